@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type Plugin, type ResolvedConfig, defineConfig } from 'vite';
-import { type Group, PAGE_MODULES, WAYS } from './ways.ts';
+import { CATALOGUE, DESIGNER_ALONE, type Group, PAGE_MODULES, WAYS } from './ways.ts';
 import { tokensCss } from '../../packages/ui/src/tokens-css.ts';
 
 /** Where the development server finds the platform. */
@@ -62,6 +62,11 @@ function headsOfAddresses(): Plugin {
           if (!chunk) throw new Error(`No chunk of its own: ${module}`);
           need(chunk.fileName);
         }
+        const heavy = new Set(this.getModuleInfo(resolve(import.meta.dirname, CATALOGUE))?.dynamicallyImportedIds);
+        if (heavy.size === 0) throw new Error('The catalogue of widgets fetches no view: this looks for nothing');
+        const held = [...needed].flatMap((name) => byName.get(name)?.moduleIds ?? []);
+        const tooMuch = held.filter((id) => DESIGNER_ALONE.test(id) || heavy.has(id));
+        if (tooMuch.length > 0) throw new Error(`A running page would load ${tooMuch.join(', ')}`);
         const styles = [...needed].flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])]);
         const links = [
           ...[...new Set(styles)].map((name) => `<link rel="preload" as="style" crossorigin href="/${name}">`),

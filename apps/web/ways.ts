@@ -1,5 +1,11 @@
 import { resolve } from 'node:path';
 
+/** What the designer alone needs; a file of a running page holds none of it (the build refuses, decision 083). */
+export const DESIGNER_ALONE =
+  /[\\/](?:packages[\\/]widgets[\\/]src[\\/](?:design\.ts|symbols[\\/]search\.ts|(?!kit)[^\\/]+[\\/]inspector\.ts)|packages[\\/]designer[\\/]|apps[\\/]web[\\/]src[\\/]designer[\\/](?!locales|feature\.ts|ahead\.ts))/;
+/** Where the views of widgets are listed; those it fetches by `import()` are in no file of every page either. */
+export const CATALOGUE = '../../packages/widgets/src/catalogue.ts';
+
 /** Modules that go into one file, or into files named by each. */
 export interface Group {
   name: string | ((id: string, graph: Graph) => string | null);

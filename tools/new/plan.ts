@@ -76,21 +76,23 @@ export function planNew(kind: Kind, name: string, read: (path: string) => string
     case 'widget': {
       const catalogue = 'packages/widgets/src/catalogue.ts';
       const definitions = 'packages/widgets/src/definitions.ts';
+      const design = 'packages/widgets/src/design.ts';
       const definition = `import { ${id} } from './${name}/definition.ts';`;
-      const looks = [
-        definition,
-        `import { ${id}Inspector } from './${name}/inspector.ts';`,
-        `import { ${pascal(name)}View } from './${name}/view.tsx';`,
-      ].join('\n');
-      const entry = `  { definition: ${id}, view: ${pascal(name)}View, inspector: ${id}Inspector },`;
+      const looks = [definition, `import { ${pascal(name)}View } from './${name}/view.tsx';`].join('\n');
+      const inspector = [definition, `import { ${id}Inspector } from './${name}/inspector.ts';`].join('\n');
+      const entry = `  { definition: ${id}, view: ${pascal(name)}View },`;
       const listed = (source: string, line: string) => source.replace(/^\];$/m, `${line}\n];`);
       return {
         files: filesOf(kind, name, `packages/widgets/src/${name}`),
         edits: {
           [catalogue]: listed(withImport(read(catalogue), looks), entry),
+          [design]: listed(withImport(read(design), inspector), `  [${id}, ${id}Inspector],`),
           [definitions]: listed(withImport(read(definitions), definition), `  ${id},`),
         },
-        next: ['Give it its titles, its data and its drawing.'],
+        next: [
+          'Give it its titles, its data and its drawing.',
+          'Does its view need a library, or is it large? Then let catalogue.ts fetch it by heavyView: pages without one load nothing of it.',
+        ],
       };
     }
     case 'feature': {

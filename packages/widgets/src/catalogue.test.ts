@@ -3,6 +3,7 @@ import { briefPage, freshWidget, parsePage, takesClickEvent, wholePage } from '@
 import { expect, it } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { definitions } from './definitions.ts';
+import { inspectors } from './design.ts';
 
 const kebab = (type: string) => type.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase();
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
@@ -20,8 +21,9 @@ it('has no type but those of docs/spec/widgets.json, each in its category (WID-1
   );
   expect(misplaced).toEqual([]);
 });
-it('has the same types with and without their looks', () => {
+it('has the same types for a running page, for the designer and for the server', () => {
   expect(catalogue.map(({ definition }) => definition)).toEqual([...definitions.values()]);
+  expect([...inspectors.keys()]).toEqual([...definitions.keys()]);
 });
 it('every widget is complete from an empty object, survives saving, and starts with nothing bound', () => {
   for (const widget of definitions.values()) {

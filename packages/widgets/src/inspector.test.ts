@@ -1,6 +1,7 @@
 import { isRecord } from '@lightfield/page';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from './catalogue.ts';
+import { definitions } from './definitions.ts';
+import { inspectors } from './design.ts';
 import type { Row } from './kit/index.ts';
 
 /** Set by what is done on the canvas: ends that are attached, and the component that is placed. */
@@ -22,11 +23,11 @@ const covers = (rows: readonly Row[], path: string): boolean =>
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
 
-describe.each(catalogue.map(({ definition, inspector }) => ({ type: definition.type, definition, inspector })))(
+describe.each([...definitions.values()].map((definition) => ({ type: definition.type, definition })))(
   'inspector of $type',
-  ({ definition, inspector }) => {
+  ({ type, definition }) => {
     const fresh: unknown = definition.data.parse({});
-    const rows = inspector.flatMap((section) => section.rows as readonly Row[]);
+    const rows = (inspectors.get(type) ?? []).flatMap((section) => section.rows as readonly Row[]);
     it('has a row for every setting', () => {
       expect(settings(fresh, '').filter((path) => !covers(rows, path) && !ON_CANVAS.has(path))).toEqual([]);
     });

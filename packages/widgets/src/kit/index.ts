@@ -1,6 +1,7 @@
 export * from './age.ts';
 export * from './colour.ts';
 export * from './dom.ts';
+export * from './heavy-view.tsx';
 export * from './host.ts';
 export * from './inspector.ts';
 export * from './key-of.ts';

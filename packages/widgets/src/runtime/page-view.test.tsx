@@ -39,7 +39,7 @@ const frame = defineWidget({
 });
 const entries: readonly CatalogueEntry[] = [
   ...catalogue,
-  { definition: frame, view: ({ widget }) => <p>{widget.id}</p>, inspector: [] },
+  { definition: frame, view: ({ widget }) => <p>{widget.id}</p> },
 ];
 
 const rect = (id: string, more: Partial<Widget> = {}): Widget => ({

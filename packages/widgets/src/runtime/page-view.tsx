@@ -12,6 +12,7 @@ import {
 import { type CSSProperties, useMemo, useRef } from 'react';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { cssColour } from '../kit/colour.ts';
+import { isHeavy } from '../kit/heavy-view.tsx';
 import { PageContext, type PageHost } from '../kit/host.ts';
 import { LettersContext } from '../kit/letters.ts';
 import { fitPage, type Size } from './fit.ts';
@@ -45,6 +46,7 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
   const { layers, width, height } = useMemo(() => {
     const definitions = new Map([...entries].map(([type, { definition }]) => [type, definition]));
     const allowed = regions && new Set(regions);
+    fetchHeavy(page.widgets, entries);
     const seen = expandComponents(page, definitions).filter((widget) => isSeen(widget, allowed, host.mode));
     const laid = narrow === null ? { ...page.con, widgets: seen } : rearrange(seen, narrow);
     const layers = layersOf(
@@ -120,6 +122,15 @@ export function ringOn(ground: string): string {
 const LAYER: CSSProperties = { position: 'absolute', left: 0, top: 0, overflow: 'visible', pointerEvents: 'none' };
 /** A stacking context: the browser keeps what it painted of it. */
 const KEPT: CSSProperties = { ...LAYER, zIndex: 0 };
+
+/** Views that are fetched are asked for before the page is laid out; who fails is asked for again by the widget itself. */
+function fetchHeavy(widgets: readonly Widget[], entries: ReadonlyMap<string, CatalogueEntry>): void {
+  for (const { widgetType, children } of widgets) {
+    const view = entries.get(widgetType)?.view;
+    if (view && isHeavy(view)) view.fetch().catch(() => undefined);
+    if (children) fetchHeavy(children, entries);
+  }
+}
 
 function isSeen(widget: Widget, regions: ReadonlySet<string> | null, mode: PageHost['mode']): boolean {
   // hidden is a state of editing; on the running page it is shown all the same

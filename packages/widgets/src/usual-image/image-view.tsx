@@ -2,7 +2,9 @@ import { Font } from '@lightfield/page';
 import { type PropsWithChildren, useEffect, useState } from 'react';
 import { Label, channelled } from '../kit/index.ts';
 import type { Fit, Flip } from '../kit/parts.ts';
-import { PALETTE, SymbolPicture, symbols } from '../symbols/index.ts';
+import { symbols } from '../symbols/library.ts';
+import { PALETTE } from '../symbols/palette.ts';
+import { SymbolPicture } from '../symbols/view.tsx';
 import { EmptyFrame } from './empty-frame.tsx';
 import { ASPECT, flipTransform, isPlatformFile, mirroring, symbolName } from './picture.ts';
 

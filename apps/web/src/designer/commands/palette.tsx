@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with keys and reasons: no <select> can hold them */
 import { commands } from '@lightfield/designer';
 import { wouldCircle } from '@lightfield/page';
-import { type SymbolDefinition, SymbolPicture, catalogue, symbols } from '@lightfield/widgets';
+import { catalogue } from '@lightfield/widgets';
+import { type SymbolDefinition, SymbolPicture, symbols } from '@lightfield/widgets/design';
 import { Input, Modal } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

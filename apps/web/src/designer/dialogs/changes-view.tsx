@@ -1,5 +1,6 @@
 import { type PageDocument, diffPages, findWidget, isUnchanged } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
+import { inspectors } from '@lightfield/widgets/design';
 import { PageView } from '@lightfield/widgets/runtime';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,9 +34,8 @@ export function PageThumbnail({
   );
 }
 
-const entries = new Map(catalogue.map((entry) => [entry.definition.type, entry]));
 /** Rows of the inspector of a type: their labels are the words for what differs. */
-const rowsOf = (type: string | undefined) => entries.get(type ?? '')?.inspector.flatMap(({ rows }) => rows) ?? [];
+const rowsOf = (type: string | undefined) => inspectors.get(type ?? '')?.flatMap(({ rows }) => rows) ?? [];
 
 /** What differs between two versions, in words. */
 export function Changes({ before, after }: { before: PageDocument; after: PageDocument }) {

@@ -2,8 +2,8 @@ import { LIMITS } from '@lightfield/contract';
 import { type Binding, type Widget, bindingFromKey, bindingKey, resultOf, takesResult } from '@lightfield/page';
 import { FORMULA_REASONS, parsePropertyFormula } from '@lightfield/rules';
 import { Icon } from '@lightfield/ui';
-import { catalogue } from '@lightfield/widgets';
 import { definitions } from '@lightfield/widgets/definitions';
+import { inspectors } from '@lightfield/widgets/design';
 import { Button, Input, Select } from 'antd';
 import { useCallback, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,8 +40,7 @@ function useProperties(widget: Widget | undefined): Property[] {
   const { language } = useDesigner();
   return useMemo(() => {
     if (!widget) return [];
-    const entry = catalogue.find(({ definition }) => definition.type === widget.widgetType);
-    const rows = (entry?.inspector ?? []).flatMap((section) => section.rows);
+    const rows = (inspectors.get(widget.widgetType) ?? []).flatMap((section) => section.rows);
     const names = {
       'style.opacity': t('style.opacity'),
       'style.fill': t('style.fill'),

@@ -1,4 +1,4 @@
-import { SymbolView, symbols } from '@lightfield/widgets';
+import { SymbolView, symbols } from '@lightfield/widgets/design';
 import { Button, Modal, Tabs } from 'antd';
 import { Icon } from '@lightfield/ui';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
 import { type WidgetPlace, isFixed } from '@lightfield/designer';
 import { type Widget, takesClickEvent } from '@lightfield/page';
-import { catalogue } from '@lightfield/widgets';
+import { definitions } from '@lightfield/widgets/definitions';
+import { inspectors } from '@lightfield/widgets/design';
 import type { Row } from '@lightfield/widgets/kit';
 import { Icon } from '@lightfield/ui';
 import { Segmented, Select } from 'antd';
@@ -18,7 +19,6 @@ import { FieldRow, PrefixContext, Section, isMixed, useProperty } from './field.
 import styles from './inspector.module.css';
 import { PageSettingsPanel } from './page-settings.tsx';
 
-const entries = new Map(catalogue.map((entry) => [entry.definition.type, entry]));
 type Tab = 'look' | 'animation' | 'event';
 
 /** The right side: everything about what is selected; nothing selected: the page itself. */
@@ -64,7 +64,7 @@ function Head() {
   const placed = usePlaced();
   const title = placed
     ? t('component.placeOf', { title: placed.title })
-    : only && entries.get(only.widgetType)?.definition.title[language];
+    : only && definitions.get(only.widgetType)?.title[language];
   const locked = widgets.length > 0 && widgets.every((widget) => isFixed(editor.document, widget));
   return (
     <div className={styles['head']}>
@@ -100,10 +100,10 @@ function Look() {
   );
   // a group draws nothing by itself
   const groups = useOfSelected((widgets) => widgets.every(({ children }) => children !== undefined));
-  const entry = entries.get(type);
-  const sections = entry
-    ? (entry.inspector as readonly { title: { zh: string; en: string }; rows: Row<unknown>[] }[])
-    : [];
+  const sections = (inspectors.get(type) ?? []) as readonly {
+    title: { zh: string; en: string };
+    rows: Row<unknown>[];
+  }[];
   return (
     <>
       {one ? (
@@ -183,8 +183,8 @@ function Events() {
   const { t } = useTranslation('designer');
   const own = useOfSelected((widgets) =>
     widgets.some(({ widgetType }) => {
-      const entry = entries.get(widgetType);
-      return entry !== undefined && !takesClickEvent(entry.definition);
+      const definition = definitions.get(widgetType);
+      return definition !== undefined && !takesClickEvent(definition);
     }),
   );
   return (

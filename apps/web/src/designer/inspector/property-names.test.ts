@@ -1,5 +1,6 @@
 import { freshWidget } from '@lightfield/page';
-import { catalogue } from '@lightfield/widgets';
+import { definitions } from '@lightfield/widgets/definitions';
+import { inspectors } from '@lightfield/widgets/design';
 import { expect, it } from 'vitest';
 import { namedProperties } from './property-names.ts';
 
@@ -11,10 +12,10 @@ const COMMON = {
   size: '字号',
 };
 const named = (type: string, language: 'zh' | 'en' = 'zh') => {
-  const entry = catalogue.find(({ definition }) => definition.type === type);
-  if (!entry) throw new Error(`No ${type}`);
-  const rows = entry.inspector.flatMap((section) => section.rows);
-  const properties = namedProperties(freshWidget(entry.definition, { x: 0, y: 0 }), rows, COMMON, language);
+  const definition = definitions.get(type);
+  if (!definition) throw new Error(`No ${type}`);
+  const rows = (inspectors.get(type) ?? []).flatMap((section) => section.rows);
+  const properties = namedProperties(freshWidget(definition, { x: 0, y: 0 }), rows, COMMON, language);
   return new Map(properties.map(({ path, name }) => [path, name]));
 };
 
@@ -30,9 +31,9 @@ it('keeps the path of what the inspector does not show', () => {
   expect(named('ShapeRect').get('position.left')).toBe('position.left');
 });
 it('knows every property that its widget has, each once', () => {
-  for (const { definition } of catalogue) {
-    const paths = [...named(definition.type).keys()];
-    expect(paths, definition.type).toContain('style.opacity');
-    expect(named(definition.type, 'en').size, definition.type).toBe(paths.length);
+  for (const type of definitions.keys()) {
+    const paths = [...named(type).keys()];
+    expect(paths, type).toContain('style.opacity');
+    expect(named(type, 'en').size, type).toBe(paths.length);
   }
 });

@@ -1,7 +1,7 @@
 import { type Widget, bindingsOf } from '@lightfield/page';
 import { valueAt } from '@lightfield/designer';
 import { definitions } from '@lightfield/widgets/definitions';
-import { symbols } from '@lightfield/widgets';
+import { symbols } from '@lightfield/widgets/design';
 
 export interface LayerWords {
   /** What the person called it, or what it is. */

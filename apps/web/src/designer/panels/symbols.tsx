@@ -1,4 +1,4 @@
-import { SymbolPicture, searchSymbols, symbolCategories } from '@lightfield/widgets';
+import { SymbolPicture, searchSymbols, symbolCategories } from '@lightfield/widgets/design';
 import { Input } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';

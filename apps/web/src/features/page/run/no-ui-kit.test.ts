@@ -15,6 +15,8 @@ function importsOf(path: string): string[] {
 const fileOf = (from: string, name: string): string | undefined => {
   if (name.startsWith('.')) return join(dirname(from), name);
   if (name === '@lightfield/widgets') return join(WIDGETS, 'catalogue.ts');
+  if (name === '@lightfield/widgets/definitions') return join(WIDGETS, 'definitions.ts');
+  if (name === '@lightfield/widgets/design') return join(WIDGETS, 'design.ts');
   if (name === '@lightfield/widgets/runtime') return join(WIDGETS, 'runtime/index.ts');
   if (name === '@lightfield/widgets/kit') return join(WIDGETS, 'kit/index.ts');
   if (name === '@lightfield/ui') return join(WIDGETS, '../../ui/src/index.ts');
@@ -28,7 +30,7 @@ it.each([
   'project/project-screens.tsx',
   'project/open-project-page.tsx',
   'project/visited-project.tsx',
-])('the running page does without the component library (%s)', (start) => {
+])('the running page does without the component library, inspectors and heavy views (%s)', (start) => {
   const seen = new Set<string>();
   const foreign = new Set<string>();
   const follow = (path: string) => {
@@ -42,5 +44,9 @@ it.each([
   };
   follow(join(import.meta.dirname, start));
   expect(seen.size).toBeGreaterThan(20);
+  const widgets = [...seen].flatMap((path) => (path.startsWith(WIDGETS) ? [path.slice(WIDGETS.length + 1)] : []));
+  expect(widgets).toContain('usual-text/view.tsx');
+  expect(widgets.filter((path) => /^design\.ts$|inspector\.ts$/.test(path) && path !== 'kit/inspector.ts')).toEqual([]);
+  expect(widgets).not.toContain('navigate-slide/view.tsx');
   expect([...foreign].filter((name) => /^(antd|@ant-design|rc-|@rc-)/.test(name))).toEqual([]);
 });

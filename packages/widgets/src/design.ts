@@ -1,0 +1,104 @@
+import type { Inspector } from './kit/inspector.ts';
+import { shapeRect } from './shape-rect/definition.ts';
+import { shapeRectInspector } from './shape-rect/inspector.ts';
+import { shapeCircle } from './shape-circle/definition.ts';
+import { shapeCircleInspector } from './shape-circle/inspector.ts';
+import { shapeEllipse } from './shape-ellipse/definition.ts';
+import { shapeEllipseInspector } from './shape-ellipse/inspector.ts';
+import { shapeTriangle } from './shape-triangle/definition.ts';
+import { shapeTriangleInspector } from './shape-triangle/inspector.ts';
+import { shapePrism } from './shape-prism/definition.ts';
+import { shapePrismInspector } from './shape-prism/inspector.ts';
+import { shapeParallelogram } from './shape-parallelogram/definition.ts';
+import { shapeParallelogramInspector } from './shape-parallelogram/inspector.ts';
+import { shapeOctagon } from './shape-octagon/definition.ts';
+import { shapeOctagonInspector } from './shape-octagon/inspector.ts';
+import { shapeArrow } from './shape-arrow/definition.ts';
+import { shapeArrowInspector } from './shape-arrow/inspector.ts';
+import { shapeStraight } from './shape-straight/definition.ts';
+import { shapeStraightInspector } from './shape-straight/inspector.ts';
+import { shapeLine } from './shape-line/definition.ts';
+import { shapeLineInspector } from './shape-line/inspector.ts';
+import { dashboard } from './usual-dashboard/definition.ts';
+import { dashboardInspector } from './usual-dashboard/inspector.ts';
+import { button } from './usual-button/definition.ts';
+import { buttonInspector } from './usual-button/inspector.ts';
+import { dataText } from './usual-data-text/definition.ts';
+import { dataTextInspector } from './usual-data-text/inspector.ts';
+import { image } from './usual-image/definition.ts';
+import { imageInspector } from './usual-image/inspector.ts';
+import { percentFill } from './usual-percent-fill/definition.ts';
+import { percentFillInspector } from './usual-percent-fill/inspector.ts';
+import { scrollbar } from './usual-scrollbar/definition.ts';
+import { scrollbarInspector } from './usual-scrollbar/inspector.ts';
+import { text } from './usual-text/definition.ts';
+import { textInspector } from './usual-text/inspector.ts';
+import { timer } from './usual-timer/definition.ts';
+import { timerInspector } from './usual-timer/inspector.ts';
+import { animation } from './usual-animation/definition.ts';
+import { animationInspector } from './usual-animation/inspector.ts';
+import { select } from './usual-select/definition.ts';
+import { selectInspector } from './usual-select/inspector.ts';
+import { input } from './usual-input/definition.ts';
+import { inputInspector } from './usual-input/inspector.ts';
+import { radio } from './usual-radio/definition.ts';
+import { radioInspector } from './usual-radio/inspector.ts';
+import { timeSelector } from './usual-time-selector/definition.ts';
+import { timeSelectorInspector } from './usual-time-selector/inspector.ts';
+import { comboBox } from './usual-combo-box/definition.ts';
+import { comboBoxInspector } from './usual-combo-box/inspector.ts';
+import { nav } from './navigate-nav/definition.ts';
+import { navInspector } from './navigate-nav/inspector.ts';
+import { menu } from './navigate-menu/definition.ts';
+import { menuInspector } from './navigate-menu/inspector.ts';
+import { iframe } from './navigate-iframe/definition.ts';
+import { iframeInspector } from './navigate-iframe/inspector.ts';
+import { imageText } from './navigate-image-text/definition.ts';
+import { imageTextInspector } from './navigate-image-text/inspector.ts';
+import { slide } from './navigate-slide/definition.ts';
+import { slideInspector } from './navigate-slide/inspector.ts';
+import { widgetGroup } from './widget-group/definition.ts';
+import { widgetGroupInspector } from './widget-group/inspector.ts';
+
+/** The plant symbols that pictures show by `symbol:<name>`: an editor offers them beside the widgets. */
+export * from './symbols/index.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each inspector knows the data of its own widget
+const all: readonly (readonly [{ readonly type: string }, Inspector<any>])[] = [
+  [shapeRect, shapeRectInspector],
+  [shapeCircle, shapeCircleInspector],
+  [shapeEllipse, shapeEllipseInspector],
+  [shapeTriangle, shapeTriangleInspector],
+  [shapePrism, shapePrismInspector],
+  [shapeParallelogram, shapeParallelogramInspector],
+  [shapeOctagon, shapeOctagonInspector],
+  [shapeArrow, shapeArrowInspector],
+  [shapeStraight, shapeStraightInspector],
+  [shapeLine, shapeLineInspector],
+  [dashboard, dashboardInspector],
+  [button, buttonInspector],
+  [dataText, dataTextInspector],
+  [image, imageInspector],
+  [percentFill, percentFillInspector],
+  [scrollbar, scrollbarInspector],
+  [text, textInspector],
+  [timer, timerInspector],
+  [animation, animationInspector],
+  [select, selectInspector],
+  [input, inputInspector],
+  [radio, radioInspector],
+  [timeSelector, timeSelectorInspector],
+  [comboBox, comboBoxInspector],
+  [nav, navInspector],
+  [menu, menuInspector],
+  [iframe, iframeInspector],
+  [imageText, imageTextInspector],
+  [slide, slideInspector],
+  [widgetGroup, widgetGroupInspector],
+];
+
+/** Inspectors by type: what the designer needs of widgets besides their looks. No running page loads this (`apps/web/ways.ts`). */
+// oxlint-disable-next-line typescript/no-explicit-any -- as above
+export const inspectors: ReadonlyMap<string, Inspector<any>> = new Map(
+  all.map(([{ type }, inspector]) => [type, inspector]),
+);
