@@ -21,7 +21,6 @@ export const TYPES_AGAINST_THE_ARROWS: Record<string, string> = {
   'apps/platform/src/features/script → packages/sandbox': 'main hands the engine in',
   'apps/platform/src/features/device/template → apps/platform/src/features/device/core': 'the port `ConfigStore`',
   'apps/platform/src/features/device/template → apps/platform/src/features/page': 'the port `PageCopies`',
-  'apps/web/src/designer → packages/sandbox': 'what a trial of a script answers',
   'apps/web/src/features/alarm → apps/web/src/features/monitor': 'what a tab of a device is given',
   'apps/web/src/features/history → apps/web/src/features/monitor': 'what a tab of a device is given',
   'apps/web/src/features/monitor → apps/web/src/features/share': 'what a visitor of a share is given',
@@ -39,8 +38,6 @@ export const CIRCLES: Record<string, string> = {
   'apps/plant/src: control-api.ts ⇄ plant.ts': 'the API shows all of the plant, which starts it',
   'apps/platform/src/engines/broker: broker.ts ⇄ gateway-broker.ts': 'handlers are the words of the outer one',
   'apps/platform/src/features/alarm-group: perform.ts ⇄ telling.ts': 'steps know what they are steps of',
-  'apps/web/src/designer: binding/variables.ts ⇄ designer-context.ts ⇄ session/page-queries.ts ⇄ session/page-session.ts':
-    'the context holds what asks it whose page it is',
   'apps/web/src/features/history/api: history-queries.ts ⇄ history-source.ts': 'a source says which queries it has',
   'packages/designer/src: commands/ ⇄ / ⇄ tools/': 'commands and tools work on the editor, which has them',
 };

@@ -1,14 +1,14 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../lib/feature.ts';
 
-const ahead = async ({ pageId = '' }: Record<string, string>) => (await import('./ahead.ts')).askAhead(pageId);
+const ahead = async ({ pageId = '' }: Record<string, string>) => (await import('./session/ahead.ts')).askAhead(pageId);
 
 /** The page designer of devices, templates and projects, full screen. */
 export const designerFeature: Feature = {
   screens: [
     {
       path: ROUTES.deviceDesigner,
-      load: () => import('./device-designer.tsx'),
+      load: () => import('./screen/device-designer.tsx'),
       ahead,
       texts: ['designer'],
       permission: 'manage_page_view',
@@ -18,7 +18,7 @@ export const designerFeature: Feature = {
     },
     {
       path: ROUTES.templateDesigner,
-      load: () => import('./template-designer.tsx'),
+      load: () => import('./screen/template-designer.tsx'),
       ahead,
       texts: ['designer'],
       permission: 'manage_page_view',
@@ -28,7 +28,7 @@ export const designerFeature: Feature = {
     },
     {
       path: ROUTES.projectDesigner,
-      load: () => import('./project-designer.tsx'),
+      load: () => import('./screen/project-designer.tsx'),
       ahead,
       texts: ['designer'],
       permission: 'manage_page_view',

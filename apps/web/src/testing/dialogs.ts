@@ -47,9 +47,9 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
 export const NOT_OPENED: readonly string[] = [
   'app/shell/nav-drawer.tsx',
   'app/shell/palette.tsx',
-  'designer/commands/cheat-sheet.tsx',
-  'designer/commands/palette.tsx',
-  'designer/component/make-dialog.tsx',
+  'designer/dialogs/cheat-sheet.tsx',
+  'designer/dialogs/palette.tsx',
+  'designer/dialogs/make-dialog.tsx',
   'designer/dialogs/checker-dialog.tsx',
   'designer/dialogs/conflict-dialog.tsx',
   'designer/dialogs/local-dialog.tsx',

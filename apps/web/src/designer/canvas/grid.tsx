@@ -1,6 +1,6 @@
 import type { View } from '@lightfield/designer';
 import { useLayoutEffect, useRef } from 'react';
-import { useDesigner, useDocument } from '../designer-context.ts';
+import { useDesigner, useDocument } from '../session/designer-context.ts';
 import styles from './canvas.module.css';
 import { followScale } from './follow-view.ts';
 

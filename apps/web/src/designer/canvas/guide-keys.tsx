@@ -2,8 +2,8 @@
 import type { GuideAt } from '@lightfield/designer';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner } from '../designer-context.ts';
-import { useSignal } from '../use-signal.ts';
+import { useDesigner } from '../session/designer-context.ts';
+import { useSignal } from '../session/use-signal.ts';
 import styles from './canvas.module.css';
 
 /** Page units of an arrow with Shift. */

@@ -1,8 +1,8 @@
 import { type View, toPage } from '@lightfield/designer';
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import { read, write } from '../session/local-settings.ts';
-import { useSignal } from '../use-signal.ts';
+import { useSignal } from '../session/use-signal.ts';
 import styles from './canvas.module.css';
 
 const keyOf = (pageId: string): string => `lf.designer.guides.${pageId}`;

@@ -1,8 +1,8 @@
 import { boxOf, valueAt } from '@lightfield/designer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner, useDocument } from '../designer-context.ts';
-import { useHappening, useSignal } from '../use-signal.ts';
+import { useDesigner, useDocument } from '../session/designer-context.ts';
+import { useHappening, useSignal } from '../session/use-signal.ts';
 import styles from './canvas.module.css';
 
 /** The text of a widget that was double clicked, typed where it stands. */

@@ -11,8 +11,8 @@ import {
 } from '@lightfield/designer';
 import { type Box, type Point, type Widget, frameOf, rotationOf } from '@lightfield/page';
 import { memo } from 'react';
-import { useDesigner, useSelected } from '../designer-context.ts';
-import { usePicked, useSignal } from '../use-signal.ts';
+import { useDesigner, useSelected } from '../session/designer-context.ts';
+import { usePicked, useSignal } from '../session/use-signal.ts';
 import styles from './canvas.module.css';
 import { Guides } from './guides.tsx';
 

@@ -2,7 +2,7 @@ import { ticks, toPage } from '@lightfield/designer';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTheme } from '../../lib/preferences.ts';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import { type CanvasLook, canvasLook } from './canvas-look.ts';
 import styles from './canvas.module.css';
 import { inFrames } from './in-frames.ts';

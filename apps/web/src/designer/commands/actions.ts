@@ -1,5 +1,5 @@
-import type { DialogName } from '../designer-context.ts';
-import type { SignName } from '../icons.tsx';
+import type { DialogName } from '../session/designer-context.ts';
+import type { SignName } from '../parts/icons.tsx';
 
 /** What the screen does beside the commands of the engine. Words are `action.<name>` of the texts. */
 export interface ScreenAction {

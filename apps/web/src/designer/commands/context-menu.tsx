@@ -1,7 +1,7 @@
 import { placedComponent } from '@lightfield/page';
 import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useDesigner, useSelected } from '../designer-context.ts';
+import { useDesigner, useSelected } from '../session/designer-context.ts';
 import type { ActionName } from './actions.ts';
 import { LINE, useMenuItems } from './menu-items.tsx';
 

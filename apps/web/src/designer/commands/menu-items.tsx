@@ -1,7 +1,7 @@
 import { commands } from '@lightfield/designer';
 import type { MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import { type ActionName, actionOf } from './actions.ts';
 import { FAMILIES, type Family, type PlainCommand, keysOf, keysShown } from './families.ts';
 import styles from './commands.module.css';

@@ -1,8 +1,8 @@
 import { Icon } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../lib/time.ts';
-import { useSignalAfterPaint } from '../after-paint.ts';
-import { useDesigner } from '../designer-context.ts';
+import { useSignalAfterPaint } from '../session/after-paint.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import { useOthers } from '../session/use-others.ts';
 import styles from './commands.module.css';
 

@@ -3,10 +3,10 @@ import { boxOfAll } from '@lightfield/designer';
 import { Icon } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../lib/time.ts';
-import { useSignalAfterPaint } from '../after-paint.ts';
-import { useDesigner, useDocument, useSelected } from '../designer-context.ts';
+import { useSignalAfterPaint } from '../session/after-paint.ts';
+import { useDesigner, useDocument, useSelected } from '../session/designer-context.ts';
 import { pointerPlace } from '../canvas/pointer-place.ts';
-import { usePicked, useSignal } from '../use-signal.ts';
+import { usePicked, useSignal } from '../session/use-signal.ts';
 import styles from './commands.module.css';
 import { Others } from './others.tsx';
 

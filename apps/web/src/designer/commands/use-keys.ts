@@ -1,6 +1,6 @@
 import { type CommandId, type KeyPress, commandForKey, keyText, readingOrder, selectable } from '@lightfield/designer';
 import { useEffect, useRef } from 'react';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import { ACTION_NAMES, type ActionName, TOOL_KEYS, actionOf } from './actions.ts';
 import { goToArea } from './areas.ts';
 import { LOOKS, PLAIN, type PlainCommand } from './families.ts';

@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import { Failure } from '../../lib/failure.tsx';
 import { formatTime } from '../../lib/time.ts';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import { type Conflict } from '../session/page-session.ts';
-import { useSignal } from '../use-signal.ts';
+import { useSignal } from '../session/use-signal.ts';
 import { Changes, PageThumbnail } from './changes-view.tsx';
 import styles from './dialogs.module.css';
 

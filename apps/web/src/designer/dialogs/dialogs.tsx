@@ -1,10 +1,10 @@
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import type { ActionName } from '../commands/actions.ts';
-import { CheatSheet } from '../commands/cheat-sheet.tsx';
-import { CommandPalette } from '../commands/palette.tsx';
+import { CheatSheet } from './cheat-sheet.tsx';
+import { CommandPalette } from './palette.tsx';
 import { Preview } from '../run/preview.tsx';
-import { useSignal } from '../use-signal.ts';
-import { MakeComponentDialog } from '../component/make-dialog.tsx';
+import { useSignal } from '../session/use-signal.ts';
+import { MakeComponentDialog } from './make-dialog.tsx';
 import { CheckerDialog } from './checker-dialog.tsx';
 import { LocalDialog } from './local-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';

@@ -1,9 +1,9 @@
 import { InputNumber, Modal, Segmented, Switch } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import { SAVE_INTERVAL } from '../session/local-settings.ts';
-import { useSignal } from '../use-signal.ts';
+import { useSignal } from '../session/use-signal.ts';
 import styles from './dialogs.module.css';
 
 /** Settings of the designer that stay in this browser (S2 §3); each counts at once. */

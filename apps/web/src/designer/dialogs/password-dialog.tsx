@@ -3,7 +3,7 @@ import { Input, Modal, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sealed } from '../../lib/sealed.ts';
-import { useDesigner, useDocument } from '../designer-context.ts';
+import { useDesigner, useDocument } from '../session/designer-context.ts';
 import styles from './dialogs.module.css';
 
 const { passwordMin, passwordMax } = LIMITS.page;

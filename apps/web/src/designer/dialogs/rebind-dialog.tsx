@@ -1,8 +1,8 @@
 import { everyWidget, usesOf } from '@lightfield/page';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rebound } from '../binding/rebound.ts';
-import { useDesigner } from '../designer-context.ts';
+import { rebound } from '../session/binding/rebound.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import { RemapDialog } from './remap-dialog.tsx';
 
 /** Every value that is bound, and what shall be bound in its place: of what is selected, or of the whole page. */

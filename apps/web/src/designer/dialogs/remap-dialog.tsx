@@ -2,9 +2,9 @@ import { type Binding, type ChangeBinding, type Use, bindingKey } from '@lightfi
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner } from '../designer-context.ts';
-import { BindingField } from '../binding/binding-field.tsx';
-import { type Keys, likely } from '../binding/foreign.ts';
+import { useDesigner } from '../session/designer-context.ts';
+import { BindingField } from '../parts/binding/binding-field.tsx';
+import { type Keys, likely } from '../session/binding/foreign.ts';
 import styles from './dialogs.module.css';
 
 const NO_KEYS: Keys = {};

@@ -1,7 +1,7 @@
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from '../session/designer-context.ts';
 
 /** Another name for the widget that is selected; empty: it is called as its type again. */
 export function RenameDialog({ onClose }: { readonly onClose: () => void }) {

@@ -3,8 +3,8 @@ import { definitions } from '@lightfield/widgets/definitions';
 import { App } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Keys, foreignUses, ownKeys } from '../binding/foreign.ts';
-import { useDesigner } from '../designer-context.ts';
+import { type Keys, foreignUses, ownKeys } from '../session/binding/foreign.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import { RemapDialog } from './remap-dialog.tsx';
 
 interface Arriving {

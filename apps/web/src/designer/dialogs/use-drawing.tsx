@@ -1,10 +1,10 @@
 import { App } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import { convertDrawing } from '../drawing/convert.ts';
 import { LONGEST_DRAWING, browserColour, readDrawing, sizeOfDrawing } from '../drawing/read-drawing.ts';
-import { useUpload } from '../panels/images.tsx';
+import { useUpload } from '../parts/images.tsx';
 import { pickFile } from './pick-file.ts';
 
 interface Size {

@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import { Failure, useErrorWords } from '../../lib/failure.tsx';
 import { formatTime } from '../../lib/time.ts';
-import { useDesigner, useDocument } from '../designer-context.ts';
+import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { designerKeys, versionsOf } from '../session/page-queries.ts';
-import { useSignal } from '../use-signal.ts';
+import { useSignal } from '../session/use-signal.ts';
 import { Changes, PageThumbnail } from './changes-view.tsx';
 import styles from './dialogs.module.css';
 

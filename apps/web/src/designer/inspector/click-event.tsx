@@ -2,7 +2,7 @@ import { Icon } from '@lightfield/ui';
 import { Button } from 'antd';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BindingField } from '../binding/binding-field.tsx';
+import { BindingField } from '../parts/binding/binding-field.tsx';
 import { FrameRows, PageRow } from './click-page.tsx';
 import { BindingEditor, ChoiceEditor, NumberEditor, TextEditor, ToggleEditor } from './editors.tsx';
 import { FieldRow, PrefixContext, isMixed, useProperty } from './field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import { ChoiceEditor, TextEditor } from './editors.tsx';
 import { FieldRow, useProperty } from './field.tsx';
 import { LinkEditor } from './link-editor.tsx';

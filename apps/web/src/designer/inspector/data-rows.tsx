@@ -5,8 +5,8 @@ import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactElement, memo, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner, useSelected } from '../designer-context.ts';
-import { BindingField } from '../binding/binding-field.tsx';
+import { useDesigner, useSelected } from '../session/designer-context.ts';
+import { BindingField } from '../parts/binding/binding-field.tsx';
 import { ClickEventEditor } from './click-event.tsx';
 import {
   BindingEditor,

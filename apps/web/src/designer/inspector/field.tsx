@@ -1,7 +1,7 @@
 import { MIXED, commonValue } from '@lightfield/designer';
 import { type ReactNode, createContext, useContext, useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectedOf, useDesigner, useSelectionWatch } from '../designer-context.ts';
+import { selectedOf, useDesigner, useSelectionWatch } from '../session/designer-context.ts';
 import styles from './inspector.module.css';
 
 /** Paths of a list's entry begin with this: `data.items.2`. */

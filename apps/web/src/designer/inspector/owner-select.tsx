@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from '../session/designer-context.ts';
 import { designerKeys } from '../session/page-queries.ts';
 import styles from './inspector.module.css';
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type PageOwner, useDesigner } from '../designer-context.ts';
+import { useDesigner } from '../session/designer-context.ts';
+import type { PageOwner } from '../session/page-owner.ts';
 import { pagesOf } from '../session/page-queries.ts';
 import { FieldRow, isMixed, useProperty } from './field.tsx';
 import styles from './inspector.module.css';

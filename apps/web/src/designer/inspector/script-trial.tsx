@@ -1,5 +1,5 @@
 import { bindingKey } from '@lightfield/page';
-import type { PageRunResult, PageStep } from '@lightfield/sandbox/browser';
+import type { PageRunResult, PageStep } from '../../lib/page-script/page-script.ts';
 import { Icon } from '@lightfield/ui';
 import { Alert, Button, Input } from 'antd';
 import { useState } from 'react';
@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import type { CodeFault } from '../../lib/code-editor/code-editor.tsx';
 import { keysIn } from '../../lib/code-editor/keys-in.ts';
 import { faultText } from '../../lib/page-script/page-script.ts';
-import type { Variable } from '../binding/variables.ts';
-import { useDesigner } from '../designer-context.ts';
-import { handReading } from '../run/hand-values.ts';
-import { loadEngine } from '../run/load-engine.ts';
-import { scriptVariables } from '../run/page-scripts.ts';
+import type { Variable } from '../session/binding/variables.ts';
+import { useDesigner } from '../session/designer-context.ts';
+import { handReading } from '../session/binding/hand-values.ts';
+import { loadEngine } from '../session/load-engine.ts';
+import { scriptVariables } from '../session/binding/page-scripts.ts';
 import styles from './script.module.css';
 
 /** The script run once on values played by hand: what it would do is told, nothing is done. */

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { Sign } from '../icons.tsx';
-import { claimTouch } from './finger-drag.ts';
+import { Sign } from '../parts/icons.tsx';
+import { claimTouch } from '../canvas/finger-drag.ts';
 import styles from './panels.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import type { Widget } from '@lightfield/page';
 import { useTranslation } from 'react-i18next';
-import { useDesigner } from '../designer-context.ts';
-import type { LayerWords } from './layer-words.ts';
+import { useDesigner } from '../session/designer-context.ts';
+import type { LayerWords } from '../parts/layer-words.ts';
 import styles from './panels.module.css';
 
 /** What a layer is called, or the field in which it is renamed. */

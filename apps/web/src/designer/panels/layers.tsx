@@ -5,12 +5,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Input } from 'antd';
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner, useDocument } from '../designer-context.ts';
-import { Sign } from '../icons.tsx';
-import { useSignal } from '../use-signal.ts';
+import { useDesigner, useDocument } from '../session/designer-context.ts';
+import { Sign } from '../parts/icons.tsx';
+import { useSignal } from '../session/use-signal.ts';
 import { LayerGrip } from './layer-grip.tsx';
 import { LayerName } from './layer-name.tsx';
-import { type LayerWords, isCalled, layerWords } from './layer-words.ts';
+import { type LayerWords, isCalled, layerWords } from '../parts/layer-words.ts';
+import library from '../parts/library.module.css';
 import styles from './panels.module.css';
 
 const ROW = 26;
@@ -57,7 +58,7 @@ export function Layers() {
   }, [last]);
 
   return (
-    <div className={styles['panel']}>
+    <div className={library['panel']}>
       <Input.Search
         allowClear
         size="small"
@@ -66,7 +67,7 @@ export function Layers() {
         aria-label={t('layers.search')}
         onChange={(event) => setText(event.target.value)}
       />
-      <div ref={scroll} className={styles['scroll']} data-flush="true" role="tree" aria-label={t('layers.title')}>
+      <div ref={scroll} className={library['scroll']} data-flush="true" role="tree" aria-label={t('layers.title')}>
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = shown[index];
@@ -97,7 +98,7 @@ export function Layers() {
             ) : null;
           })}
         </div>
-        {widgets.length === 0 ? <p className={styles['nothing']}>{t('layers.none')}</p> : null}
+        {widgets.length === 0 ? <p className={library['nothing']}>{t('layers.none')}</p> : null}
       </div>
     </div>
   );

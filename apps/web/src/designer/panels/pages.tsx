@@ -5,9 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../lib/failure.tsx';
 import { to } from '../../lib/hrefs.ts';
-import { type PageOwner, useDesigner } from '../designer-context.ts';
-import { Sign } from '../icons.tsx';
+import { useDesigner } from '../session/designer-context.ts';
+import type { PageOwner } from '../session/page-owner.ts';
+import { Sign } from '../parts/icons.tsx';
 import { pagesOf } from '../session/page-queries.ts';
+import library from '../parts/library.module.css';
 import styles from './panels.module.css';
 
 export function designerHref({ kind, id }: PageOwner, pageId: string): string {
@@ -27,9 +29,9 @@ export function Pages() {
   const { owner, pageId } = useDesigner();
   const pages = useQuery(pagesOf(owner));
   return (
-    <div className={styles['panel']}>
-      <h3 className={styles['heading']}>{t('pages.title')}</h3>
-      <nav className={styles['scroll']} aria-label={t('pages.title')}>
+    <div className={library['panel']}>
+      <h3 className={library['heading']}>{t('pages.title')}</h3>
+      <nav className={library['scroll']} aria-label={t('pages.title')}>
         {pages.isError ? <Failure error={pages.error} onRetry={() => void pages.refetch()} /> : null}
         {pages.data?.map(({ id, title, home, widgets }) => (
           <Link
@@ -41,7 +43,7 @@ export function Pages() {
             <Sign name="pages" size={15} />
             <span className={styles['pageTitle']}>{title}</span>
             {home ? <Icon name="star" size={13} label={t('pages.home')} /> : null}
-            <span className={styles['count']}>{widgets}</span>
+            <span className={library['count']}>{widgets}</span>
           </Link>
         ))}
       </nav>

@@ -1,13 +1,13 @@
 import { Icon } from '@lightfield/ui';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sign, type SignName } from '../icons.tsx';
-import { ImageLibrary } from './images.tsx';
+import { Sign, type SignName } from '../parts/icons.tsx';
+import { ImageLibrary } from '../parts/images.tsx';
 import { Layers } from './layers.tsx';
 import { Library } from './library.tsx';
 import { Pages } from './pages.tsx';
 import styles from './panels.module.css';
-import { SymbolLibrary } from './symbols.tsx';
+import { SymbolLibrary } from '../parts/symbols.tsx';
 
 const TABS = ['widgets', 'symbols', 'images', 'layers', 'pages'] as const;
 type Tab = (typeof TABS)[number];

@@ -5,8 +5,8 @@ import { Icon } from '@lightfield/ui';
 import { Button, InputNumber, Slider, Switch, Input } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner } from '../designer-context.ts';
-import { handReading } from './hand-values.ts';
+import { useDesigner } from '../session/designer-context.ts';
+import { handReading } from '../session/binding/hand-values.ts';
 import styles from './run.module.css';
 
 /** Milliseconds between two values that play by themselves. */

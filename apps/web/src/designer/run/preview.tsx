@@ -15,13 +15,13 @@ import { Icon } from '@lightfield/ui';
 import { App, Button, Input } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner, useDocument } from '../designer-context.ts';
-import { useSize } from '../use-signal.ts';
+import { useDesigner, useDocument } from '../session/designer-context.ts';
+import { useSize } from '../session/use-signal.ts';
 import { performScript } from '../../lib/page-script/page-script.ts';
 import { HandPanel } from './hand-panel.tsx';
-import { handReading } from './hand-values.ts';
-import { loadEngine } from './load-engine.ts';
-import { bindingOfKey, boundVariables, scriptVariables } from './page-scripts.ts';
+import { handReading } from '../session/binding/hand-values.ts';
+import { loadEngine } from '../session/load-engine.ts';
+import { bindingOfKey, boundVariables, scriptVariables } from '../session/binding/page-scripts.ts';
 import { LAYER } from '../commands/use-keys.ts';
 import styles from './run.module.css';
 

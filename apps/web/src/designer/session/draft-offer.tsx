@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import { useErrorWords } from '../../lib/failure.tsx';
 import { formatTime } from '../../lib/time.ts';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from './designer-context.ts';
 
 /** What was not saved when the browser was closed or killed, offered again. */
 export function DraftOffer() {

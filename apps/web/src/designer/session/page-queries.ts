@@ -8,8 +8,8 @@ import {
 } from '@lightfield/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, checked } from '../../lib/call.ts';
-import { takeAhead } from '../ahead.ts';
-import type { PageOwner } from '../designer-context.ts';
+import { takeAhead } from './ahead.ts';
+import type { PageOwner } from './page-owner.ts';
 
 export const designerKeys = {
   all: ['designer'] as const,

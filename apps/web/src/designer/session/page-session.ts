@@ -3,7 +3,7 @@ import { type Editor, type PageState, Signal, sameState } from '@lightfield/desi
 import { type Catalogue, type PageDocument, collectBind } from '@lightfield/page';
 import { call } from '../../lib/call.ts';
 import { CallRefused } from '../../lib/wire.ts';
-import { type PageOwner } from '../designer-context.ts';
+import type { PageOwner } from './page-owner.ts';
 import { ownerField } from './page-queries.ts';
 
 /** Refusal of a save: somebody else has saved since. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useConnection } from '../../live/connection.ts';
-import { useDesigner } from '../designer-context.ts';
-import { useSignal } from '../use-signal.ts';
+import { useDesigner } from './designer-context.ts';
+import { useSignal } from './use-signal.ts';
 import { startAutoSave } from './auto-save.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { busyEditing } from '../../lib/busy-editing.ts';
 import { realTimers } from '../../live/clock.ts';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from './designer-context.ts';
 import { createEditingActivity } from './editing-activity.ts';
 
 const ACTS = ['pointerdown', 'pointerup', 'pointercancel', 'keydown', 'wheel'] as const;

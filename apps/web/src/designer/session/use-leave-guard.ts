@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from './designer-context.ts';
 
 /** Whoever leaves with unsaved changes is asked (S2 §2); what they had is kept as a draft all the same. */
 export function useLeaveGuard(): void {

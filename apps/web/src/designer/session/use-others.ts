@@ -2,7 +2,7 @@ import { pageCalls } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { useDesigner } from '../designer-context.ts';
+import { useDesigner } from './designer-context.ts';
 import { designerKeys } from './page-queries.ts';
 
 const BEAT_MS = 30_000;

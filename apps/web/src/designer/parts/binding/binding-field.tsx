@@ -1,0 +1,89 @@
+import { MIXED } from '@lightfield/designer';
+import { type Binding, type Component, bindingKey } from '@lightfield/page';
+import { Icon } from '@lightfield/ui';
+import { Button, Popover } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner, useDocument } from '../../session/designer-context.ts';
+import styles from './binding.module.css';
+import { BindingPicker } from './binding-picker.tsx';
+import { isThere } from '../../session/binding/foreign.ts';
+import { LiveValue } from './live-value.tsx';
+import type { Variables } from '../../session/binding/variables.ts';
+
+/** What a property is bound to, with its live value; a click searches for another one. */
+export function BindingField({
+  label,
+  value,
+  disabled = false,
+  writes = false,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: unknown;
+  readonly disabled?: boolean;
+  /** For what is written: variables that are only read are not offered. */
+  readonly writes?: boolean;
+  readonly onChange: (binding: Binding | null) => void;
+}) {
+  const { t } = useTranslation('designer');
+  const { editor, variables, component } = useDesigner();
+  useDocument(editor.document);
+  const [open, setOpen] = useState(false);
+  const mixed = value === MIXED;
+  const binding = mixed ? null : ((value ?? null) as Binding | null);
+  const key = bindingKey(binding);
+  const broken = isBroken(variables, component?.head, binding);
+  const words = mixed ? t('inspector.mixed') : wordsOf(binding, t('binding.none'));
+  return (
+    <span className={styles['field']}>
+      <Popover
+        trigger="click"
+        placement="leftTop"
+        open={open && !disabled}
+        onOpenChange={setOpen}
+        destroyOnHidden
+        content={
+          <BindingPicker
+            current={key}
+            writes={writes}
+            onPick={(picked) => {
+              setOpen(false);
+              onChange(picked);
+            }}
+          />
+        }
+      >
+        <button
+          type="button"
+          className={styles['bound']}
+          disabled={disabled}
+          aria-label={t('binding.choose', { name: label })}
+          data-broken={broken}
+        >
+          <Icon name={broken ? 'warning' : 'link'} size={14} />
+          <span className={styles['name']} data-empty={key === ''}>
+            {words}
+          </span>
+          {key !== '' && !broken && binding?.type !== 'param' ? <LiveValue of={key} /> : null}
+        </button>
+      </Popover>
+      {(key !== '' || mixed) && !disabled ? (
+        <Button
+          size="small"
+          type="text"
+          icon={<Icon name="close" size={12} />}
+          aria-label={t('binding.clear', { name: label })}
+          onClick={() => onChange(null)}
+        />
+      ) : null}
+    </span>
+  );
+}
+
+/** Bound to a variable or parameter that is not there (any more), as far as that is known. */
+function isBroken(variables: Variables, component: Component | undefined, binding: Binding | null): boolean {
+  if (binding?.type === 'param') return !component?.params.some(({ name }) => name === binding.systemKey);
+  return binding !== null && variables.list.length > 0 && !isThere(variables, binding);
+}
+const wordsOf = (binding: Binding | null, none: string): string => binding?.title || bindingKey(binding) || none;

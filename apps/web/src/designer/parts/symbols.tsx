@@ -1,0 +1,93 @@
+import { SymbolPicture, searchSymbols, symbolCategories } from '@lightfield/widgets/design';
+import { Input } from 'antd';
+import { memo, useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesigner } from '../session/designer-context.ts';
+import { dragByFinger } from '../canvas/finger-drag.ts';
+import { onEnter, startDrag } from '../canvas/placing.ts';
+import styles from './library.module.css';
+
+type Found = ReturnType<typeof searchSymbols>;
+
+/** The plant symbols of the product, as pictures to place. */
+export function SymbolLibrary({ onPick }: { readonly onPick?: (href: string) => void }) {
+  const { t } = useTranslation('designer');
+  const { language } = useDesigner();
+  const [text, setText] = useState('');
+  const found = searchSymbols(useDeferredValue(text));
+  return (
+    <div className={styles['panel']}>
+      <Input.Search
+        allowClear
+        size="small"
+        value={text}
+        placeholder={t('symbols.search')}
+        aria-label={t('symbols.search')}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles['scroll']}>
+        {Object.entries(symbolCategories).map(([category, title]) => {
+          const some = found.filter((symbol) => symbol.category === category);
+          return some.length > 0 ? (
+            <section key={category}>
+              <h3 className={styles['heading']}>
+                {title[language]} <span className={styles['count']}>{some.length}</span>
+              </h3>
+              <Tiles symbols={some} onPick={onPick} />
+            </section>
+          ) : null;
+        })}
+        {found.length === 0 ? <p className={styles['nothing']}>{t('library.nothing')}</p> : null}
+      </div>
+    </div>
+  );
+}
+
+const Tiles = memo(
+  function Tiles({
+    symbols,
+    onPick,
+  }: {
+    readonly symbols: Found;
+    readonly onPick: ((href: string) => void) | undefined;
+  }) {
+    const { editor, language, mayEdit } = useDesigner();
+    return (
+      <div className={styles['tiles']} data-small="true">
+        {symbols.map((symbol) => {
+          const href = `symbol:${symbol.name}`;
+          const placed = { type: 'UsualImage', data: { imgHref: href } };
+          return (
+            <button
+              key={symbol.name}
+              type="button"
+              className={styles['tile']}
+              title={symbol.title[language]}
+              aria-label={symbol.title[language]}
+              disabled={!mayEdit}
+              draggable={mayEdit && !onPick}
+              onDragStart={(event) => startDrag(event.dataTransfer, placed)}
+              onPointerDown={(event) => {
+                if (mayEdit && !onPick) dragByFinger(event, editor, placed);
+              }}
+              onClick={() => onPick?.(href)}
+              onDoubleClick={() => {
+                if (!onPick) editor.run('add', placed);
+              }}
+              onKeyDown={onPick ? undefined : onEnter(() => void editor.run('add', placed))}
+            >
+              <span className={styles['thumbnail']} data-paper="true">
+                <svg width={36} height={36} aria-hidden="true">
+                  <SymbolPicture symbol={symbol} width={36} height={36} />
+                </svg>
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    );
+  },
+  (one, other) => one.onPick === other.onPick && sameNames(one.symbols, other.symbols),
+);
+const sameNames = (one: Found, other: Found): boolean =>
+  one.length === other.length && one.every(({ name }, index) => name === other[index]?.name);

@@ -1,0 +1,35 @@
+import type { PageDocument } from '@lightfield/page';
+import { catalogue } from '@lightfield/widgets';
+import { PageContext, type PageHost } from '@lightfield/widgets/kit';
+import { PageView } from '@lightfield/widgets/runtime';
+import { TRANSPARENT } from './colour/palette.ts';
+import styles from './library.module.css';
+
+const SMALL = { width: 56, height: 36 };
+
+/** The thing itself, small: what one sees is what one gets. */
+export function Thumbnail({ page, host }: { readonly page: PageDocument; readonly host: PageHost }) {
+  return (
+    <span className={styles['thumbnail']} aria-hidden="true" inert>
+      <PageContext value={host}>
+        <PageView page={page} catalogue={catalogue} host={host} regions={null} size={SMALL} fit="contain" />
+      </PageContext>
+    </span>
+  );
+}
+
+/** Settings of a page that is as large as what it shows. */
+export const EMPTY_CON = {
+  title: '',
+  fit: 'contain' as const,
+  bgColor: TRANSPARENT,
+  bgImage: '',
+  dark: false,
+  checkpwd: false,
+  password: '',
+  follow: false,
+  adaption: false,
+  projectId: '',
+  equipmentId: '',
+  templateId: '',
+};

@@ -1,0 +1,108 @@
+import { placedComponent } from '@lightfield/page';
+import { App } from 'antd';
+import { useCallback, useState } from 'react';
+import { AfterPaint } from '../session/after-paint.ts';
+import { Canvas } from '../canvas/canvas.tsx';
+import { type ActionName, actionOf } from '../commands/actions.ts';
+import { ContextMenu } from '../commands/context-menu.tsx';
+import { StatusBar } from '../commands/status-bar.tsx';
+import { Toolbar } from '../commands/toolbar.tsx';
+import { useClipboard } from '../dialogs/use-clipboard.tsx';
+import { useKeys } from '../commands/use-keys.ts';
+import { useDesigner } from '../session/designer-context.ts';
+import styles from './designer.module.css';
+import { Dialogs } from '../dialogs/dialogs.tsx';
+import { useDrawing } from '../dialogs/use-drawing.tsx';
+import { usePageFile } from '../dialogs/use-page-file.tsx';
+import { Inspector } from '../inspector/inspector.tsx';
+import { LeftOut } from './left-out.tsx';
+import { LostBanner } from './lost-banner.tsx';
+import { LostBindings } from './lost-bindings.tsx';
+import { Side } from '../panels/side.tsx';
+import { useEditingActivity } from '../session/use-editing-activity.ts';
+import { useHappening } from '../session/use-signal.ts';
+
+/** On a tablet that is held upright, pixels, the canvas needs the room of the inspector. */
+const UPRIGHT = 900;
+
+/** Why nothing is renamed. */
+const ONE = { zh: '请先选中一个控件', en: 'Select one widget first.' };
+
+/** Bars, sides and canvas around what is edited, and everything that is done by key or menu. */
+export function Layout() {
+  const { editor, language, dialog, session, mayEdit, component, openComponent } = useDesigner();
+  const { message } = App.useApp();
+  const [inspector, setInspector] = useState(() => window.innerWidth > UPRIGHT);
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number }>();
+  const { importDrawing, onDrawing } = useDrawing();
+  const { exportFile, importFile, dialog: fileDialog } = usePageFile();
+  const { pasteFromMenu, dialog: remapDialog } = useClipboard(onDrawing);
+  useHappening(editor.opened, (id: string) => {
+    const widget = editor.document.find(id);
+    const placed = widget && placedComponent(widget);
+    if (placed && mayEdit) openComponent(placed.component);
+  });
+  useHappening(
+    editor.notices,
+    (
+      texts: { zh: string; en: string }, // the same words once, however often they are told
+    ) => void message.info({ key: texts.en, content: texts[language] }),
+  );
+
+  const act = useCallback(
+    (name: ActionName) => {
+      const asked = actionOf(name);
+      if ((asked.edits && !mayEdit) || (asked.page && component)) return;
+      const refused =
+        name === 'makeComponent'
+          ? editor.refusal('makeComponent', { title: 'x' })
+          : name === 'rename' && editor.selected().length !== 1
+            ? ONE
+            : undefined;
+      if (refused) {
+        editor.notices.tell(refused);
+        return;
+      }
+      if (asked.dialog) dialog.set(asked.dialog);
+      else if (name === 'save') void session.save();
+      else if (name === 'paste') void pasteFromMenu();
+      else if (name === 'exportFile') void exportFile();
+      else if (name === 'importFile') importFile();
+      else if (name === 'importDrawing') importDrawing();
+    },
+    [editor, component, dialog, session, mayEdit, pasteFromMenu, exportFile, importFile, importDrawing],
+  );
+  useKeys(act);
+  useEditingActivity();
+
+  return (
+    <>
+      <AfterPaint value>
+        <Toolbar act={act} />
+      </AfterPaint>
+      <LostBanner />
+      <LostBindings />
+      <LeftOut />
+      <main className={styles['body']}>
+        <AfterPaint value>
+          <Side />
+        </AfterPaint>
+        <div className={styles['middle']}>
+          <Canvas onMenu={setMenuAt} />
+        </div>
+        {inspector ? (
+          <AfterPaint value>
+            <Inspector />
+          </AfterPaint>
+        ) : null}
+      </main>
+      <AfterPaint value>
+        <StatusBar inspector={inspector} onInspector={setInspector} />
+      </AfterPaint>
+      {menuAt ? <ContextMenu at={menuAt} act={act} onClose={() => setMenuAt(undefined)} /> : null}
+      <Dialogs act={act} />
+      {fileDialog}
+      {remapDialog}
+    </>
+  );
+}

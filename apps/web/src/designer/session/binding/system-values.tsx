@@ -1,0 +1,34 @@
+import { Signal } from '@lightfield/designer';
+import type { Reading } from '@lightfield/widgets/kit';
+import { createContext, use, useEffect, useState } from 'react';
+import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
+import { systemReadings } from '../../../live/system-readings.ts';
+
+/** What the platform tells of the device, by `bindingKey`. */
+export type SystemValues = Signal<ReadonlyMap<string, Reading>>;
+/** Without a live line nothing is ever told. */
+export const SystemContext = createContext<SystemValues>(new Signal<ReadonlyMap<string, Reading>>(new Map()));
+
+/** Leads what the live line around it says of the device into the values that can be bound. */
+export function SystemFeed({
+  equipmentId,
+  language,
+}: {
+  readonly equipmentId: string;
+  readonly language: 'zh' | 'en';
+}) {
+  const values = use(SystemContext);
+  const { gateway, alarmCount, wire } = useLiveState();
+  const [told, setTold] = useState<number>();
+  useLiveFrames((frame) => {
+    if (frame.kind === 'gatewayAlarm') setTold(frame.active);
+  });
+  const known = gateway !== undefined;
+  const online = gateway?.online === true;
+  const alarms = told ?? alarmCount;
+  useEffect(() => {
+    if (!known) return;
+    values.set(new Map(systemReadings(equipmentId, { online, alarms, at: Date.now() }, wire === 'open', language)));
+  }, [values, equipmentId, language, known, online, alarms, wire]);
+  return null;
+}

@@ -1,0 +1,140 @@
+import type { DataType, VariableItem } from '@lightfield/contract';
+import { Binding, bindingKey } from '@lightfield/page';
+import { formatValue, mappedText } from '@lightfield/rules';
+import type { Live, Reading } from '@lightfield/widgets/kit';
+import type { ReadingStore, Seen } from '../../../live/reading-store.ts';
+import type { PageOwner } from '../page-owner.ts';
+import type { SystemValues } from './system-values.tsx';
+
+/** A variable that can be bound. */
+export interface Variable {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly decimals: number;
+  readonly dataType: DataType;
+  readonly writable: boolean;
+  /** It has no value to show: for what a click or a control writes. */
+  readonly writeOnly?: boolean;
+  readonly statusMap: VariableItem['statusMap'];
+  readonly binding: Binding;
+}
+
+/** Something a property can be bound to. */
+export type Bindable = Pick<Variable, 'id' | 'key' | 'name' | 'binding'>;
+
+/** What may be bound on this page: variables of its device, template or project, and what the platform knows of devices. */
+export interface Variables {
+  readonly list: readonly Variable[];
+  /** Devices that the platform tells of; of a template one without an id. */
+  readonly devices: readonly { readonly id: string; readonly name: string }[];
+  /** By `bindingKey`. */
+  find(key: string): Variable | undefined;
+  readonly live: Live;
+}
+
+export function variablesOf(
+  owner: PageOwner,
+  ownerName: string,
+  items: readonly VariableItem[],
+  store: ReadingStore,
+  system: SystemValues,
+): Variables {
+  const list = items.map(({ id, key, name, unit, decimals, dataType, access, statusMap }): Variable => {
+    const titles = { title: name, subTitle: ownerName };
+    const binding = Binding.parse(
+      owner.kind === 'device'
+        ? { ...titles, type: 'signal', signalId: id, equipId: owner.id, systemKey: key }
+        : { ...titles, type: 'signal', systemKey: key },
+    );
+    return {
+      id,
+      key,
+      name,
+      unit,
+      decimals,
+      dataType,
+      writable: access !== 'read',
+      writeOnly: access === 'write',
+      statusMap,
+      binding,
+    };
+  });
+  return variablesFrom(list, [{ id: owner.kind === 'device' ? owner.id : '', name: ownerName }], store, system);
+}
+
+/** Variables with their live values. */
+export function variablesFrom(
+  list: readonly Variable[],
+  devices: Variables['devices'],
+  store: ReadingStore,
+  system: SystemValues,
+): Variables {
+  const byKey = new Map(list.map((variable) => [bindingKey(variable.binding), variable]));
+  return { list, devices, find: (key) => byKey.get(key), live: liveOf(store, (key) => byKey.get(key), system) };
+}
+
+/** Values of a device as the widgets of a page read them. */
+function liveOf(store: ReadingStore, find: (key: string) => Variable | undefined, system: SystemValues): Live {
+  // the same object until the value changes, as those who watch expect
+  const known = new Map<string, { seen: Seen; reading: Reading }>();
+  const read = (key: string): Reading | undefined => {
+    if (isSystem(key)) return system.get().get(key);
+    const variable = find(key);
+    const seen = variable && store.read(variable.id);
+    if (!variable || !seen) return undefined;
+    const last = known.get(key);
+    if (last?.seen === seen) return last.reading;
+    const reading = readingOf(variable, seen);
+    known.set(key, { seen, reading });
+    return reading;
+  };
+  return {
+    read,
+    watch(key, listener) {
+      if (isSystem(key)) return system.watch((values) => listener(values.get(key)));
+      const variable = find(key);
+      return variable ? store.watch(variable.id, () => listener(read(key))) : () => undefined;
+    },
+  };
+}
+
+const isSystem = (key: string): boolean => key.startsWith('system:');
+
+/** A value with the words and decimals of its variable. */
+export function readingOf(variable: Variable, { value, quality, readAt }: Seen): Reading {
+  const mapped = mappedText(variable.statusMap, value);
+  return {
+    value,
+    text: mapped ?? formatValue(value, variable.decimals),
+    unit: mapped === undefined ? variable.unit : '',
+    quality,
+    time: readAt,
+  };
+}
+
+/** Those that a search means, the best first: the beginning of a name or key counts more than the middle. */
+export function searchVariables<Each extends Bindable>(list: readonly Each[], text: string, most: number): Each[] {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return list.slice(0, most);
+  const scored: { variable: Each; score: number }[] = [];
+  for (const variable of list) {
+    const [key, name] = [variable.key.toLowerCase(), variable.name.toLowerCase()];
+    let score = 0;
+    for (const word of words) {
+      const one = key === word || name === word ? 4 : key.startsWith(word) || name.startsWith(word) ? 2 : 0;
+      const any = one || (key.includes(word) || name.includes(word) ? 1 : 0);
+      if (any === 0) {
+        score = 0;
+        break;
+      }
+      score += any;
+    }
+    if (score > 0) scored.push({ variable, score });
+  }
+  return scored
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, most)
+    .map(({ variable }) => variable);
+}

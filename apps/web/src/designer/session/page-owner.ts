@@ -1,0 +1,5 @@
+/** Whose page it is. */
+export interface PageOwner {
+  readonly kind: 'device' | 'template' | 'project';
+  readonly id: string;
+}
