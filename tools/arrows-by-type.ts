@@ -39,5 +39,4 @@ export const CIRCLES: Record<string, string> = {
   'apps/platform/src/engines/broker: broker.ts ⇄ gateway-broker.ts': 'handlers are the words of the outer one',
   'apps/platform/src/features/alarm-group: perform.ts ⇄ telling.ts': 'steps know what they are steps of',
   'apps/web/src/features/history/api: history-queries.ts ⇄ history-source.ts': 'a source says which queries it has',
-  'packages/designer/src: commands/ ⇄ / ⇄ tools/': 'commands and tools work on the editor, which has them',
 };

@@ -1,6 +1,6 @@
 import { type Box, type Point, type Texts, type Widget, freshWidget, roundWidget } from '@lightfield/page';
 import { insertWidgets } from '../document/arrange.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { freePlace } from '../rules/free-place.ts';
 import { broughtIn } from '../rules/move-limits.ts';
@@ -20,13 +20,13 @@ export interface Adding {
 const UNKNOWN: Texts = { zh: '没有这种控件', en: 'There is no widget of this type.' };
 
 /** The middle of what is on the screen, page units. */
-export function middleOfView(editor: Editor): Point {
+export function middleOfView(editor: EditorCore): Point {
   const { width, height } = editor.screen.get();
   return toPage(editor.view.get(), { x: width / 2, y: height / 2 });
 }
 
 /** Beside what is there already: one over the other, nobody would see that there are several. */
-function freeAt(editor: Editor, box: Box): Point {
+function freeAt(editor: EditorCore, box: Box): Point {
   const { width, height } = editor.screen.get();
   const { con } = editor.document.state;
   const [from, to] = [toPage(editor.view.get(), { x: 0, y: 0 }), toPage(editor.view.get(), { x: width, y: height })];
@@ -35,7 +35,7 @@ function freeAt(editor: Editor, box: Box): Point {
   return freePlace(box, seen, editor.document.widgets, editor.catalogue);
 }
 
-function fresh(editor: Editor, { type, at, data, size }: Adding, id: string): Widget | undefined {
+function fresh(editor: EditorCore, { type, at, data, size }: Adding, id: string): Widget | undefined {
   const definition = editor.catalogue.get(type);
   if (!definition || definition.category === 'group') return undefined;
   const { width, height } = size ?? definition.size;

@@ -1,6 +1,6 @@
 import type { Animation, AnimationName, Texts, Widget } from '@lightfield/page';
 import { replaceWidgets } from '../document/arrange.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { defineCommand } from './command.ts';
 import type { Which } from './flags.ts';
@@ -23,7 +23,11 @@ export const takeFormat = defineCommand({
 
 /** Animations that suit every widget; the others only where its type shows them. */
 const EVERYWHERE: readonly AnimationName[] = ['visiable', 'move'];
-function formatted(editor: Editor, widget: Widget, { style, animation }: Pick<Widget, 'style' | 'animation'>): Widget {
+function formatted(
+  editor: EditorCore,
+  widget: Widget,
+  { style, animation }: Pick<Widget, 'style' | 'animation'>,
+): Widget {
   const shown = [...EVERYWHERE, ...(editor.definitionOf(widget)?.animations ?? [])];
   const taken = Object.fromEntries(shown.map((name) => [name, animation[name]])) as Partial<Animation>;
   return { ...widget, style, animation: { ...widget.animation, ...taken } };

@@ -15,13 +15,13 @@ import { insertWidgets, removeWidgets } from '../document/arrange.ts';
 import { boxOfAll } from '../document/bounds.ts';
 import { inPageOrder, tooDeep } from '../document/order.ts';
 import type { PageState } from '../document/state.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { defineCommand } from './command.ts';
 import { offset } from './duplicate.ts';
 import { needsSelection } from './reasons.ts';
 
-function toClipboard(editor: Editor): void {
+function toClipboard(editor: EditorCore): void {
   const widgets = inPageOrder(editor.document, editor.selected());
   const text = payloadText(widgets, editor.document.state.components);
   editor.pasted = { text, times: 0 };
@@ -75,7 +75,7 @@ interface Arrival {
   readonly components: PageState['components'];
 }
 /** What a text brings onto this page: components joined, ids not yet renewed; `undefined`: nothing. */
-function arrivalOf(editor: Editor, { text, rebind }: Pasting): Arrival | undefined {
+function arrivalOf(editor: EditorCore, { text, rebind }: Pasting): Arrival | undefined {
   const payload = readPayload(text, editor.catalogue);
   if (!payload) return undefined;
   const { catalogue, document } = editor;

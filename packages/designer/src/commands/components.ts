@@ -26,7 +26,7 @@ import {
 import { insertWidgets, removeWidgets, replaceWidgets } from '../document/arrange.ts';
 import { inPageOrder, tooDeep } from '../document/order.ts';
 import type { PageState } from '../document/state.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { middleOfView } from './add.ts';
@@ -53,7 +53,7 @@ const CIRCLE: Texts = { zh: '组件不能包含自身', en: 'A component cannot 
 
 /** The place of a component: a group without children of its own. */
 function placeOf(
-  editor: Editor,
+  editor: EditorCore,
   component: string,
   box: { x: number; y: number; width: number; height: number },
   params: Readonly<Record<string, Binding>> = {},
@@ -119,7 +119,7 @@ export const makeComponent = defineCommand<MakingComponent>({
   },
 });
 /** What is bound inside a component once its parameters are open, and what the first place binds them to. */
-function opened(editor: Editor, members: readonly Widget[], parameters: readonly NewParameter[]) {
+function opened(editor: EditorCore, members: readonly Widget[], parameters: readonly NewParameter[]) {
   const uses = usesOf(members, editor.catalogue);
   const byKey = new Map<string, Binding>();
   const params: Record<string, Binding> = {};
@@ -139,7 +139,7 @@ export interface PlacingComponent {
   /** Where its middle comes to lie, page units; left out: the middle of what is seen. */
   readonly at?: Point | undefined;
 }
-function placed(editor: Editor, { id, at = middleOfView(editor) }: PlacingComponent): Widget | undefined {
+function placed(editor: EditorCore, { id, at = middleOfView(editor) }: PlacingComponent): Widget | undefined {
   const component = editor.document.state.components.find((each) => each.id === id);
   const box = component && boundsOfWidgets(component.widgets);
   if (!box) return undefined;
@@ -163,9 +163,9 @@ export const placeComponent = defineCommand<PlacingComponent>({
   },
 });
 
-const placesOf = (editor: Editor): Widget[] => editor.movable().filter((widget) => placedComponent(widget));
+const placesOf = (editor: EditorCore): Widget[] => editor.movable().filter((widget) => placedComponent(widget));
 /** A group of copies of its own instead of a place; `undefined`: the component is gone. */
-function detached(editor: Editor, place: Widget): Widget | undefined {
+function detached(editor: EditorCore, place: Widget): Widget | undefined {
   const { components } = editor.document.state;
   const [drawn] = expandComponents({ widgets: [place], components }, editor.catalogue);
   if (!drawn?.children?.length) return undefined;
@@ -247,7 +247,7 @@ export const bindParameter = defineCommand<{ readonly name: string; readonly bin
     editor.apply('edit', (page) => ({ ...page, widgets: replaceWidgets(page.widgets, versionsOf(versions)) }));
   },
 });
-function placesWith(editor: Editor, name: string): Widget[] {
+function placesWith(editor: EditorCore, name: string): Widget[] {
   const { components } = editor.document.state;
   return editor.selected().filter((widget) => {
     const placed = placedComponent(widget);
@@ -277,7 +277,7 @@ export const removeComponent = defineCommand<RemovingComponent>({
   },
 });
 /** The page with every place of a component detached, on itself and in its other components, and the component gone. */
-function withoutComponent(editor: Editor, id: string): Pick<PageState, 'widgets' | 'components'> {
+function withoutComponent(editor: EditorCore, id: string): Pick<PageState, 'widgets' | 'components'> {
   const { widgets, components } = editor.document.state;
   const loosen = (list: readonly Widget[]): readonly Widget[] => {
     const places = [...everyWidget(list)].filter((widget) => placedComponent(widget)?.component === id);

@@ -11,7 +11,7 @@ import {
 } from '@lightfield/page';
 import { isLinked } from '../connections/connections.ts';
 import { insertWidgets } from '../document/arrange.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { readingOrder } from '../selection/tab-order.ts';
 import { lineThrough } from '../tools/drawn.ts';
@@ -43,7 +43,7 @@ function shortest(one: Widget, other: Widget): Reach | undefined {
 }
 
 /** Lines from each selected widget to the next, as one reads them. */
-function linesBetween(editor: Editor, freshId: () => string): Widget[] {
+function linesBetween(editor: EditorCore, freshId: () => string): Widget[] {
   const definition = editor.catalogue.get(LINE);
   const ends = readingOrder(editor.selected().filter((widget) => !('points' in widget.position) && !isLinked(widget)));
   return ends.slice(1).flatMap((to, index) => {

@@ -2,7 +2,7 @@ import { POSITIONS, type Texts, type Widget, WidgetCommon, formOf, ownField, sam
 import { replaceWidgets } from '../document/arrange.ts';
 import { isFixed } from '../document/locks.ts';
 import type { PageState } from '../document/state.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { hasPlace, withValueAt } from '../inspect/path.ts';
 import { PLACE_FIELDS, type PlaceField, withPlace } from '../inspect/place.ts';
 import type { Selection } from '../selection/selection.ts';
@@ -49,7 +49,7 @@ const worked = new WeakMap<
   PropertyEdit,
   { readonly page: PageState; readonly selection: Selection; readonly result: Edited }
 >();
-function edited(editor: Editor, change: PropertyEdit): Edited {
+function edited(editor: EditorCore, change: PropertyEdit): Edited {
   const page = editor.document.state;
   const selection = editor.selection.get();
   const known = worked.get(change);
@@ -59,7 +59,7 @@ function edited(editor: Editor, change: PropertyEdit): Edited {
   return result;
 }
 
-function workOut(editor: Editor, { path, value, ids }: PropertyEdit): Edited {
+function workOut(editor: EditorCore, { path, value, ids }: PropertyEdit): Edited {
   const { document } = editor;
   const widgets = ids ? document.pick(ids) : editor.selected();
   if (widgets.length === 0) return { refused: ids ? GONE : NOTHING_CHOSEN };
@@ -81,7 +81,7 @@ const fieldOf = (path: string): PlaceField | undefined => PLACE_FIELDS.find((nam
 const isPlaceField = (path: string): boolean => fieldOf(path) !== undefined;
 
 /** `undefined`: the value is not allowed. */
-function withPosition(editor: Editor, widget: Widget, path: string, value: unknown): Widget | undefined {
+function withPosition(editor: EditorCore, widget: Widget, path: string, value: unknown): Widget | undefined {
   const field = fieldOf(path);
   if (field) return typeof value === 'number' ? withPlace(widget, field, value, editor.document.state.con) : undefined;
   // Margins of a chart are its own; the edges of a box follow from its place.
@@ -93,7 +93,7 @@ function withPosition(editor: Editor, widget: Widget, path: string, value: unkno
 }
 
 /** `undefined`: the value is not allowed. */
-function withPart(editor: Editor, widget: Widget, path: string, value: unknown): Widget | undefined {
+function withPart(editor: EditorCore, widget: Widget, path: string, value: unknown): Widget | undefined {
   const part = PARTS.find((name) => path === name || path.startsWith(`${name}.`));
   if (!part) return undefined;
   const schema = part === 'data' ? editor.definitionOf(widget)?.data : WidgetCommon.shape[part];

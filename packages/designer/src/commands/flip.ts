@@ -1,6 +1,6 @@
 import { type Mirror, type Texts, type Widget, isRecord, ownField } from '@lightfield/page';
 import { replaceWidgets } from '../document/arrange.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { defineCommand } from './command.ts';
 import { needsSelection } from './reasons.ts';
@@ -9,7 +9,7 @@ const FLIPS: Texts = {
   zh: '只有按钮、图片和动画控件可以翻转',
   en: 'Only buttons, images and animation widgets can be flipped.',
 };
-const flippable = (editor: Editor): Widget[] =>
+const flippable = (editor: EditorCore): Widget[] =>
   editor.selected().filter((widget) => editor.definitionOf(widget)?.flips && isRecord(widget.data));
 
 /** `data.flip` of a widget that flips says what is mirrored: none, horizontal, vertical or both. */

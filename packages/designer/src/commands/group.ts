@@ -2,7 +2,7 @@ import { type Texts, type Widget, fitGroup, freshWidget } from '@lightfield/page
 import { insertWidgets, removeWidgets } from '../document/arrange.ts';
 import { boxOfAll } from '../document/bounds.ts';
 import { inPageOrder, tooDeep } from '../document/order.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { defineCommand } from './command.ts';
 import { TOO_DEEP } from './reasons.ts';
@@ -17,10 +17,10 @@ const ONE_LIST: Texts = {
 };
 
 /** The catalogue's type of groups. */
-export const groupDefinition = (editor: Editor) =>
+export const groupDefinition = (editor: EditorCore) =>
   [...editor.catalogue.values()].find(({ category }) => category === 'group');
 
-const emptyGroup = (editor: Editor, members: readonly Widget[], id: string): Widget | undefined => {
+const emptyGroup = (editor: EditorCore, members: readonly Widget[], id: string): Widget | undefined => {
   const definition = groupDefinition(editor);
   const box = boxOfAll(members);
   return definition && box && freshWidget(definition, box, id);

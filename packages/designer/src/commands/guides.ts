@@ -1,14 +1,8 @@
 import type { Texts } from '@lightfield/page';
 import { boxOfAll } from '../document/bounds.ts';
 import type { Axis } from '../snapping/lines.ts';
+import type { GuideAt } from '../snapping/snapper.ts';
 import { defineCommand } from './command.ts';
-
-export interface GuideAt {
-  /** x: an upright line. */
-  readonly axis: Axis;
-  /** Page units, whole. */
-  readonly at: number;
-}
 
 /** Guides belong to who draws, not to the page: they are no edit and are not saved with it. */
 export const addGuide = defineCommand<GuideAt>({

@@ -1,11 +1,11 @@
 import type { Texts, Widget } from '@lightfield/page';
 import { changeList } from '../document/arrange.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { defineCommand } from './command.ts';
 import { LOCKED } from './reasons.ts';
 
 const NO_GROUP: Texts = { zh: '选中的控件不是组合', en: 'What is selected is no group.' };
-const groupsOf = (editor: Editor): Widget[] => editor.selected().filter(({ children }) => children?.length);
+const groupsOf = (editor: EditorCore): Widget[] => editor.selected().filter(({ children }) => children?.length);
 
 /** What groups hold takes their place, in the same order (S2 §4); children have page coordinates, so nothing moves. */
 export const ungroup = defineCommand({

@@ -1,6 +1,6 @@
 import type { Texts } from '@lightfield/page';
 import { boxOfAll } from '../document/bounds.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { type View, fit, fitBeside, limit, zoomTo } from '../viewport/view.ts';
 import { defineCommand } from './command.ts';
 import { needsSelection } from './reasons.ts';
@@ -11,8 +11,8 @@ const STEP = 1.25;
 const view = (
   title: Texts,
   keys: readonly string[],
-  look: (editor: Editor) => View,
-  refusal?: (editor: Editor) => Texts | undefined,
+  look: (editor: EditorCore) => View,
+  refusal?: (editor: EditorCore) => Texts | undefined,
 ) =>
   defineCommand({
     title,
@@ -22,7 +22,7 @@ const view = (
     ...(refusal && { refusal }),
     run: (editor) => editor.view.set(limit(look(editor), editor.document.state.con, editor.screen.get())),
   });
-const scaled = (editor: Editor, scale: number): View => zoomTo(editor.view.get(), editor.screen.get(), scale);
+const scaled = (editor: EditorCore, scale: number): View => zoomTo(editor.view.get(), editor.screen.get(), scale);
 
 export const zoomIn = view({ zh: '放大', en: 'Zoom in' }, ['Mod+=', 'Mod++'], (editor) =>
   scaled(editor, editor.view.get().scale * STEP),
@@ -36,7 +36,7 @@ export const zoomPage = view({ zh: '适应页面', en: 'Fit the page' }, ['Mod+1
   return fit({ x: 0, y: 0, width, height }, editor.screen.get());
 });
 /** What is selected in the middle of the screen, at most so large. */
-function toSelection(editor: Editor, most: number): View {
+function toSelection(editor: EditorCore, most: number): View {
   const box = boxOfAll(editor.selected());
   return box ? fitBeside(box, editor.document.state.con, editor.screen.get(), most) : editor.view.get();
 }

@@ -26,6 +26,14 @@ export interface Snap {
 }
 export const NO_SNAP: Snap = { delta: { x: 0, y: 0 }, guides: [], distances: [] };
 
+/** One guide, and where it lies. */
+export interface GuideAt {
+  /** x: an upright line. */
+  readonly axis: Axis;
+  /** Page units, whole. */
+  readonly at: number;
+}
+
 /** Upright lines by their x, level lines by their y; page units. */
 export interface Guides {
   readonly x: readonly number[];

@@ -2,9 +2,10 @@
 import type { Point, Texts, Widget } from '@lightfield/page';
 import { expect } from 'vitest';
 import type { CommandId, RunArgs } from '../commands/registry.ts';
-import { Editor, type EditorOptions, type ScreenPointer } from '../editor.ts';
+import { Editor } from '../editor.ts';
+import type { EditorOptions, ScreenPointer } from '../editor-core.ts';
 import type { Settings } from '../settings.ts';
-import type { Fingers } from '../tools/state.ts';
+import type { Fingers } from '../tools/events.ts';
 import type { Tool } from '../tools/tool.ts';
 import { catalogue, pageOf } from './sample.ts';
 

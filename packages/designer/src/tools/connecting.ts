@@ -1,11 +1,12 @@
 import { LIMITS } from '@lightfield/contract';
 import { type Point, type Widget, type WidgetDefinition, arrowBetween, distance, freshWidget } from '@lightfield/page';
 import { type Held, connects, holding } from '../connections/connections.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { keepDrawn, lineThrough } from './drawn.ts';
 import { alongCompass } from './gesture.ts';
 import { anchorFor, shownAnchor } from './points.ts';
-import { type Pointer, IDLE, defineState } from './state.ts';
+import { type Pointer, IDLE } from './events.ts';
+import { defineState } from './state.ts';
 
 interface Memo {
   readonly definition: WidgetDefinition | undefined;
@@ -38,7 +39,7 @@ export const connecting = defineState({
 });
 
 function show(
-  editor: Editor,
+  editor: EditorCore,
   { definition, from, held, id }: Memo,
   { point, shift, ctrl }: Pointer,
 ): Widget | undefined {
@@ -62,7 +63,7 @@ function connectorBetween(definition: WidgetDefinition, from: Point, to: Point, 
 const LEAST_THICK = 10;
 
 /** Does a drawing with this type that begins here hang on to what it begins at? An arrow may; a line is drawn for that by a tool of its own. */
-export function beginsAttached(editor: Editor, type: string, at: Pointer): boolean {
+export function beginsAttached(editor: EditorCore, type: string, at: Pointer): boolean {
   const definition = editor.catalogue.get(type);
   if (definition?.form !== 'box' || at.ctrl || !connects(freshWidget(definition, at.point))) return false;
   return anchorFor(editor, undefined, at.point) !== undefined;

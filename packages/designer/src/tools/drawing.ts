@@ -1,10 +1,11 @@
 import { LIMITS } from '@lightfield/contract';
 import { type Point, type Widget, type WidgetDefinition, distance } from '@lightfield/page';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { NO_SNAP, type Snapper } from '../snapping/snapper.ts';
 import { drawnBox, keepDrawn, lineThrough, widgetIn } from './drawn.ts';
 import { alongCompass, plus, snapperFor } from './gesture.ts';
-import { type Pointer, IDLE, defineState } from './state.ts';
+import { type Pointer, IDLE } from './events.ts';
+import { defineState } from './state.ts';
 
 interface Memo {
   readonly definition: WidgetDefinition | undefined;
@@ -45,7 +46,7 @@ export const drawing = defineState({
   },
 });
 
-function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined {
+function show(editor: EditorCore, memo: Memo, pointer: Pointer): Widget | undefined {
   const { definition, from, snapper, id } = memo;
   if (!definition) return undefined;
   const line = definition.form === 'line';

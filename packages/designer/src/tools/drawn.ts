@@ -12,7 +12,7 @@ import {
 } from '@lightfield/page';
 import { broughtIn } from '../rules/move-limits.ts';
 import { insertWidgets } from '../document/arrange.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { SELECT } from './tool.ts';
 
@@ -56,7 +56,7 @@ export function lineThrough(definition: WidgetDefinition, points: readonly Point
 }
 
 /** Puts what was drawn onto the page, selected, and gives the arrow back. One undo step, or none when the page is full. */
-export function keepDrawn(editor: Editor, drawn: Widget | undefined): void {
+export function keepDrawn(editor: EditorCore, drawn: Widget | undefined): void {
   editor.tool.set(SELECT);
   if (!drawn) return;
   const refused = overCapacity(editor.catalogue, editor.document.state, [drawn]);

@@ -1,23 +1,23 @@
 import type { Box, Point, Widget } from '@lightfield/page';
 import { boxOf } from '../document/bounds.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { Snapper } from '../snapping/snapper.ts';
-import type { Pointer } from './state.ts';
+import type { Pointer } from './events.ts';
 
 /** Pixels the pointer travels before a press becomes a drag; a finger rolls a little while it only rests. */
-export const dragStarts = (editor: Editor): number => (editor.byFinger.get() ? 9 : 3);
+export const dragStarts = (editor: EditorCore): number => (editor.byFinger.get() ? 9 : 3);
 /** Does a press add to what is selected instead of replacing it? */
-export const adds = (editor: Editor, { shift }: Pick<Pointer, 'shift'>): boolean => shift || editor.adding.get();
+export const adds = (editor: EditorCore, { shift }: Pick<Pointer, 'shift'>): boolean => shift || editor.adding.get();
 /** Pixels around a thin line within which it is met. */
-const hitSlack = (editor: Editor): number => (editor.byFinger.get() ? 14 : 4);
+const hitSlack = (editor: EditorCore): number => (editor.byFinger.get() ? 14 : 4);
 /** Pixels around an anchor within which a line's end takes it. */
-const anchorReach = (editor: Editor): number => (editor.byFinger.get() ? 22 : 10);
+const anchorReach = (editor: EditorCore): number => (editor.byFinger.get() ? 22 : 10);
 
-export const slackOf = (editor: Editor): number => hitSlack(editor) / editor.view.get().scale;
-export const anchorReachOf = (editor: Editor): number => anchorReach(editor) / editor.view.get().scale;
+export const slackOf = (editor: EditorCore): number => hitSlack(editor) / editor.view.get().scale;
+export const anchorReachOf = (editor: EditorCore): number => anchorReach(editor) / editor.view.get().scale;
 
 /** What the widgets of a gesture may snap to: all else that is seen on the page and in the groups they stand in. */
-export function snapperFor(editor: Editor, moved: readonly Widget[]): Snapper {
+export function snapperFor(editor: EditorCore, moved: readonly Widget[]): Snapper {
   const { document, guides, settings } = editor;
   const { con } = document.state;
   const still: Box[] = [];

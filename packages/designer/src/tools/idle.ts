@@ -1,10 +1,11 @@
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { type HandleHit, handleAt } from '../selection/handles.ts';
 import { deepestAt, widgetAt } from '../selection/selection.ts';
 import { beginsAttached } from './connecting.ts';
 import { adds, slackOf } from './gesture.ts';
 import { addPointAt } from './line-points.ts';
-import { type Go, type Pointer, defineState } from './state.ts';
+import type { Go, Pointer } from './events.ts';
+import { defineState } from './state.ts';
 
 /** Nothing is going on: a press decides what begins. */
 export const idle = defineState({
@@ -38,12 +39,12 @@ export const idle = defineState({
   },
 });
 
-const hit = (editor: Editor, { point, ctrl }: Pick<Pointer, 'point' | 'ctrl'>) =>
+const hit = (editor: EditorCore, { point, ctrl }: Pick<Pointer, 'point' | 'ctrl'>) =>
   ctrl
     ? deepestAt(editor.document, point, slackOf(editor))
     : widgetAt(editor.document, editor.selection.get().scope, point, slackOf(editor));
 
-function onHandle(editor: Editor, at: Pointer): Go | undefined {
+function onHandle(editor: EditorCore, at: Pointer): Go | undefined {
   const handles = editor.handles.get();
   const met: HandleHit | undefined = handles && handleAt(handles, at.point, editor.view.get().scale, editor.handleSize);
   if (!handles || !met) return undefined;
@@ -54,7 +55,7 @@ function onHandle(editor: Editor, at: Pointer): Go | undefined {
   return { state: 'points', start: { at, id: handles.id, fresh, index: fresh ? met.index + 1 : met.index } };
 }
 
-function onWidget(editor: Editor, at: Pointer): Go {
+function onWidget(editor: EditorCore, at: Pointer): Go {
   const { ids, scope } = editor.selection.get();
   const met = hit(editor, at);
   const wasSelected = met !== undefined && ids.includes(met.id);
@@ -70,14 +71,14 @@ function onWidget(editor: Editor, at: Pointer): Go {
 }
 
 /** A menu speaks of what lies under the pointer. */
-function chooseForMenu(editor: Editor, at: Pointer): undefined {
+function chooseForMenu(editor: EditorCore, at: Pointer): undefined {
   const met = hit(editor, at);
   if (met && !editor.selection.get().ids.includes(met.id)) editor.select(met.id);
   else if (!met) editor.select();
 }
 
 /** A double click goes one group deeper; on what is no group it opens it. */
-function enter(editor: Editor, point: Pointer['point']): void {
+function enter(editor: EditorCore, point: Pointer['point']): void {
   const { document } = editor;
   const { scope } = editor.selection.get();
   const met = widgetAt(document, scope, point, slackOf(editor));

@@ -3,7 +3,7 @@ import { type End, type Point, type Widget, distanceToSegment } from '@lightfiel
 import { holding } from '../connections/connections.ts';
 import { replaceWidgets } from '../document/arrange.ts';
 import { isFixed } from '../document/locks.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { pointWithin } from '../rules/move-limits.ts';
 import { slackOf, versionsOf } from './gesture.ts';
 
@@ -12,7 +12,7 @@ const MOST_POINTS = 500;
 export const STRAIGHT_SLACK = LIMITS.designer.minimumDrawn;
 
 /** May a point be added to this line? Not to a straight one, which has two. */
-export const mayAddPoint = (editor: Editor, line: Widget): boolean =>
+export const mayAddPoint = (editor: EditorCore, line: Widget): boolean =>
   'points' in line.position &&
   !editor.definitionOf(line)?.straight &&
   !isFixed(editor.document, line) &&
@@ -25,7 +25,7 @@ export const withPoints = (line: Widget, points: readonly Point[]): Widget => ({
 });
 
 /** A double click on a stretch of a selected line adds a point there. Answers whether it did. */
-export function addPointAt(editor: Editor, line: Widget, point: Point): boolean {
+export function addPointAt(editor: EditorCore, line: Widget, point: Point): boolean {
   if (!('points' in line.position) || !mayAddPoint(editor, line)) return false;
   const { points } = line.position;
   const at = points.findIndex(
@@ -44,22 +44,24 @@ export const endAt = (index: number, length: number): End | undefined =>
   index === 0 ? 'from' : index === length - 1 ? 'to' : undefined;
 
 /** A single line whose points may be changed; `undefined`: something else is selected, or it is locked. */
-export function editableLine(editor: Editor): { readonly line: Widget; readonly points: readonly Point[] } | undefined {
+export function editableLine(
+  editor: EditorCore,
+): { readonly line: Widget; readonly points: readonly Point[] } | undefined {
   const [line, ...others] = editor.selected();
   if (!line || others.length > 0 || !('points' in line.position) || isFixed(editor.document, line)) return undefined;
   return { line, points: line.position.points };
 }
 /** The point that keys are about. */
-export function chosenPoint(editor: Editor) {
+export function chosenPoint(editor: EditorCore) {
   const { point: index } = editor.selection.get();
   const edited = index === undefined ? undefined : editableLine(editor);
   const at = index === undefined ? undefined : edited?.points[index];
   return index !== undefined && edited && at ? { ...edited, index, at } : undefined;
 }
-export const choosePoint = (editor: Editor, point: number | undefined): void =>
+export const choosePoint = (editor: EditorCore, point: number | undefined): void =>
   editor.setSelection({ ...editor.selection.get(), point });
 
-const keep = (editor: Editor, line: Widget, points: readonly Point[], merge?: string): boolean => {
+const keep = (editor: EditorCore, line: Widget, points: readonly Point[], merge?: string): boolean => {
   const version = withPoints(line, points);
   return editor.apply('edit', (page) => ({ ...page, widgets: replaceWidgets(page.widgets, versionsOf([version])) }), {
     merge,
@@ -67,7 +69,7 @@ const keep = (editor: Editor, line: Widget, points: readonly Point[], merge?: st
 };
 
 /** Shifts the chosen point by page units, as far as a line may reach. An end that holds on to a widget lets go. */
-export function nudgePoint(editor: Editor, delta: Point, repeat: boolean): boolean {
+export function nudgePoint(editor: EditorCore, delta: Point, repeat: boolean): boolean {
   const chosen = chosenPoint(editor);
   if (!chosen) return false;
   const { line, points, index, at } = chosen;
@@ -83,7 +85,7 @@ export function nudgePoint(editor: Editor, delta: Point, repeat: boolean): boole
 }
 
 /** Takes the chosen point out of its line. `false`: none is chosen, or the line has no more than the two it needs. */
-export function removePoint(editor: Editor): boolean {
+export function removePoint(editor: EditorCore): boolean {
   const chosen = chosenPoint(editor);
   if (!chosen || chosen.points.length <= 2) return false;
   const { line, points, index } = chosen;
@@ -93,7 +95,7 @@ export function removePoint(editor: Editor): boolean {
 }
 
 /** A new point halfway from the chosen one to the next; from the last one, halfway back. It is chosen then. */
-export function insertPoint(editor: Editor): void {
+export function insertPoint(editor: EditorCore): void {
   const chosen = chosenPoint(editor);
   if (!chosen) return;
   const { line, points } = chosen;

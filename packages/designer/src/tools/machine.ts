@@ -1,4 +1,4 @@
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { CLEAR } from '../overlay.ts';
 import { connecting } from './connecting.ts';
 import { drawing } from './drawing.ts';
@@ -12,21 +12,22 @@ import { pressing } from './pressing.ts';
 import { resizing } from './resizing.ts';
 import { rotating } from './rotating.ts';
 import type { Selection } from '../selection/selection.ts';
-import type { Fingers, Go, RunningState, StateName, ToolEvent } from './state.ts';
-import { IDLE } from './state.ts';
+import type { Fingers, Go, StateName, ToolEvent } from './events.ts';
+import type { RunningState } from './state.ts';
+import { IDLE } from './events.ts';
 import type { Tool } from './tool.ts';
 import { tracing } from './tracing.ts';
 
 /** Runs one state at a time. What a gesture laid over the page goes when its state ends. */
 export class ToolMachine {
-  readonly #editor: Editor;
+  readonly #editor: EditorCore;
   #running: RunningState;
   /** A line that is drawn point by point waits here while two fingers move the page under it. */
   #aside: RunningState | undefined;
   /** As it was before the press that is going on. */
   #before: { readonly tool: Tool; readonly selection: Selection } | undefined;
 
-  constructor(editor: Editor) {
+  constructor(editor: EditorCore) {
     this.#editor = editor;
     this.#running = begin(editor, IDLE);
   }
@@ -71,7 +72,7 @@ export class ToolMachine {
   }
 }
 
-function begin(editor: Editor, go: Go): RunningState {
+function begin(editor: EditorCore, go: Go): RunningState {
   switch (go.state) {
     case 'idle':
       return idle.begin(editor, go.start);

@@ -1,10 +1,11 @@
 import { type Box, type Point, type Widget, boxBetween, isWithin, overlap } from '@lightfield/page';
 import { boxOf } from '../document/bounds.ts';
 import { isFixed } from '../document/locks.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { selectable } from '../selection/selection.ts';
 import { adds } from './gesture.ts';
-import { type Pointer, IDLE, defineState } from './state.ts';
+import { type Pointer, IDLE } from './events.ts';
+import { defineState } from './state.ts';
 
 interface Memo {
   readonly from: Point;
@@ -34,7 +35,7 @@ export const marquee = defineState({
   },
 });
 
-function show(editor: Editor, { from, among, before }: Memo, pointer: Pointer): readonly string[] {
+function show(editor: EditorCore, { from, among, before }: Memo, pointer: Pointer): readonly string[] {
   const { point, alt } = pointer;
   const box = boxBetween(from, point);
   const inside = (editor.settings.get().marquee === 'inside') !== alt;

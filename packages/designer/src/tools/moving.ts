@@ -12,13 +12,14 @@ import { attached, isLinked } from '../connections/connections.ts';
 import { insertWidgets, replaceWidgets } from '../document/arrange.ts';
 import { boxOfAll } from '../document/bounds.ts';
 import { inPageOrder, tooDeep } from '../document/order.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { type MoveLimits, moveLimits, withinLimits } from '../rules/move-limits.ts';
 import { NO_SNAP, type Snap, type Snapper } from '../snapping/snapper.ts';
 import type { Axis } from '../snapping/lines.ts';
 import { minus, plus, snapperFor, versionsOf } from './gesture.ts';
-import { type Pointer, IDLE, defineState } from './state.ts';
+import { type Pointer, IDLE } from './events.ts';
+import { defineState } from './state.ts';
 
 interface Memo {
   readonly from: Point;
@@ -72,7 +73,7 @@ export const moving = defineState({
 });
 
 /** Where the pointer asks for, bent by snapping, held back by the edge of the canvas. */
-function show(editor: Editor, memo: Memo, { point, shift, alt, ctrl }: Pointer): Point {
+function show(editor: EditorCore, memo: Memo, { point, shift, alt, ctrl }: Pointer): Point {
   const asked = minus(point, memo.from);
   const along: Axis = Math.abs(asked.x) >= Math.abs(asked.y) ? 'x' : 'y';
   const axes: readonly Axis[] = shift ? [along] : ['x', 'y'];
@@ -91,7 +92,7 @@ function show(editor: Editor, memo: Memo, { point, shift, alt, ctrl }: Pointer):
   return delta;
 }
 
-function followersOf({ document }: Editor, moved: readonly Widget[]): Widget[] {
+function followersOf({ document }: EditorCore, moved: readonly Widget[]): Widget[] {
   const ids = new Set(moved.map(({ id }) => id));
   const goesAlong = (id: string) => ids.has(id) || document.ancestorsOf(id).some((group) => ids.has(group));
   return document.widgets.filter(
@@ -102,7 +103,7 @@ function followersOf({ document }: Editor, moved: readonly Widget[]): Widget[] {
         (['from', 'to'] as const).some((end) => goesAlong(linkOf(line, end)?.widgetId ?? ''))),
   );
 }
-function previewOf({ document }: Editor, { widgets, followers }: Memo, delta: Point): Widget[] | undefined {
+function previewOf({ document }: EditorCore, { widgets, followers }: Memo, delta: Point): Widget[] | undefined {
   if (followers.length === 0) return undefined;
   const ids = new Set(widgets.map(({ id }) => id));
   const find = (id: string): Widget | undefined => {
@@ -114,7 +115,7 @@ function previewOf({ document }: Editor, { widgets, followers }: Memo, delta: Po
 }
 
 /** Refused when the page would hold more than it may (S2 §5: 2000, 3 weather, 1 webgl). */
-function copyTo(editor: Editor, widgets: readonly Widget[], delta: Point): void {
+function copyTo(editor: EditorCore, widgets: readonly Widget[], delta: Point): void {
   const refused = overCapacity(editor.catalogue, editor.document.state, widgets);
   if (refused) {
     editor.notices.tell(refused);

@@ -1,6 +1,7 @@
 import { limit, pan } from '../viewport/view.ts';
 import { minus } from './gesture.ts';
-import { IDLE, defineState } from './state.ts';
+import { IDLE } from './events.ts';
+import { defineState } from './state.ts';
 
 /** The page follows the pointer. No edit, so no undo step. */
 export const panning = defineState({

@@ -1,6 +1,7 @@
 import { distance } from '@lightfield/page';
 import { type View, limit, pinched } from '../viewport/view.ts';
-import { type Fingers, IDLE, defineState } from './state.ts';
+import { type Fingers, IDLE } from './events.ts';
+import { defineState } from './state.ts';
 
 /** Two fingers hold the page: it follows them, and grows as they part. No edit, so no undo step. */
 export const pinching = defineState({

@@ -1,12 +1,13 @@
 import { type End, type Point, type Widget, dropPoint, roundWidget } from '@lightfield/page';
 import { type Held, anchorNear, connects, holding } from '../connections/connections.ts';
 import { replaceWidgets } from '../document/arrange.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { pointWithin } from '../rules/move-limits.ts';
 import { NO_SNAP, type Snapper } from '../snapping/snapper.ts';
 import { alongCompass, anchorReachOf, plus, snapperFor, versionsOf } from './gesture.ts';
 import { STRAIGHT_SLACK, choosePoint, endAt, mayAddPoint, withPoints } from './line-points.ts';
-import { type Pointer, IDLE, defineState } from './state.ts';
+import { type Pointer, IDLE } from './events.ts';
+import { defineState } from './state.ts';
 
 interface Memo {
   readonly line: Widget | undefined;
@@ -57,7 +58,7 @@ export const points = defineState({
 });
 
 /** The line as it would be; `undefined`: the point is where it was. */
-function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined {
+function show(editor: EditorCore, memo: Memo, pointer: Pointer): Widget | undefined {
   const { line, before, index, snapper, fresh } = memo;
   if (!line) return undefined;
   const neighbour = before[index - 1] ?? before[index + 1];
@@ -74,14 +75,14 @@ function show(editor: Editor, memo: Memo, pointer: Pointer): Widget | undefined 
   editor.overlay.set({ preview: version && [version], anchor: shownAnchor(held), guides, distances });
   return version;
 }
-const heldAt = (editor: Editor, line: Widget, end: End | undefined, point: Point): Held | undefined =>
+const heldAt = (editor: EditorCore, line: Widget, end: End | undefined, point: Point): Held | undefined =>
   end && connects(line) ? anchorFor(editor, line, point) : undefined;
 /** Would the point go if it were dropped here? */
 const goesAt = (point: Point, points: readonly Point[], index: number): boolean =>
   dropPoint(points.with(index, point), index, STRAIGHT_SLACK).length < points.length;
 const samePoint = (one: Point | undefined, other: Point): boolean => one?.x === other.x && one.y === other.y;
 /** Anchor that an end takes; none of the groups the line itself stands in, which it would pull along. */
-export function anchorFor(editor: Editor, line: Widget | undefined, point: Point): Held | undefined {
+export function anchorFor(editor: EditorCore, line: Widget | undefined, point: Point): Held | undefined {
   const { document } = editor;
   const except = new Set(line ? [line.id, ...document.ancestorsOf(line.id)] : []);
   return anchorNear(document.widgets, point, anchorReachOf(editor), except);

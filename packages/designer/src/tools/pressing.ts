@@ -1,7 +1,10 @@
+import { applyFormat } from '../commands/brush.ts';
+import { runCommand } from '../commands/command.ts';
 import { isFixed } from '../document/locks.ts';
 import { toggled } from '../selection/selection.ts';
 import { adds, dragStarts, minus } from './gesture.ts';
-import { IDLE, defineState } from './state.ts';
+import { IDLE } from './events.ts';
+import { defineState } from './state.ts';
 
 /** A button is down and nothing has moved yet: a click when it comes up, a drag once the pointer travels. */
 export const pressing = defineState({
@@ -19,7 +22,7 @@ export const pressing = defineState({
     },
     pointerUp(editor, { at, id, wasSelected }) {
       const { ids, scope } = editor.selection.get();
-      if (id !== undefined && editor.brush.get()) editor.run('applyFormat', { ids: [id] });
+      if (id !== undefined && editor.brush.get()) runCommand(editor, applyFormat, { ids: [id] });
       if (id === undefined) {
         if (!adds(editor, at)) editor.setSelection({ ids: [], scope: undefined });
       } else if (wasSelected && adds(editor, at)) editor.setSelection({ ids: toggled(ids, id), scope });

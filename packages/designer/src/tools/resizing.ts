@@ -15,7 +15,7 @@ import {
 } from '@lightfield/page';
 import { replaceWidgets } from '../document/arrange.ts';
 import { boxOfAll } from '../document/bounds.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import {
   LEAST,
   type Pulled,
@@ -29,7 +29,8 @@ import {
 import { handlePoint } from '../selection/handles.ts';
 import { NO_SNAP, type Snapper } from '../snapping/snapper.ts';
 import { minus, plus, snapperFor, versionsOf } from './gesture.ts';
-import { type Pointer, IDLE, defineState } from './state.ts';
+import { type Pointer, IDLE } from './events.ts';
+import { defineState } from './state.ts';
 
 interface Memo {
   readonly widgets: readonly Widget[];
@@ -83,7 +84,7 @@ export const resizing = defineState({
 });
 
 /** Versions as the pointer asks for; `undefined`: no different from what is. */
-function show(editor: Editor, memo: Memo, pointer: Pointer): readonly Widget[] | undefined {
+function show(editor: EditorCore, memo: Memo, pointer: Pointer): readonly Widget[] | undefined {
   const { frame, rotate, pulled, rules, snapper } = memo;
   const centre = middleOf(frame);
   const wanted = plus(pointer.point, memo.grip);
@@ -102,7 +103,7 @@ const start = ({ x, y }: Pulled) => ({ x: x && ('start' as const), y: y && ('sta
 const sameBox = (one: Box, other: Box): boolean =>
   one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
 
-function versions(editor: Editor, memo: Memo, box: Box): readonly Widget[] | undefined {
+function versions(editor: EditorCore, memo: Memo, box: Box): readonly Widget[] | undefined {
   const { widgets, frame, rotate } = memo;
   const [only] = widgets;
   if (widgets.length !== 1 || !only || only.children?.length)
@@ -115,7 +116,7 @@ function versions(editor: Editor, memo: Memo, box: Box): readonly Widget[] | und
 const HALVINGS = 12;
 /** A turned widget: the edge across from the handle stays where it is on the page, and no corner leaves the canvas. */
 function turnedVersion(
-  editor: Editor,
+  editor: EditorCore,
   widget: Widget,
   from: Box,
   to: Box,

@@ -1,9 +1,10 @@
 import { type Point, type Widget, centreOf, middleOf, rotateWidget, rotationOf, roundWidget } from '@lightfield/page';
 import { replaceWidgets } from '../document/arrange.ts';
 import { boxOfAll } from '../document/bounds.ts';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { versionsOf } from './gesture.ts';
-import { type Pointer, IDLE, defineState } from './state.ts';
+import { type Pointer, IDLE } from './events.ts';
+import { defineState } from './state.ts';
 
 /** Degrees a turn goes in while Shift is held. */
 const STEP = 15;
@@ -51,7 +52,11 @@ const directionOf = (about: Point, point: Point): number =>
   (Math.atan2(point.y - about.y, point.x - about.x) * 180) / Math.PI;
 
 /** Turned versions; none when the turn is none. */
-function show(editor: Editor, { widgets, about, from, before }: Memo, { point, shift }: Pointer): readonly Widget[] {
+function show(
+  editor: EditorCore,
+  { widgets, about, from, before }: Memo,
+  { point, shift }: Pointer,
+): readonly Widget[] {
   const asked = directionOf(about, point) - from;
   const turn = shift ? Math.round((before + asked) / STEP) * STEP - before : Math.round(asked);
   // The short way round, as a person would say it.

@@ -1,67 +1,26 @@
-import type { Point } from '@lightfield/page';
-import type { Editor } from '../editor.ts';
-import type { HandleSide } from '../selection/handles.ts';
-import type { View } from '../viewport/view.ts';
+import type { EditorCore } from '../editor-core.ts';
+import {
+  type Fingers,
+  type Go,
+  IDLE,
+  type PointerEventType,
+  type Pointer,
+  type StateName,
+  type Starts,
+  type ToolEvent,
+} from './events.ts';
 
-export interface Modifiers {
-  readonly shift: boolean;
-  readonly alt: boolean;
-  /** Ctrl, or Command on a Mac. */
-  readonly ctrl: boolean;
-}
-export interface Pointer extends Modifiers {
-  /** Page units. */
-  readonly point: Point;
-  /** Pixels of the canvas element. */
-  readonly screen: Point;
-  /** 0 left, 1 middle, 2 right. */
-  readonly button: number;
-}
-/** Two fingers on the canvas, pixels of the canvas element. */
-export type Fingers = readonly [Point, Point];
-export type PointerEventType = 'pointerDown' | 'pointerMove' | 'pointerUp' | 'doubleClick';
-export type ToolEvent =
-  | ({ readonly type: PointerEventType } & Pointer)
-  /** A second finger came down, or one of the two was moved. */
-  | { readonly type: 'pinch'; readonly fingers: Fingers }
-  /** One of the two is gone. */
-  | { readonly type: 'pinchEnd' }
-  /** Enter: what is drawn point by point is complete. */
-  | { readonly type: 'finish' }
-  /** Escape, or the pointer was taken away. */
-  | { readonly type: 'cancel' };
-
-/** What each state is begun with. */
-export interface Starts {
-  idle: undefined;
-  pressing: { readonly at: Pointer; readonly id: string | undefined; readonly wasSelected: boolean };
-  drawing: { readonly at: Pointer; readonly type: string };
-  tracing: { readonly at: Pointer; readonly type: string };
-  connecting: { readonly at: Pointer; readonly type: string };
-  moving: { readonly from: Point; readonly at: Pointer };
-  resizing: { readonly side: HandleSide; readonly at: Pointer };
-  rotating: { readonly at: Pointer };
-  marquee: { readonly from: Point; readonly at: Pointer };
-  points: { readonly id: string; readonly index: number; readonly fresh: boolean; readonly at: Pointer };
-  panning: { readonly at: Pointer };
-  pinching: { readonly fingers: Fingers; readonly view: View };
-}
-export type StateName = keyof Starts;
-/** The state that follows, and what it begins with. Nothing: the state stays. */
-export type Go = { [Name in StateName]: { readonly state: Name; readonly start: Starts[Name] } }[StateName];
-export const IDLE: Go = { state: 'idle', start: undefined };
-
-type OnPointer<Memo> = (editor: Editor, memo: Memo, pointer: Pointer) => Go | undefined;
-type OnEnd<Memo> = (editor: Editor, memo: Memo) => Go | undefined;
+type OnPointer<Memo> = (editor: EditorCore, memo: Memo, pointer: Pointer) => Go | undefined;
+type OnEnd<Memo> = (editor: EditorCore, memo: Memo) => Go | undefined;
 
 /** One state of a tool. `Memo` is what it remembers between `enter` and its last event; nothing outlives it. */
 export interface ToolState<Name extends StateName, Memo> {
   readonly name: Name;
-  enter(editor: Editor, start: Starts[Name]): Memo;
+  enter(editor: EditorCore, start: Starts[Name]): Memo;
   readonly on: { readonly [Type in PointerEventType]?: OnPointer<Memo> } & {
     readonly finish?: OnEnd<Memo>;
     /** Left out: what is going on is given up, and the page is moved instead. */
-    readonly pinch?: (editor: Editor, memo: Memo, fingers: Fingers) => Go | undefined;
+    readonly pinch?: (editor: EditorCore, memo: Memo, fingers: Fingers) => Go | undefined;
     readonly pinchEnd?: OnEnd<Memo>;
     /** Left out: back to idle. A gesture edits the page only when it ends, so there is nothing to take back. */
     readonly cancel?: OnEnd<Memo>;
@@ -76,7 +35,7 @@ export interface RunningState {
 export function defineState<Name extends StateName, Memo>(state: ToolState<Name, Memo>) {
   return {
     name: state.name,
-    begin(editor: Editor, start: Starts[Name]): RunningState {
+    begin(editor: EditorCore, start: Starts[Name]): RunningState {
       const memo = state.enter(editor, start);
       return {
         name: state.name,

@@ -1,9 +1,10 @@
 import { type Point, type Widget, type WidgetDefinition, distance } from '@lightfield/page';
-import type { Editor } from '../editor.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { NO_SNAP, type Snapper } from '../snapping/snapper.ts';
 import { keepDrawn, lineThrough } from './drawn.ts';
 import { alongCompass, plus, snapperFor } from './gesture.ts';
-import { type Pointer, IDLE, defineState } from './state.ts';
+import { type Pointer, IDLE } from './events.ts';
+import { defineState } from './state.ts';
 
 interface Memo {
   readonly definition: WidgetDefinition | undefined;
@@ -46,12 +47,12 @@ export const tracing = defineState({
   },
 });
 
-function finish(editor: Editor, { definition, points, id }: Memo) {
+function finish(editor: EditorCore, { definition, points, id }: Memo) {
   keepDrawn(editor, definition && points.length > 1 ? lineThrough(definition, points, id) : undefined);
   return IDLE;
 }
 
-function show(editor: Editor, { definition, points, id, snapper }: Memo, pointer: Pointer): Point {
+function show(editor: EditorCore, { definition, points, id, snapper }: Memo, pointer: Pointer): Point {
   const last = points.at(-1);
   const snap = pointer.ctrl || pointer.shift ? NO_SNAP : snapper.point(pointer.point);
   const at = pointer.shift && last ? alongCompass(last, pointer.point) : plus(pointer.point, snap.delta);
