@@ -1,5 +1,7 @@
 import type { Binding, ClickEvent, Widget } from '@lightfield/page';
 import { createContext, type ReactNode, useContext } from 'react';
+import type { PageAlarms } from './alarms.ts';
+import type { PageHistory } from './history.ts';
 
 export type Quality = 'good' | 'uncertain' | 'bad' | 'stale';
 /** Latest value behind a binding, scaled and worded by the rules of its variable. */
@@ -47,6 +49,10 @@ export interface PageHost {
   readonly dataTextShow?: 'signalName' | 'value';
   /** Titles of the regions the account may see (S1 §3 `authRegion`); `null`: all of them. */
   readonly regions: readonly string[] | null;
+  /** What was recorded. Absent: on the canvas of the designer, and of a template, which has no past. One object for good. */
+  readonly history?: PageHistory;
+  /** Alarms of what the page is about. Absent: as above. One object for good. */
+  readonly alarms?: PageAlarms;
   /**
    * Draws another page into the box of a widget, with the values, permissions and password of that page; says itself why
    * where it cannot, and ends pages that hold themselves after a few levels. Absent (on the canvas of the designer): the

@@ -1,7 +1,9 @@
 export * from './age.ts';
+export type * from './alarms.ts';
 export * from './colour.ts';
 export * from './dom.ts';
 export * from './heavy-view.tsx';
+export type * from './history.ts';
 export * from './host.ts';
 export * from './inspector.ts';
 export * from './key-of.ts';
@@ -14,5 +16,6 @@ export * from './stroke.tsx';
 export * from './text-width.ts';
 export * from './unbound.ts';
 export * from './use-click.ts';
+export * from './use-history.ts';
 export * from './use-live.ts';
 export * from './view.ts';
