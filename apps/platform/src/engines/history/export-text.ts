@@ -1,5 +1,6 @@
 import type { DataType, HistoryRow, Quality, StatusMapping, Value } from '@lightfield/contract';
 import { mappedText } from '@lightfield/rules/mapping';
+import { EMPTY_CELL, headingRow, numberCell, row, textCell, timeCell } from '@lightfield/rules/workbook';
 import type { z } from 'zod';
 import { type RowsJob, type TextPiece, eachRow, piecesText } from './jobs.ts';
 import { zoneOffset } from './zone.ts';
@@ -24,14 +25,6 @@ export interface ExportLook {
   readonly words: ExportWords;
 }
 export type ExportJob = RowsJob & { readonly look: ExportLook };
-
-/** Style numbers of the workbook (`xlsx-stream.ts`): those of numbers by their decimals follow the heading's. */
-const TIME_STYLE = 1;
-const HEADING_STYLE = 2;
-const numberStyle = (decimals: number): number => HEADING_STYLE + 1 + decimals;
-/** 1970-01-01 as Excel counts days. */
-const EXCEL_EPOCH_DAYS = 25_569;
-const DAY_MS = 86_400_000;
 
 /** A period in the name of a file, by the viewer's clock and without letters that file systems refuse: 2026-11-21_1403~2026-11-22_1403. */
 export function fileSpan({ from, to }: { readonly from: number; readonly to: number }, timeZone: string): string {
@@ -64,7 +57,7 @@ export function exportHeading({ format, columns, words }: ExportLook): string {
     words.quality,
   ];
   if (format === 'csv') return `${titles.map(csvText).join(',')}\r\n`;
-  return `<row>${titles.map((title) => textCell(title, HEADING_STYLE)).join('')}</row>`;
+  return headingRow(titles);
 }
 
 /** Names the values that are not good. */
@@ -105,25 +98,10 @@ function csvText(text: string): string {
 }
 
 function sheetRow({ columns }: ExportLook, wall: number, values: readonly Value[], remark: string): string {
-  let row = `<row><c s="${TIME_STYLE}"><v>${wall / DAY_MS + EXCEL_EPOCH_DAYS}</v></c>`;
-  for (const [i, value] of values.entries()) {
+  const cells = values.map((value, i) => {
     const shown = mappedText(columns[i]?.signalMaps ?? [], value) ?? value;
-    if (shown === null) row += '<c/>';
-    else if (typeof shown === 'number' && Number.isFinite(shown))
-      row += `<c s="${numberStyle(columns[i]?.decimals ?? 0)}"><v>${shown}</v></c>`;
-    else row += textCell(String(shown));
-  }
-  return `${row}${remark ? textCell(remark) : ''}</row>`;
-}
-
-function textCell(text: string, style?: number): string {
-  const styled = style === undefined ? '' : ` s="${style}"`;
-  return `<c t="inlineStr"${styled}><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
-}
-
-/** Without the letters that XML cannot hold. */
-export function xmlText(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- leaving them out is the point
-  const clean = text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
-  return clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+    if (shown === null) return EMPTY_CELL;
+    return typeof shown === 'number' ? numberCell(shown, columns[i]?.decimals ?? 0) : textCell(shown);
+  });
+  return row([timeCell(wall, true), ...cells, remark ? textCell(remark) : '']);
 }

@@ -148,11 +148,11 @@ describe('a file of history', () => {
     ]);
     const sheet = entries.get('xl/worksheets/sheet1.xml') ?? '';
     expect(sheet.match(/<row>/g)).toHaveLength(3);
-    // the third of the styles is the heading's, then come those of 0, 1, 2 decimals
-    expect(sheet).toContain('<c s="5"><v>-0.25</v></c>');
+    // the third of the styles is the heading's, the fourth one of times, then come those of 0, 1, 2 decimals
+    expect(sheet).toContain('<c s="6"><v>-0.25</v></c>');
     const formats = entries.get('xl/styles.xml') ?? '';
     expect(formats).toContain('formatCode="0.00"');
-    expect(formats.match(/<xf /g)?.length).toBe(1 + 3 + LIMITS.variable.decimalsMax + 1);
+    expect(formats.match(/<xf /g)?.length).toBe(1 + 4 + LIMITS.variable.decimalsMax + 1);
     expect(sheet).toContain('&lt;a&amp;&quot;b&quot;&gt;</t>');
     // 2026-11-21 20:00 as Excel counts.
     expect(sheet).toContain(`<v>${(NOON + 8 * 3_600_000) / 86_400_000 + 25_569}</v>`);

@@ -17,7 +17,7 @@ import type { Ticks } from '../../kernel/clock.ts';
 import type { Lang } from '../../kernel/language.ts';
 import type { Download } from '../../kernel/upload/serve.ts';
 import type { StoredColumn } from './history.repository.ts';
-import { workbook } from './xlsx-stream.ts';
+import { exportWorkbook } from './xlsx-stream.ts';
 
 /** A file that nobody has begun to download by then is forgotten. */
 const WAITING_MS = 60_000;
@@ -103,7 +103,7 @@ export function createExports({ records, clock }: { records: ExportReader; clock
     let isDone = false;
     try {
       const { look } = known;
-      if (look.format === 'xlsx') yield* workbook(known.name, look, textOf(known));
+      if (look.format === 'xlsx') yield* exportWorkbook(known.name, look, textOf(known));
       else {
         // Spreadsheets take a file without this mark for one of an old code page.
         yield Buffer.from(`\ufeff${exportHeading(look)}`);
