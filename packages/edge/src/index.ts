@@ -1,6 +1,8 @@
 export { AlarmWatch, RaisedAlarms } from './alarm-watch.ts';
 export { Device } from './device.ts';
 export type { DeviceParts, LiveListener, Watcher } from './device.ts';
+export { Periods } from './periods.ts';
+export type { Summed } from './periods.ts';
 export { TextMemory } from './ports.ts';
 export type { Clock, EdgeAlarm, EdgeRecord, Journal, Memory } from './ports.ts';
 export { addRow } from './recorder.ts';

@@ -1,19 +1,27 @@
+import type { ConfigVariable, Quality, Value } from '@lightfield/contract';
 import { asPeriodState, type PeriodResult, type PeriodState, PeriodSum, periodStart } from '@lightfield/rules';
-import type { Variable } from './variable.ts';
 
 /** What is written to the disk at least this often of a running period, ms: what a crash can cost of it. */
 export const CHECKPOINT_MS = 10_000;
 
+/** What is summed up: a variable, or what else holds a value. */
+export interface Summed {
+  readonly settings: Pick<ConfigVariable, 'dataType' | 'decimals'>;
+  readonly value: Value;
+  readonly quality: Quality;
+  /** Else nothing is known now. */
+  readonly isKnown: boolean;
+}
 export interface PeriodsOptions {
-  readonly sources: readonly Variable[];
+  readonly sources: readonly Summed[];
   readonly periodMs: number;
   /** A period is over: its beginning, and what each source came to. */
   readonly ended: (start: number, results: readonly PeriodResult[]) => void;
 }
 
-/** Sums up some variables over periods that follow each other. */
+/** Sums up some values over periods that follow each other. */
 export class Periods {
-  readonly #sources: readonly Variable[];
+  readonly #sources: readonly Summed[];
   readonly #periodMs: number;
   readonly #ended: PeriodsOptions['ended'];
   #sums: readonly PeriodSum[] = [];
@@ -29,12 +37,12 @@ export class Periods {
   get start(): number {
     return this.#start;
   }
-  get #end(): number {
+  get end(): number {
     return this.#start + this.#periodMs;
   }
   /** When it wants to be looked at again. */
   get due(): number {
-    return Math.min(this.#end, this.#now + CHECKPOINT_MS);
+    return Math.min(this.end, this.#now + CHECKPOINT_MS);
   }
 
   /** `states`: what was kept of a period that was running when the process ended; it goes on, or ends now. */
@@ -61,11 +69,16 @@ export class Periods {
   /** Time has passed. `late`: so much that nobody knows what was meanwhile. */
   roll(now: number, late: boolean): void {
     if (late) for (const sum of this.#sums) sum.skip(now);
-    while (now >= this.#end) {
-      const next = late ? periodStart(now, this.#periodMs) : this.#end;
-      for (const sum of this.#sums) sum.advance(this.#end);
+    while (now >= this.end) {
+      const next = late ? periodStart(now, this.#periodMs) : this.end;
+      for (const sum of this.#sums) sum.advance(this.end);
       this.#close(next, late ? now : undefined);
     }
+    this.advance(now);
+  }
+
+  /** What holds goes on. */
+  advance(now: number): void {
     for (const sum of this.#sums) sum.advance(now);
     this.#now = now;
   }
@@ -80,7 +93,7 @@ export class Periods {
   /** Ends the running period; of the next one nothing is known up to `unknownUntil`. */
   #close(next: number, unknownUntil: number | undefined): void {
     const ended = this.#start;
-    const results = this.#results(this.#end);
+    const results = this.#results(this.end);
     this.#start = next;
     for (const sum of this.#sums) {
       sum.begin(next);
@@ -90,8 +103,8 @@ export class Periods {
   }
 
   /** What the running period came to so far. */
-  running(): PeriodResult[] {
-    return this.#results(this.#now);
+  running(until: number = this.#now): PeriodResult[] {
+    return this.#results(until);
   }
 
   #results(until: number): PeriodResult[] {

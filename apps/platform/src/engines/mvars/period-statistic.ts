@@ -1,5 +1,6 @@
-import type { MvarStatistic, Value } from '@lightfield/contract';
-import { PeriodSum, asPeriodState, periodStart, roundTo } from '@lightfield/rules';
+import { type MvarStatistic, QUALITY_CODES, type Value } from '@lightfield/contract';
+import { Periods, type Summed } from '@lightfield/edge';
+import { type PeriodResult, asPeriodState, periodStart, roundTo } from '@lightfield/rules';
 
 /** Indexes in QUALITY_CODES. */
 const [GOOD, UNCERTAIN, BAD] = [0, 1, 2];
@@ -42,52 +43,54 @@ function isOf({ periodMs, ofReport, source }: StatisticSettings, kept: Record<st
  */
 export class PeriodStatistic {
   readonly settings: StatisticSettings;
-  #sum: PeriodSum;
+  readonly #periods: Periods;
+  readonly #source: { -readonly [Key in keyof Summed]: Summed[Key] };
   /** Of the records of the period. */
   #total = 0;
   #count = 0;
   #readAt = 0;
-  #sourceQuality = GOOD;
   #finished: Shown | undefined;
 
   constructor(settings: StatisticSettings, now: number, saved?: unknown) {
     this.settings = settings;
+    const { periodMs, decimals } = settings;
+    this.#source = { settings: { dataType: 'double', decimals }, value: null, quality: 'good', isKnown: false };
+    this.#periods = new Periods({
+      sources: [this.#source],
+      periodMs,
+      ended: (start, [result]) => this.#ended(start, result),
+    });
     const state = Object(saved) as Record<string, unknown>;
     const period = asPeriodState(state['period']);
-    const start = periodStart(now, settings.periodMs);
     // Otherwise of another length of periods, made of something else, or the clock was set back.
-    const isSame = isOf(settings, state) && period !== undefined && period.start <= start;
-    this.#sum = isSame ? PeriodSum.restore(period, now) : new PeriodSum(start, now);
-    if (!isSame) return;
-    if (isShown(state['finished'])) this.#finished = state['finished'];
-    this.#total = Number(state['total']) || 0;
-    this.#count = Number(state['count']) || 0;
-    this.#readAt = Number(state['readAt']) || 0;
+    const isSame = isOf(settings, state) && period !== undefined && period.start <= periodStart(now, periodMs);
+    if (isSame) {
+      if (isShown(state['finished'])) this.#finished = state['finished'];
+      this.#total = Number(state['total']) || 0;
+      this.#count = Number(state['count']) || 0;
+      this.#readAt = Number(state['readAt']) || 0;
+    }
     // What ended meanwhile is told as far as it was known.
-    this.roll(now);
+    this.#periods.begin(now, isSame ? [period] : []);
   }
 
   state(): object {
     const { periodMs, ofReport, source } = this.settings;
-    const [period, total, count, readAt, finished] = [
-      this.#sum.state(),
-      this.#total,
-      this.#count,
-      this.#readAt,
-      this.#finished,
-    ];
+    const [period] = this.#periods.states();
+    const [total, count, readAt, finished] = [this.#total, this.#count, this.#readAt, this.#finished];
     return { periodMs, ofReport, source, period, total, count, readAt, finished };
   }
 
   /** From `time` on the source has this value. */
   take(value: Value, quality: number, time: number, readAt = time): void {
     // It belongs to a period that has been told already.
-    if (time < this.#sum.start) return;
+    if (time < this.#periods.start) return;
     this.roll(time);
-    this.#sourceQuality = quality;
+    const isKnown = quality < BAD;
+    Object.assign(this.#source, { value, quality: QUALITY_CODES[quality] ?? 'bad', isKnown });
     this.#readAt = Math.max(this.#readAt, readAt);
-    this.#sum.take(quality < BAD ? value : undefined, quality === UNCERTAIN, time);
-    const number = value === null || quality >= BAD ? Number.NaN : Number(value);
+    this.#periods.take(time);
+    const number = value === null || !isKnown ? Number.NaN : Number(value);
     if (!Number.isFinite(number)) return;
     this.#total += number;
     this.#count += 1;
@@ -101,34 +104,34 @@ export class PeriodStatistic {
 
   /** Ends the period in which `time` does not lie any more. */
   roll(time: number): boolean {
-    const { periodMs } = this.settings;
-    const next = periodStart(time, periodMs);
-    if (next <= this.#sum.start) return false;
-    const end = this.#sum.start + periodMs;
-    this.#sum.advance(end);
-    const ended = this.#result(end);
-    // Of the periods nobody saw, nothing is known.
-    this.#finished = next === end ? ended : { value: null, quality: BAD, readAt: ended.readAt };
-    this.#sum.begin(next);
-    if (next !== end) this.#sum.skip(time);
-    this.#total = 0;
-    this.#count = 0;
+    const { end } = this.#periods;
+    if (time < end) return false;
+    this.#periods.roll(time, time >= end + this.settings.periodMs);
     return true;
   }
 
   shown(now: number): Shown {
     const { shows, ofReport } = this.settings;
     if (shows === 'finished') return this.#finished ?? { value: null, quality: BAD, readAt: this.#readAt };
-    if (!ofReport) this.#sum.advance(now);
-    const { value, quality, readAt } = this.#result(ofReport ? Math.max(this.#readAt, this.#sum.start) : now);
-    return { value, quality: this.#sourceQuality >= BAD ? this.#sourceQuality : quality, readAt };
+    if (!ofReport) this.#periods.advance(now);
+    const [result] = this.#periods.running(ofReport ? Math.max(this.#readAt, this.#periods.start) : now);
+    const { value, quality, readAt } = this.#shown(result);
+    const source = QUALITY_CODES.indexOf(this.#source.quality);
+    return { value, quality: source >= BAD ? source : quality, readAt };
   }
 
-  #result(until: number): Shown {
+  #ended(start: number, result: PeriodResult | undefined): void {
+    // Of the periods nobody saw, nothing is known.
+    const isLast = start + this.settings.periodMs === this.#periods.start;
+    this.#finished = this.#shown(isLast ? result : undefined);
+    this.#total = 0;
+    this.#count = 0;
+  }
+
+  #shown(result: PeriodResult | undefined): Shown {
     const { statistic, decimals } = this.settings;
-    const result = this.#sum.result(until, { dataType: 'double', decimals });
-    const value =
-      statistic === 'sum' ? (this.#count === 0 ? null : roundTo(this.#total, decimals)) : result.of(statistic);
-    return { value, quality: value === null ? BAD : result.complete ? GOOD : UNCERTAIN, readAt: this.#readAt };
+    const sum = this.#count === 0 ? null : roundTo(this.#total, decimals);
+    const value = result ? (statistic === 'sum' ? sum : result.of(statistic)) : null;
+    return { value, quality: value === null ? BAD : result?.complete ? GOOD : UNCERTAIN, readAt: this.#readAt };
   }
 }
