@@ -169,7 +169,7 @@ export abstract class EditorCore {
     const widgets =
       wanted.widgets === before.widgets
         ? wanted.widgets
-        : followConnections(wanted.widgets, (id) => this.document.find(id));
+        : followConnections(wanted.widgets, (id) => this.document.find(id), wanted.con, this.catalogue);
     const after = widgets === wanted.widgets ? wanted : { ...wanted, widgets };
     const selectedBefore = this.selection.get();
     this.document.set(after);

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type CommandId, commands } from './commands/registry.ts';
 import { Editor } from './editor.ts';
-import { catalogue, circle, connector, group, line, of, pageOf, rect } from './testing/sample.ts';
+import { catalogue, circle, connector, group, line, of, pageOf, pipe, rect } from './testing/sample.ts';
 
 const PLACE: Widget = { ...group('place', []), data: { component: 'pump', params: {} } };
 const DRAWN = pageOf(
@@ -23,6 +23,11 @@ const DRAWN = pageOf(
   group('g1', [rect('g1a', 100, 500), group('g2', [circle('g2a', 300, 550, 30)])]),
   of('UsualText', 't1', 350, 400),
   of('UsualImage', 'i1', 450, 400),
+  of('UsualImage', 'i2', 700, 400),
+  pipe('p1', 'i1.right1', 'i2.left1', [
+    [550, 430],
+    [700, 430],
+  ]),
   rect('locked', 700, 500, { posLock: true }),
 );
 const PAGE: PageDocument = {
@@ -44,8 +49,8 @@ const componentAt = (editor: Editor, pick: number) => {
 const pointAt = (pick: number) => ({ x: (pick * 37) % 1_024, y: (pick * 53) % 768 });
 const TOLD: Partial<Readonly<Record<CommandId, Told>>> = {
   add: (_, pick) => ({
-    type: ['ShapeRect', 'ShapeLine', 'UsualText'][pick % 3],
-    at: pick % 2 ? pointAt(pick) : undefined,
+    type: ['ShapeRect', 'ShapeLine', 'UsualText', 'UsualImage'][pick % 4],
+    at: pick % 2 ? pointAt(pick) : pick % 4 === 0 ? undefined : { x: 625, y: 430 },
   }),
   deepSelect: (_, pick) => ({ point: pointAt(pick) }),
   moveInLayers: (editor, pick) => ({

@@ -1,4 +1,4 @@
-import type { Anchor, Box, Point, Widget } from '@lightfield/page';
+import type { Box, Point, Widget } from '@lightfield/page';
 import type { Distance, SmartGuide } from './snapping/snapper.ts';
 
 /**
@@ -19,7 +19,9 @@ export interface Overlay {
   /** Degrees turned since the gesture began. */
   readonly turned?: { readonly degrees: number; readonly about: Point } | undefined;
   /** Widget a connector may be attached to, and the anchor it would take. */
-  readonly anchor?: { readonly widgetId: string; readonly anchor: Anchor; readonly at: Point } | undefined;
+  readonly anchor?: { readonly widgetId: string; readonly at: Point } | undefined;
+  /** Where a line that is drawn may begin or end, page units. */
+  readonly ports?: readonly Point[] | undefined;
   readonly guides: readonly SmartGuide[];
   readonly distances: readonly Distance[];
 }

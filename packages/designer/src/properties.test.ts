@@ -15,10 +15,12 @@ import {
   line,
   of,
   pageOf,
+  pipe,
   rect,
   triangle,
   turnedRect,
 } from './testing/sample.ts';
+import { expectAttached } from './testing/attached.ts';
 import { toScreen } from './viewport/view.ts';
 
 /** Immutable, so that every sequence can begin with the very same. */
@@ -44,6 +46,18 @@ const PAGE = pageOf(
   group('g1', [rect('g1a', 100, 500), group('g2', [circle('g2a', 300, 550, 30), of('UsualText', 'g2b', 350, 500)])]),
   rect('locked', 700, 500, { posLock: true }),
   group('half', [rect('h1', 800, 600, { posLock: true }), rect('h2', 860, 640)]),
+  of('UsualImage', 'i1', 60, 650),
+  of('UsualImage', 'i2', 400, 650),
+  pipe('p1', 'i1.right1', 'i2.left1', [
+    [160, 680],
+    [400, 680],
+  ]),
+  pipe('p2', 'p1.along', 'g2b.bottom', [
+    [300, 680],
+    [300, 600],
+    [400, 600],
+    [400, 560],
+  ]),
   of('ComplexWeather', 'w1', 600, 600),
   of('ComplexLine', 'ch1', 750, 60),
   rect('hidden', 10, 10, { hidden: true }),
@@ -297,6 +311,7 @@ const expectValid = (editor: Editor): void => {
   expect(all.length).toBeLessThanOrEqual(LIMITS.designer.widgets);
   expect(all.filter(({ widgetType }) => widgetType === 'ComplexWeather').length).toBeLessThanOrEqual(3);
   for (const widget of all) expect(editor.document.find(widget.id)).toBe(widget);
+  expectAttached(editor);
   for (const leaf of leaves(document.widgets))
     expect(numbersOf(leaf).every(Number.isInteger), `${leaf.id} ${JSON.stringify(leaf.position)}`).toBe(true);
 };

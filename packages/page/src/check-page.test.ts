@@ -179,7 +179,7 @@ describe('the checker', () => {
     const fresh = freshWidget(line, { x: 0, y: 0 }, 'l');
     const attached = {
       ...fresh,
-      data: { from: { widgetId: 'gone', anchor: 'top' }, to: { widgetId: 'a', anchor: 'top' } },
+      data: { ...fresh.data, from: { widgetId: 'gone', anchor: 'top' }, to: { widgetId: 'a', anchor: 'top' } },
     };
     expect(found([attached, aRect('a')])).toEqual(['l broken hint']);
   });

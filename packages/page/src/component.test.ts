@@ -72,11 +72,12 @@ describe('a component', () => {
     expect(bindOf(findWidget(drawn, 'p/inner/dial'))).toMatchObject({ bind: { signalId: 's7' } });
   });
   it('keeps its connectors attached to its own copies', () => {
+    const wire = freshWidget(line, { x: 0, y: 0 }, 'l');
     const pipe: Component = {
       ...pump,
       widgets: [
         aRect('body'),
-        { ...freshWidget(line, { x: 0, y: 0 }, 'l'), data: { from: { widgetId: 'body', anchor: 'left' }, to: null } },
+        { ...wire, data: { ...wire.data, from: { widgetId: 'body', anchor: 'left', port: '' } } },
       ],
     };
     const drawn = expandComponents({ widgets: [place('p', 'pump')], components: [pipe] }, catalogue);

@@ -1,19 +1,26 @@
 import { z } from 'zod';
-import { ENDS, type End, hasEnds, isArrow, withEndAt } from './connector.ts';
+import { type End, hasEnds } from './connector.ts';
 import { boundsOf } from './geometry/bounds.ts';
 import { centreOf, corners, frameOf, rotationOf } from './geometry/form.ts';
-import { distance } from './geometry/line.ts';
 import { turnPoint } from './geometry/turn.ts';
 import { boundsOfWidget } from './geometry/widgets.ts';
-import { isRecord, ownField, sameJson } from './json.ts';
+import { isRecord, ownField } from './json.ts';
 import type { Point, Position } from './position.ts';
-import { everyWidget } from './tree.ts';
 import { type Widget, WidgetId } from './widget.ts';
 
 export const ANCHORS = ['top', 'right', 'bottom', 'left', 'centre'] as const;
 export type Anchor = (typeof ANCHORS)[number];
-/** What an end of a line is attached to. */
-export const Link = z.object({ widgetId: WidgetId, anchor: z.enum(ANCHORS) });
+/** What an end of a line is attached to. `along`: to a line, wherever on it the end is nearest. */
+export const Link = z.object({
+  widgetId: WidgetId,
+  anchor: z.enum([...ANCHORS, 'along']),
+  /** Port of the symbol that the widget shows; empty: the anchor is meant, as it also is where there is no such port. */
+  port: z
+    .string()
+    .max(20)
+    .regex(/^[a-z]*\d{0,2}$/)
+    .default(''),
+});
 export type Link = z.infer<typeof Link>;
 /** For the `data` of what can be attached: `from` is the first point of a line or the tail of an arrow, `to` the last or the tip. */
 export const linkFields = { from: Link.nullable().default(null), to: Link.nullable().default(null) };
@@ -25,7 +32,7 @@ export function linkOf(widget: Widget, end: End): Link | null {
   return link.success ? link.data : null;
 }
 
-/** The widget with an end attached or, with `null`, let go. Its points stay: `followConnections` moves them. */
+/** The widget with an end attached or, with `null`, let go. Its points stay: who attaches it moves them. */
 export const withLink = (widget: Widget, end: End, link: Link | null): Widget =>
   isRecord(widget.data) ? { ...widget, data: { ...widget.data, [end]: link } } : widget;
 
@@ -37,7 +44,8 @@ const SIDES: Record<Exclude<Anchor, 'centre'>, readonly [across: number, down: n
 };
 
 /** Where an anchor of a widget is, page units. It turns with the widget: the top of what lies on its side is at its side. */
-export function anchorPoint(widget: Widget, anchor: Anchor): Point {
+export function anchorPoint(widget: Widget, named: Link['anchor']): Point {
+  const anchor = named === 'along' ? 'centre' : named;
   if (widget.children?.length) return onFrame(boundsOfWidget(widget), anchor);
   return anchorOf(widget.position, anchor);
 }
@@ -74,76 +82,4 @@ function onTriangle([one, two, three]: readonly [Point, Point, Point], anchor: A
     if (share >= 0 && share <= 1) reach = Math.max(reach, (gap.x * side.y - gap.y * side.x) / turn);
   }
   return { x: middle.x + across * reach, y: middle.y + down * reach };
-}
-
-/**
- * Lines whose ends have to follow, with their ends moved: those attached to one of the widgets, or to something these
- * hold. An end attached to what is gone is let go and stays where it is. Only lines that change are told, as they are
- * after it; to be put into the document in the same step as the move itself.
- */
-export function followConnections(widgets: readonly Widget[], movedIds: Iterable<string>): readonly Widget[] {
-  const byId = new Map<string, Widget>();
-  for (const widget of everyWidget(widgets)) byId.set(widget.id, widget);
-  const moved = new Set(movedIds);
-  for (const id of moved) for (const inside of everyWidget(byId.get(id)?.children ?? [])) moved.add(inside.id);
-  // A group moves when something it holds does.
-  for (const { id, children } of byId.values())
-    if (children && !moved.has(id) && [...everyWidget(children)].some((inside) => moved.has(inside.id))) moved.add(id);
-  const lines: Widget[] = [];
-  for (const widget of byId.values()) {
-    const after = follow(widget, byId, moved);
-    if (after !== widget) lines.push(after);
-  }
-  return lines;
-}
-
-function follow(widget: Widget, byId: ReadonlyMap<string, Widget>, moved: ReadonlySet<string>): Widget {
-  let after = widget;
-  for (const end of ENDS) {
-    const link = linkOf(widget, end);
-    if (!link || !(moved.has(link.widgetId) || moved.has(widget.id))) continue;
-    const held = byId.get(link.widgetId);
-    after = held && held !== widget ? withEnd(after, end, anchorPoint(held, link.anchor)) : withLink(after, end, null);
-  }
-  return sameJson(after, widget) ? widget : after;
-}
-
-/** A connector with an end elsewhere, page units, one decimal at most (S2 §9). */
-const withEnd = (widget: Widget, end: End, { x, y }: Point): Widget =>
-  withEndAt(widget, end, { x: Math.round(x * 10) / 10 + 0, y: Math.round(y * 10) / 10 + 0 });
-
-/** A line that was moved by itself: ends attached to what did not come along are let go. */
-export function letGo(line: Widget, movedIds: ReadonlySet<string>): Widget {
-  let after = line;
-  for (const end of ENDS) {
-    const link = linkOf(line, end);
-    if (link && !movedIds.has(link.widgetId)) after = withLink(after, end, null);
-  }
-  return after;
-}
-
-/** Such an arrow follows others itself. */
-const isLinkedArrow = (widget: Widget): boolean => isArrow(widget) && ENDS.some((end) => linkOf(widget, end) !== null);
-
-/** The anchor nearest to a point, within `reach` page units, for an end that is dragged; never one of `except`. */
-export function nearestAnchor(
-  widgets: readonly Widget[],
-  point: Point,
-  reach: number,
-  except: ReadonlySet<string> = new Set(),
-): (Link & { readonly point: Point }) | undefined {
-  let nearest: (Link & { readonly point: Point }) | undefined;
-  let least = reach;
-  for (const widget of everyWidget(widgets)) {
-    // A line at the end of a line would follow itself.
-    if (except.has(widget.id) || widget.hidden || 'points' in widget.position || isLinkedArrow(widget)) continue;
-    for (const anchor of ANCHORS) {
-      const at = anchorPoint(widget, anchor);
-      const gap = distance(at, point);
-      if (gap > least || (gap === least && nearest)) continue;
-      least = gap;
-      nearest = { widgetId: widget.id, anchor, point: at };
-    }
-  }
-  return nearest;
 }

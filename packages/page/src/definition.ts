@@ -17,6 +17,14 @@ export interface EntryClick {
   readonly entry: Texts;
   readonly event: ClickEvent;
 }
+/** Where pipes and wires meet a widget, in the units of its box before it is turned; the side says the way out. */
+export interface WidgetPort {
+  /** Its name within the widget: `left1`. What shows another symbol keeps its pipes by it. */
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly side: 'right' | 'bottom' | 'left' | 'top';
+}
 /** A page that a widget shows by itself. `mainId`: the device or project it is said to be of, empty: of this one. */
 export interface ShownPage {
   readonly type: 'equip' | 'project';
@@ -64,6 +72,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   rebind(data: Data, change: (binding: Binding) => Binding | null): Data;
   /** `data` with the `authRegion` of each entry of its own replaced (S2 §6 "navigation menu item"), where it has such. */
   regions?(data: Data, change: (authRegion: string) => string): Data;
+  /** Where its picture has them; none, or left out: pipes meet the middles of its sides. */
+  ports?(data: Data, size: { readonly width: number; readonly height: number }): readonly WidgetPort[];
   /** Is it of use with nothing bound, as a clock is? Then nobody is told to bind something. */
   standsAlone?(data: Data): boolean;
   /** Click events of entries of its own that may run, so that the checker looks at where they lead. */

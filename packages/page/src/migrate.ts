@@ -15,6 +15,8 @@ const MIGRATIONS: readonly Migration[] = [
   { to: 1, change: (page) => ({ ...page, components: page.components ?? [] }) },
   // 1: when colours, names of fonts and addresses could be any text; what is not sound of it is told by `restorePage`.
   { to: 2, change: (page) => page },
+  // 2: before lines could be pipes; the defaults of what they have more are a line as it was.
+  { to: 3, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

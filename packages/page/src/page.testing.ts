@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { z } from 'zod';
 import { Binding, Bound } from './binding.ts';
+import { linkFields } from './connect.ts';
 import { type Catalogue, defineWidget, type WidgetDefinition } from './definition.ts';
 import { Con } from './con.ts';
 import { Bind, FORMAT, type PageDocument } from './document.ts';
+import { pipeFields } from './pipes/pipe.ts';
 import type { Position } from './position.ts';
 import { keepEdges } from './geometry/form.ts';
 import { Font } from './style.ts';
@@ -33,7 +35,6 @@ export const circle = defineWidget({
   ...free,
   rebind: (data) => data,
 });
-const Anchor = z.object({ widgetId: z.string(), anchor: z.enum(['top', 'right', 'bottom', 'left', 'centre']) });
 export const line = defineWidget({
   type: 'ShapeLine',
   title: { zh: '折线', en: 'Polyline' },
@@ -42,9 +43,11 @@ export const line = defineWidget({
   layer: 'svg',
   size: { width: 100, height: 0 },
   style: { fill: { enable: false }, stroke: { width: 2 } },
-  data: z.object({ from: Anchor.nullable().default(null), to: Anchor.nullable().default(null) }),
+  data: z.object({ ...linkFields, ...pipeFields }),
   ...free,
-  rebind: (data) => data,
+  standsAlone: () => true,
+  bindings: ({ flow }) => [flow.data],
+  rebind: (data, change) => ({ ...data, flow: { ...data.flow, data: data.flow.data && change(data.flow.data) } }),
 });
 export const text = defineWidget({
   type: 'UsualText',

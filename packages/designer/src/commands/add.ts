@@ -1,4 +1,5 @@
 import { type Box, type Point, type Texts, type Widget, freshWidget, roundWidget } from '@lightfield/page';
+import { putIntoPipe } from '../connections/inline.ts';
 import { insertWidgets } from '../document/arrange.ts';
 import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
@@ -58,7 +59,11 @@ export const add = defineCommand<Adding>({
   run(editor, adding) {
     const widget = fresh(editor, adding, editor.freshId());
     if (!widget) return;
-    editor.apply('add', (page) => ({ ...page, widgets: insertWidgets(page.widgets, [widget]) }), {
+    const { catalogue, freshId } = editor;
+    // laid upon a pipe, a valve is put into it
+    const widgetsWith = (list: readonly Widget[]) =>
+      putIntoPipe(insertWidgets(list, [widget]), widget.id, catalogue, freshId);
+    editor.apply('add', (page) => ({ ...page, widgets: widgetsWith(page.widgets) }), {
       select: [widget.id],
       scope: undefined,
     });

@@ -11,7 +11,8 @@ import {
 } from '@lightfield/page';
 import { payloadProblem, payloadText, readPayload } from '../clipboard/payload.ts';
 import { mergeComponents } from '../components/merge.ts';
-import { insertWidgets, removeWidgets } from '../document/arrange.ts';
+import { removedAndJoined } from '../connections/inline.ts';
+import { insertWidgets } from '../document/arrange.ts';
 import { boxOfAll } from '../document/bounds.ts';
 import { inPageOrder, tooDeep } from '../document/order.ts';
 import type { PageState } from '../document/state.ts';
@@ -45,7 +46,9 @@ export const cut = defineCommand({
   run(editor) {
     toClipboard(editor);
     const ids = new Set(editor.selection.get().ids);
-    editor.apply('del', (page) => ({ ...page, widgets: removeWidgets(page.widgets, ids) }), { select: [] });
+    editor.apply('del', (page) => ({ ...page, widgets: removedAndJoined(page.widgets, ids, editor.catalogue) }), {
+      select: [],
+    });
   },
 });
 

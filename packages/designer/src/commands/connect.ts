@@ -51,8 +51,8 @@ function linesBetween(editor: EditorCore, freshId: () => string): Widget[] {
     const way = from && shortest(from, to);
     const line = way && definition && lineThrough(definition, way.points, freshId());
     if (!line) return [];
-    const begun = withLink(line, 'from', { widgetId: from.id, anchor: way.from });
-    return [roundWidget(editor.begun(withLink(begun, 'to', { widgetId: to.id, anchor: way.to })))];
+    const begun = withLink(line, 'from', { widgetId: from.id, anchor: way.from, port: '' });
+    return [roundWidget(editor.begun(withLink(begun, 'to', { widgetId: to.id, anchor: way.to, port: '' })))];
   });
 }
 

@@ -1,4 +1,4 @@
-import { removeWidgets } from '../document/arrange.ts';
+import { removedAndJoined } from '../connections/inline.ts';
 import { removePoint } from '../tools/line-points.ts';
 import { defineCommand } from './command.ts';
 import { needsSelection } from './reasons.ts';
@@ -11,6 +11,8 @@ export const remove = defineCommand({
   run(editor) {
     if (removePoint(editor)) return;
     const ids = new Set(editor.selection.get().ids);
-    editor.apply('del', (page) => ({ ...page, widgets: removeWidgets(page.widgets, ids) }), { select: [] });
+    editor.apply('del', (page) => ({ ...page, widgets: removedAndJoined(page.widgets, ids, editor.catalogue) }), {
+      select: [],
+    });
   },
 });

@@ -1,8 +1,11 @@
-import { type Point, type Texts, moveWidget, roundWidget } from '@lightfield/page';
+import { type Point, type Texts, type Widget, isLaid, moveWidget, roundWidget } from '@lightfield/page';
+import { isLinked } from '../connections/connections.ts';
+import type { EditorCore } from '../editor-core.ts';
 import { replaceWidgets } from '../document/arrange.ts';
 import { moveLimits, withinLimits } from '../rules/move-limits.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { nudgePoint } from '../tools/line-points.ts';
+import { keepPulled, pulled, stretchAcross } from '../tools/pulling.ts';
 import { defineCommand } from './command.ts';
 import { needsMovable } from './reasons.ts';
 
@@ -20,6 +23,7 @@ const nudge = (title: Texts, delta: Point, key: string) =>
     run(editor, held) {
       if (nudgePoint(editor, delta, held?.repeat ?? false)) return;
       const widgets = editor.movable();
+      if (pullByKey(editor, widgets, delta, held?.repeat ?? false)) return;
       const way = withinLimits(delta, moveLimits(widgets, editor.document.state.con));
       if (way.x === 0 && way.y === 0) return;
       if (!held?.repeat) editor.history.seal();
@@ -29,6 +33,17 @@ const nudge = (title: Texts, delta: Point, key: string) =>
       });
     },
   });
+
+/** A pipe that is attached stays where its ports are: keys pull at its longest stretch across the way they point. */
+function pullByKey(editor: EditorCore, [line, ...others]: readonly Widget[], delta: Point, repeat: boolean): boolean {
+  if (!line || others.length > 0 || !isLaid(line) || !isLinked(line)) return false;
+  const index = stretchAcross(line, delta.x === 0 ? 'y' : 'x');
+  const at = index === undefined ? undefined : line.position.points[index];
+  const version = index !== undefined && at && pulled(editor, line, index, { x: at.x + delta.x, y: at.y + delta.y });
+  if (!repeat) editor.history.seal();
+  if (version) keepPulled(editor, version, `pull ${line.id}`);
+  return true;
+}
 
 export const nudgeLeft = nudge({ zh: '左移 1', en: 'Nudge left' }, { x: -1, y: 0 }, 'ArrowLeft');
 export const nudgeRight = nudge({ zh: '右移 1', en: 'Nudge right' }, { x: 1, y: 0 }, 'ArrowRight');

@@ -13,6 +13,7 @@ import {
 } from './components.ts';
 import { setCon } from './con.ts';
 import { connectSelected } from './connect.ts';
+import { pipeSelected } from './pipe.ts';
 import { remove } from './delete.ts';
 import { distributeHorizontally, distributeVertically } from './distribute.ts';
 import { duplicate } from './duplicate.ts';
@@ -72,6 +73,7 @@ export const commands = {
   escape,
   addPoint,
   connectSelected,
+  pipeSelected,
   group,
   ungroup,
   alignLeft,

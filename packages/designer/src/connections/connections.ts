@@ -1,4 +1,6 @@
 import {
+  type Catalogue,
+  type Con,
   ENDS,
   type ConnectorLink as Link,
   type End,
@@ -8,16 +10,15 @@ import {
   distance,
   endPoint,
   everyWidget,
-  grow,
   hasEnds,
   isArrow,
+  isLaid,
   linkOf,
-  nearestAnchor,
-  withEndAt,
   withLink,
 } from '@lightfield/page';
 import { replaceWidgets } from '../document/arrange.ts';
-import { boxOf } from '../document/bounds.ts';
+import { type Find } from './ends.ts';
+import { attached, liesAcross, surroundings } from './lay.ts';
 
 /** A line or arrow with room for links in its data: any type may be one. */
 export const connects = (widget: Widget): boolean =>
@@ -35,40 +36,12 @@ export interface Held {
   /** Page units, whole: ends of lines rest on whole units like all else. */
   readonly at: Point;
 }
-const whole = ({ x, y }: Point): Point => ({ x: Math.round(x) + 0, y: Math.round(y) + 0 });
-
 /** The line with an end that was dragged: it holds on to what it met, and to nothing else. No end: a point between. */
 export function holding(line: Widget, end: End | undefined, held: Held | undefined): Widget {
   if (!end || !connects(line) || (!held && linkOf(line, end) === null)) return line;
   return withLink(line, end, held?.link ?? null);
 }
 
-/** The anchor within `reach` of a point; of widgets that are no lines, and none of `except`. */
-export function anchorNear(
-  widgets: readonly Widget[],
-  point: Point,
-  reach: number,
-  except: ReadonlySet<string>,
-): Held | undefined {
-  // Far fewer anchors to look at than the page has.
-  const near = widgets.filter((widget) => {
-    const { x, y, width, height } = grow(boxOf(widget), reach);
-    return point.x >= x && point.y >= y && point.x <= x + width && point.y <= y + height;
-  });
-  const met = nearestAnchor(near, point, reach, except);
-  return met && { link: { widgetId: met.widgetId, anchor: met.anchor }, at: whole(met.point) };
-}
-
-/** The line with its held ends where their anchors are. */
-export function attached(line: Widget, find: (id: string) => Widget | undefined): Widget {
-  let result = line;
-  for (const end of ENDS) {
-    const link = linkOf(line, end);
-    const target = link && find(link.widgetId);
-    if (link && target) result = withEndAt(result, end, whole(anchorPoint(target, link.anchor)));
-  }
-  return result;
-}
 /** Ends whose widget is not there any more hang free where they were. */
 function released(line: Widget, isThere: (id: string) => boolean): Widget {
   let result = line;
@@ -108,39 +81,72 @@ function linkedLines(widgets: readonly Widget[], around: readonly Widget[] = [])
   return widgets.flatMap((widget) =>
     widget.children
       ? linkedLines(widget.children, [...around, widget])
-      : isLinked(widget)
+      : isLinked(widget) || isLaid(widget)
         ? [{ line: widget, around }]
         : [],
   );
 }
 
 /**
- * After an edit: connectors follow what they hold on to. Looks only at lines that changed themselves or whose widget
- * did. A locked line stays where it is (S2 §4), though it lets go of what was deleted, and of a group it now stands in.
+ * After an edit: connectors follow what they hold on to, pipes are laid around what they would cross. Looks only at lines that
+ * changed themselves, whose widget did, or upon which something came to lie. A locked line stays where it is (S2 §4), though it lets
+ * go of what was deleted, and of a group it now stands in.
  */
 export function followConnections(
   widgets: readonly Widget[],
-  before: (id: string) => Widget | undefined,
+  before: Find,
+  con: Con,
+  catalogue: Catalogue,
 ): readonly Widget[] {
   const lines = linkedLines(widgets);
   if (lines.length === 0) return widgets;
   const now = new Map<string, Widget>();
   for (const widget of everyWidget(widgets)) now.set(widget.id, widget);
+  const find: Find = (id) => now.get(id);
+  const place = surroundings(() => widgets, con, catalogue);
   const versions = new Map<string, Widget>();
-  for (const { line, around } of lines) {
+  const moved = once(() => place.standing().filter(({ widget }) => before(widget.id) !== widget));
+  const follow = ({ line, around }: Linked): void => {
+    const own = before(line.id);
     const touched =
-      before(line.id) !== line ||
+      own !== line ||
       ENDS.some((end) => {
         const link = linkOf(line, end);
         return link !== null && before(link.widgetId) !== now.get(link.widgetId);
-      });
-    if (!touched) continue;
+      }) ||
+      (isLaid(line) && line.data.route === 'auto' && liesAcross(line, moved(), find, catalogue));
+    if (!touched) return;
     const free = released(line, (id) => now.has(id) && !around.some((group) => group.id === id));
-    const own = before(line.id);
     const rest = isArrow(line) && own && own.position !== line.position ? pulledAway(free, before, now) : free;
     const fixed = line.posLock || around.some((group) => group.posLock);
-    const after = fixed ? rest : attached(rest, (id) => now.get(id));
-    if (after !== line) versions.set(line.id, after);
-  }
+    const after = fixed ? rest : attached(rest, find, place);
+    if (after === line) return;
+    versions.set(line.id, after);
+    now.set(line.id, after);
+  };
+  // a branch is laid after the pipe it comes out of
+  for (const linked of hostsFirst(lines)) follow(linked);
   return replaceWidgets(widgets, versions);
+}
+
+function hostsFirst(lines: readonly Linked[]): readonly Linked[] {
+  const byId = new Map(lines.map((linked) => [linked.line.id, linked]));
+  const sorted = new Set<Linked>();
+  const under = new Set<Linked>();
+  const visit = (linked: Linked): void => {
+    if (sorted.has(linked) || under.has(linked)) return;
+    under.add(linked);
+    for (const end of ENDS) {
+      const host = byId.get(linkOf(linked.line, end)?.widgetId ?? '');
+      if (host) visit(host);
+    }
+    sorted.add(linked);
+  };
+  for (const linked of lines) visit(linked);
+  return [...sorted];
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

@@ -1,4 +1,4 @@
-import { type Box, type Point, frameOf, middleOf, rotationOf, turnPoint } from '@lightfield/page';
+import { type Box, type Point, frameOf, isLaid, middleOf, rotationOf, turnPoint } from '@lightfield/page';
 import type { Widget } from '@lightfield/page';
 import { boxOf, boxOfAll } from '../document/bounds.ts';
 
@@ -67,11 +67,14 @@ export function handlesOf(
       turn: may.turn,
     };
   if (!may.resize) return { kind: 'frame', frame: frameOf(position), rotate: 0, resize: false, turn: false };
-  const { points } = position;
+  // of a pipe its ends are taken hold of, and its stretches
+  const points = isLaid(only)
+    ? position.points.filter((_, at, all) => at === 0 || at === all.length - 1)
+    : position.points;
   const between = may.straight
     ? []
-    : points.slice(1).map((to, at) => {
-        const from = points[at] ?? to;
+    : position.points.slice(1).map((to, at) => {
+        const from = position.points[at] ?? to;
         return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
       });
   return { kind: 'points', id: only.id, points, between };

@@ -20,7 +20,15 @@ const more: readonly Definition[] = [
   like('ShapeCircle', { type: 'ShapeEllipse', form: 'ellipse' }),
   like('ShapeCircle', { type: 'ShapeTriangle', form: 'triangle' }),
   like('ShapeLine', { type: 'ShapeStraight', straight: true }),
-  like('UsualText', { type: 'UsualImage', flips: true }),
+  like('UsualText', {
+    type: 'UsualImage',
+    flips: true,
+    // as a pump or a valve has them
+    ports: (_data, { width, height }) => [
+      { name: 'left1', x: 0, y: height / 2, side: 'left' },
+      { name: 'right1', x: width, y: height / 2, side: 'right' },
+    ],
+  }),
   like('ShapeRect', {
     type: 'ShapeArrow',
     size: { width: 120, height: 60 },
@@ -79,9 +87,25 @@ export const connector = (
   const bare = line(id, points);
   const link = (text: string) => {
     const [widgetId, anchor] = text.split('.');
-    return { widgetId, anchor };
+    return { widgetId, anchor, port: '' };
   };
-  return { ...bare, data: { from: link(from), to: link(to) } };
+  return { ...bare, data: { ...(bare.data as object), from: link(from), to: link(to) } };
+};
+/** A pipe that is laid by itself between ports: `a.right1`, `b.left`, or along another pipe: `p.along`. */
+export const pipe = (
+  id: string,
+  from: string,
+  to: string,
+  points: readonly (readonly [number, number])[],
+  data: object = {},
+): Widget => {
+  const bare = line(id, points);
+  const link = (text: string) => {
+    const [widgetId, name = ''] = text.split('.');
+    return { widgetId, anchor: name.replace(/\d+$/, ''), port: /\d$/.test(name) ? name : '' };
+  };
+  const links = { from: from === '' ? null : link(from), to: to === '' ? null : link(to) };
+  return { ...bare, data: { ...(bare.data as object), ...links, kind: 'pipe', route: 'auto', ...data } };
 };
 export const of = (type: string, id: string, x: number, y: number): Widget =>
   fresh(type, { x, y, width: 100, height: 60 }, id);

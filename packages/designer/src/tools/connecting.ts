@@ -4,7 +4,7 @@ import { type Held, connects, holding } from '../connections/connections.ts';
 import type { EditorCore } from '../editor-core.ts';
 import { keepDrawn, lineThrough } from './drawn.ts';
 import { alongCompass } from './gesture.ts';
-import { anchorFor, shownAnchor } from './points.ts';
+import { litPorts, portFor, shownPort } from './ports.ts';
 import { type Pointer, IDLE } from './events.ts';
 import { defineState } from './state.ts';
 
@@ -19,7 +19,7 @@ interface Memo {
 export const connecting = defineState({
   name: 'connecting',
   enter(editor, { at, type }): Memo {
-    const held = anchorFor(editor, undefined, at.point);
+    const held = portFor(editor, undefined, at.point);
     return { definition: editor.catalogue.get(type), from: held?.at ?? at.point, held, id: editor.freshId() };
   },
   on: {
@@ -43,11 +43,17 @@ function show(
   { definition, from, held, id }: Memo,
   { point, shift, ctrl }: Pointer,
 ): Widget | undefined {
-  const met = ctrl ? undefined : anchorFor(editor, undefined, point);
+  const met = ctrl ? undefined : portFor(editor, undefined, point);
   const to = met?.at ?? (shift ? alongCompass(from, point) : point);
   const line = definition && connectorBetween(definition, from, to, id);
   const drawn = line && holding(holding(line, 'from', held), 'to', met);
-  editor.overlay.set({ drawn, anchor: shownAnchor(met), guides: [], distances: [] });
+  editor.overlay.set({
+    drawn,
+    anchor: shownPort(met),
+    ports: litPorts(editor, undefined, point),
+    guides: [],
+    distances: [],
+  });
   return drawn;
 }
 
@@ -66,5 +72,5 @@ const LEAST_THICK = 10;
 export function beginsAttached(editor: EditorCore, type: string, at: Pointer): boolean {
   const definition = editor.catalogue.get(type);
   if (definition?.form !== 'box' || at.ctrl || !connects(freshWidget(definition, at.point))) return false;
-  return anchorFor(editor, undefined, at.point) !== undefined;
+  return portFor(editor, undefined, at.point) !== undefined;
 }

@@ -2,8 +2,10 @@ import { LIMITS } from '@lightfield/contract';
 import { type Point, type Widget, type WidgetDefinition, distance } from '@lightfield/page';
 import type { EditorCore } from '../editor-core.ts';
 import { NO_SNAP, type Snapper } from '../snapping/snapper.ts';
+import { type Held, holding } from '../connections/connections.ts';
 import { drawnBox, keepDrawn, lineThrough, widgetIn } from './drawn.ts';
 import { alongCompass, plus, snapperFor } from './gesture.ts';
+import { litPorts, portFor, shownPort } from './ports.ts';
 import { type Pointer, IDLE } from './events.ts';
 import { defineState } from './state.ts';
 
@@ -11,6 +13,8 @@ interface Memo {
   readonly definition: WidgetDefinition | undefined;
   readonly from: Point;
   readonly start: Pointer;
+  /** What a line with many points holds on to where it begins. */
+  readonly held: Held | undefined;
   readonly id: string;
   readonly snapper: Snapper;
 }
@@ -23,8 +27,10 @@ export const drawing = defineState({
   name: 'drawing',
   enter(editor, { at, type }): Memo {
     const snapper = snapperFor(editor, []);
-    const from = at.ctrl ? at.point : plus(at.point, snapper.point(at.point).delta);
-    return { definition: editor.catalogue.get(type), from, start: at, id: editor.freshId(), snapper };
+    const definition = editor.catalogue.get(type);
+    const held = attaches(definition) && !at.ctrl ? portFor(editor, undefined, at.point) : undefined;
+    const from = held?.at ?? (at.ctrl ? at.point : plus(at.point, snapper.point(at.point).delta));
+    return { definition, from, held, start: at, id: editor.freshId(), snapper };
   },
   on: {
     pointerMove(editor, memo, pointer) {
@@ -54,9 +60,24 @@ function show(editor: EditorCore, memo: Memo, pointer: Pointer): Widget | undefi
   // what the hand did not draw, snapping does not draw either
   const still = distance(memo.start.point, pointer.point) < LIMITS.designer.minimumDrawn;
   const to = still ? from : plus(pointer.point, snap.delta);
+  if (line && attaches(definition)) return showHeld(editor, memo, pointer, to);
   const drawn = line
     ? lineThrough(definition, [from, pointer.shift ? alongCompass(from, to) : to], id)
     : widgetIn(definition, drawnBox(from, to, pointer.shift || definition.form === 'circle'), id);
   editor.overlay.set({ drawn, guides: snap.guides, distances: snap.distances });
+  return drawn;
+}
+
+/** A line with many points stays attached to what it is drawn from and to; a straight one is drawn for that by a tool of its own. */
+const attaches = (definition: WidgetDefinition | undefined): boolean =>
+  definition?.form === 'line' && definition.straight !== true;
+function showHeld(editor: EditorCore, memo: Memo, pointer: Pointer, to: Point): Widget | undefined {
+  const { definition, from, held, id } = memo;
+  const met = pointer.ctrl ? undefined : portFor(editor, undefined, pointer.point);
+  const end = met?.at ?? (pointer.shift ? alongCompass(from, to) : to);
+  const line = definition && lineThrough(definition, [from, end], id);
+  const drawn = line && holding(holding(line, 'from', held), 'to', met);
+  const ports = litPorts(editor, undefined, pointer.point);
+  editor.overlay.set({ drawn, anchor: shownPort(met), ports, guides: [], distances: [] });
   return drawn;
 }

@@ -14,7 +14,7 @@ import { broughtIn } from '../rules/move-limits.ts';
 import { insertWidgets } from '../document/arrange.ts';
 import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
-import { SELECT } from './tool.ts';
+import { SELECT, type Tool } from './tool.ts';
 
 const { minimumDrawn } = LIMITS.designer;
 
@@ -55,9 +55,9 @@ export function lineThrough(definition: WidgetDefinition, points: readonly Point
   return length < minimumDrawn ? undefined : freshWidget(definition, { points: [...points] }, id);
 }
 
-/** Puts what was drawn onto the page, selected, and gives the arrow back. One undo step, or none when the page is full. */
-export function keepDrawn(editor: EditorCore, drawn: Widget | undefined): void {
-  editor.tool.set(SELECT);
+/** Puts what was drawn onto the page, selected, and gives the arrow back, or `next`. One undo step, or none when the page is full. */
+export function keepDrawn(editor: EditorCore, drawn: Widget | undefined, next: Tool = SELECT): void {
+  editor.tool.set(next);
   if (!drawn) return;
   const refused = overCapacity(editor.catalogue, editor.document.state, [drawn]);
   if (refused) {

@@ -1,4 +1,5 @@
 import type { Point } from '@lightfield/page';
+import type { PipeKind } from '../connections/pipes.ts';
 import type { HandleSide } from '../selection/handles.ts';
 import type { View } from '../viewport/view.ts';
 
@@ -37,6 +38,8 @@ export interface Starts {
   drawing: { readonly at: Pointer; readonly type: string };
   tracing: { readonly at: Pointer; readonly type: string };
   connecting: { readonly at: Pointer; readonly type: string };
+  piping: { readonly at: Pointer; readonly kind: PipeKind };
+  pulling: { readonly id: string; readonly index: number; readonly at: Pointer };
   moving: { readonly from: Point; readonly at: Pointer };
   resizing: { readonly side: HandleSide; readonly at: Pointer };
   rotating: { readonly at: Pointer };

@@ -1,5 +1,5 @@
 import { LIMITS } from '@lightfield/contract';
-import { type End, type Point, type Widget, distanceToSegment } from '@lightfield/page';
+import { type End, type Point, type Widget, distanceToSegment, isLaid } from '@lightfield/page';
 import { holding } from '../connections/connections.ts';
 import { replaceWidgets } from '../document/arrange.ts';
 import { isFixed } from '../document/locks.ts';
@@ -15,6 +15,8 @@ export const STRAIGHT_SLACK = LIMITS.designer.minimumDrawn;
 export const mayAddPoint = (editor: EditorCore, line: Widget): boolean =>
   'points' in line.position &&
   !editor.definitionOf(line)?.straight &&
+  // its bends are the editor's, or stretches that were pulled
+  !isLaid(line) &&
   !isFixed(editor.document, line) &&
   line.position.points.length < MOST_POINTS;
 
@@ -87,7 +89,7 @@ export function nudgePoint(editor: EditorCore, delta: Point, repeat: boolean): b
 /** Takes the chosen point out of its line. `false`: none is chosen, or the line has no more than the two it needs. */
 export function removePoint(editor: EditorCore): boolean {
   const chosen = chosenPoint(editor);
-  if (!chosen || chosen.points.length <= 2) return false;
+  if (!chosen || chosen.points.length <= 2 || isLaid(chosen.line)) return false;
   const { line, points, index } = chosen;
   keep(editor, holding(line, endAt(index, points.length), undefined), points.toSpliced(index, 1));
   choosePoint(editor, Math.min(index, points.length - 2));
@@ -99,6 +101,7 @@ export function insertPoint(editor: EditorCore): void {
   const chosen = chosenPoint(editor);
   if (!chosen) return;
   const { line, points } = chosen;
+  if (isLaid(line)) return;
   const index = Math.min(chosen.index + 1, points.length - 1);
   const [from, to] = [points[index - 1], points[index]];
   if (!from || !to) return;

@@ -7,8 +7,10 @@ import { marquee } from './marquee.ts';
 import { moving } from './moving.ts';
 import { panning } from './panning.ts';
 import { pinching } from './pinching.ts';
+import { piping } from './piping.ts';
 import { points } from './points.ts';
 import { pressing } from './pressing.ts';
+import { pulling } from './pulling.ts';
 import { resizing } from './resizing.ts';
 import { rotating } from './rotating.ts';
 import type { Selection } from '../selection/selection.ts';
@@ -51,7 +53,7 @@ export class ToolMachine {
   /** A second finger: what the first one began was not meant. */
   #pinch(fingers: Fingers): void {
     const editor = this.#editor;
-    if (this.name === 'tracing') this.#aside = this.#running;
+    if (this.name === 'tracing' || this.name === 'piping') this.#aside = this.#running;
     else {
       const before = this.name === 'idle' ? undefined : this.#before;
       this.#goOn({ type: 'cancel' });
@@ -84,6 +86,10 @@ function begin(editor: EditorCore, go: Go): RunningState {
       return tracing.begin(editor, go.start);
     case 'connecting':
       return connecting.begin(editor, go.start);
+    case 'piping':
+      return piping.begin(editor, go.start);
+    case 'pulling':
+      return pulling.begin(editor, go.start);
     case 'moving':
       return moving.begin(editor, go.start);
     case 'resizing':

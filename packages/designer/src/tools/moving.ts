@@ -1,14 +1,6 @@
-import {
-  type Box,
-  type Point,
-  type Widget,
-  isArrow,
-  linkOf,
-  moveWidget,
-  roundWidget,
-  withFreshIds,
-} from '@lightfield/page';
-import { attached, isLinked } from '../connections/connections.ts';
+import { type Box, type Point, type Widget, moveWidget, roundWidget, withFreshIds } from '@lightfield/page';
+import { putIntoPipe } from '../connections/inline.ts';
+import { type Following, followingOf, previewOf } from '../connections/following.ts';
 import { insertWidgets, replaceWidgets } from '../document/arrange.ts';
 import { boxOfAll } from '../document/bounds.ts';
 import { inPageOrder, tooDeep } from '../document/order.ts';
@@ -28,8 +20,7 @@ interface Memo {
   readonly box: Box;
   readonly room: MoveLimits;
   readonly snapper: Snapper;
-  /** Connectors that hang on what moves: their free ends stay. */
-  readonly followers: readonly Widget[];
+  readonly following: Following;
 }
 
 /**
@@ -40,15 +31,15 @@ export const moving = defineState({
   name: 'moving',
   enter(editor, { from, at }): Memo {
     const widgets = editor.movable();
-    const followers = followersOf(editor, widgets);
+    const following = followingOf(editor, widgets);
     const memo = {
       from,
       widgets,
-      ids: widgets.filter((widget) => !followers.includes(widget)).map(({ id }) => id),
+      ids: following.along,
       box: boxOfAll(widgets) ?? { ...from, width: 0, height: 0 },
       room: moveLimits(widgets, editor.document.state.con),
       snapper: snapperFor(editor, widgets),
-      followers,
+      following,
     };
     show(editor, memo, at);
     return memo;
@@ -65,7 +56,14 @@ export const moving = defineState({
       else {
         // Positions become whole numbers only when the move ends (S2 §5).
         const moved = memo.widgets.map((widget) => roundWidget(moveWidget(widget, delta)));
-        editor.apply('edit', (page) => ({ ...page, widgets: replaceWidgets(page.widgets, versionsOf(moved)) }));
+        const [only, ...others] = moved;
+        const { catalogue, freshId } = editor;
+        editor.apply('edit', (page) => {
+          const widgets = replaceWidgets(page.widgets, versionsOf(moved));
+          // one symbol dropped upon a pipe is put into it
+          const into = only && others.length === 0 ? putIntoPipe(widgets, only.id, catalogue, freshId) : widgets;
+          return { ...page, widgets: into };
+        });
       }
       return IDLE;
     },
@@ -85,33 +83,11 @@ function show(editor: EditorCore, memo: Memo, { point, shift, alt, ctrl }: Point
   const reached = delta.x === bent.x && delta.y === bent.y;
   editor.overlay.set({
     moving: { ids: alt ? memo.widgets.map(({ id }) => id) : memo.ids, delta, copy: alt },
-    preview: alt ? undefined : previewOf(editor, memo, delta),
+    preview: alt ? undefined : previewOf(editor, memo.following, delta),
     guides: reached ? snap.guides : [],
     distances: reached ? snap.distances : [],
   });
   return delta;
-}
-
-function followersOf({ document }: EditorCore, moved: readonly Widget[]): Widget[] {
-  const ids = new Set(moved.map(({ id }) => id));
-  const goesAlong = (id: string) => ids.has(id) || document.ancestorsOf(id).some((group) => ids.has(group));
-  return document.widgets.filter(
-    (line) =>
-      isLinked(line) &&
-      !line.posLock &&
-      ((ids.has(line.id) && !isArrow(line)) ||
-        (['from', 'to'] as const).some((end) => goesAlong(linkOf(line, end)?.widgetId ?? ''))),
-  );
-}
-function previewOf({ document }: EditorCore, { widgets, followers }: Memo, delta: Point): Widget[] | undefined {
-  if (followers.length === 0) return undefined;
-  const ids = new Set(widgets.map(({ id }) => id));
-  const find = (id: string): Widget | undefined => {
-    const widget = document.find(id);
-    const along = widget && [id, ...document.ancestorsOf(id)].some((each) => ids.has(each));
-    return along ? moveWidget(widget, delta) : widget;
-  };
-  return followers.map((line) => attached(ids.has(line.id) ? moveWidget(line, delta) : line, find));
 }
 
 /** Refused when the page would hold more than it may (S2 §5: 2000, 3 weather, 1 webgl). */

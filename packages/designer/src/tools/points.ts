@@ -1,11 +1,13 @@
-import { type End, type Point, type Widget, dropPoint, roundWidget } from '@lightfield/page';
-import { type Held, anchorNear, connects, holding } from '../connections/connections.ts';
+import { type End, type Point, type Widget, dropPoint, isLaid, roundWidget } from '@lightfield/page';
+import { type Held, connects, holding } from '../connections/connections.ts';
+import { type Surroundings, attached, surroundings } from '../connections/lay.ts';
 import { replaceWidgets } from '../document/arrange.ts';
 import type { EditorCore } from '../editor-core.ts';
 import { pointWithin } from '../rules/move-limits.ts';
 import { NO_SNAP, type Snapper } from '../snapping/snapper.ts';
-import { alongCompass, anchorReachOf, plus, snapperFor, versionsOf } from './gesture.ts';
+import { alongCompass, plus, snapperFor, versionsOf } from './gesture.ts';
 import { STRAIGHT_SLACK, choosePoint, endAt, mayAddPoint, withPoints } from './line-points.ts';
+import { litPorts, portFor, shownPort } from './ports.ts';
 import { type Pointer, IDLE } from './events.ts';
 import { defineState } from './state.ts';
 
@@ -15,6 +17,8 @@ interface Memo {
   readonly index: number;
   readonly fresh: boolean;
   readonly snapper: Snapper;
+  /** What a pipe leads around. */
+  readonly around: Surroundings;
 }
 
 /**
@@ -33,6 +37,7 @@ export const points = defineState({
       index,
       fresh: adding,
       snapper: snapperFor(editor, line ? [line] : []),
+      around: surroundings(() => editor.document.widgets, editor.document.state.con, editor.catalogue),
     };
   },
   on: {
@@ -72,19 +77,20 @@ function show(editor: EditorCore, memo: Memo, pointer: Pointer): Widget | undefi
   const moved = fresh || !samePoint(before[index], at);
   const version = moved ? withPoints(holding(line, end, held), before.with(index, at)) : undefined;
   const { guides, distances } = snap;
-  editor.overlay.set({ preview: version && [version], anchor: shownAnchor(held), guides, distances });
+  const preview =
+    version && isLaid(version) ? attached(version, (id) => editor.document.find(id), memo.around) : version;
+  editor.overlay.set({
+    preview: preview && [preview],
+    anchor: shownPort(held),
+    ports: end && litPorts(editor, line, asked),
+    guides,
+    distances,
+  });
   return version;
 }
 const heldAt = (editor: EditorCore, line: Widget, end: End | undefined, point: Point): Held | undefined =>
-  end && connects(line) ? anchorFor(editor, line, point) : undefined;
+  end && connects(line) ? portFor(editor, line, point) : undefined;
 /** Would the point go if it were dropped here? */
 const goesAt = (point: Point, points: readonly Point[], index: number): boolean =>
   dropPoint(points.with(index, point), index, STRAIGHT_SLACK).length < points.length;
 const samePoint = (one: Point | undefined, other: Point): boolean => one?.x === other.x && one.y === other.y;
-/** Anchor that an end takes; none of the groups the line itself stands in, which it would pull along. */
-export function anchorFor(editor: EditorCore, line: Widget | undefined, point: Point): Held | undefined {
-  const { document } = editor;
-  const except = new Set(line ? [line.id, ...document.ancestorsOf(line.id)] : []);
-  return anchorNear(document.widgets, point, anchorReachOf(editor), except);
-}
-export const shownAnchor = (held: Held | undefined) => held && { ...held.link, at: held.at };

@@ -1,8 +1,11 @@
 import { applyFormat } from '../commands/brush.ts';
 import { runCommand } from '../commands/command.ts';
+import { isLaid } from '@lightfield/page';
+import { isLinked } from '../connections/connections.ts';
 import { isFixed } from '../document/locks.ts';
 import { toggled } from '../selection/selection.ts';
 import { adds, dragStarts, minus } from './gesture.ts';
+import { stretchAt } from './pulling.ts';
 import { IDLE } from './events.ts';
 import { defineState } from './state.ts';
 
@@ -18,6 +21,8 @@ export const pressing = defineState({
       // What is locked is background: pulling at it draws a marquee over it.
       const held = widget && editor.selection.get().ids.includes(widget.id) && !isFixed(editor.document, widget);
       const start = { from: at.point, at: pointer };
+      if (held && isLaid(widget) && isLinked(widget) && editor.selection.get().ids.length === 1)
+        return { state: 'pulling', start: { at: pointer, id: widget.id, index: stretchAt(widget, at.point) } };
       return held ? { state: 'moving', start } : { state: 'marquee', start };
     },
     pointerUp(editor, { at, id, wasSelected }) {

@@ -1,9 +1,10 @@
-import { type Box, frameOf, type Position, rotationOf } from '@lightfield/page';
+import { type Box, frameOf, type Line, type Position, rotationOf } from '@lightfield/page';
 import type { Quality } from '../kit/host.ts';
 import { cssColour } from '../kit/colour.ts';
 import { SVG, setAttribute, setStyle } from '../kit/dom.ts';
 import { CHANNELS } from '../kit/paint.ts';
 import { isDoubtful } from '../kit/reading.ts';
+import { longestOf } from '../shape-line/course.ts';
 import type { Target } from './play.ts';
 
 /** An element a widget lives in: `<g>` in page units, or a `<div>` of the widget's box. */
@@ -27,6 +28,12 @@ export function standOf(position: Position, inPlace = false): Stand {
   return 'width' in position && !inPlace
     ? { x: box.x, y: box.y, rotate, cx: box.width / 2, cy: box.height / 2, box }
     : { x: 0, y: 0, rotate, cx: box.x + box.width / 2, cy: box.y + box.height / 2, box };
+}
+/** Of what has no box to speak of: its mark stands in the middle of its longest stretch, not in a corner where nothing is. */
+export function pipeStandOf(line: Line): Stand {
+  const { from, to } = longestOf(line.position.points);
+  const [cx, cy] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+  return { x: 0, y: 0, rotate: 0, cx, cy, box: { x: cx, y: cy, width: 0, height: 0 } };
 }
 /**
  * A group is never turned itself, its children are; they stand in page units. `now`: where its expressions want it, and

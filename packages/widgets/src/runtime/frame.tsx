@@ -1,4 +1,4 @@
-import { bindingFromKey, isAnimated, resultOf, type Widget, withProperty } from '@lightfield/page';
+import { bindingFromKey, isAnimated, isPipework, resultOf, type Widget, withProperty } from '@lightfield/page';
 import {
   type AriaRole,
   type CSSProperties,
@@ -20,6 +20,7 @@ import {
   cssTransform,
   describe,
   groupStandOf,
+  pipeStandOf,
   type Held,
   type Stand,
   standOf,
@@ -102,7 +103,10 @@ export const Frame = memo(function Frame({ widget, kind }: { readonly widget: Wi
   const { language } = usePage();
   const ref = useRef<Held>(null);
   const inPlace = entry?.inPlace === true && kind === 'svg';
-  const stand = useMemo(() => standOf(widget.position, inPlace), [widget.position, inPlace]);
+  const stand = useMemo(
+    () => (isPipework(widget) && widget.data.kind !== 'line' ? pipeStandOf(widget) : standOf(widget.position, inPlace)),
+    [widget, inPlace],
+  );
   const keys = useMemo(() => (entry ? keysBehind(widget, entry.definition) : NO_KEYS), [widget, entry]);
   useLively(ref, widget, stand, entry, keys);
   const description = useDescription(keys);

@@ -14,6 +14,9 @@ import type { CatalogueEntry } from '../catalogue.ts';
 import { cssColour } from '../kit/colour.ts';
 import { isHeavy } from '../kit/heavy-view.tsx';
 import { PageContext, type PageHost } from '../kit/host.ts';
+import { PipeworkContext } from '../shape-line/fitting-context.ts';
+import { mediumStyle } from '../shape-line/media.ts';
+import { pipeworkOf } from '../shape-line/pipework.ts';
 import { LettersContext } from '../kit/letters.ts';
 import { fitPage, type Size } from './fit.ts';
 import { EntriesContext, Items } from './frame.tsx';
@@ -43,7 +46,7 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
   const wanted = fit ?? con.fit;
   // for a narrow screen: how wide the page shall be, in page units; `null`: as it was drawn
   const narrow = con.adaption && size.width > 0 && size.width < con.width * READABLE ? Math.round(size.width) : null;
-  const { layers, width, height } = useMemo(() => {
+  const { layers, pipework, width, height } = useMemo(() => {
     const definitions = new Map([...entries].map(([type, { definition }]) => [type, definition]));
     const allowed = regions && new Set(regions);
     fetchHeavy(page.widgets, entries);
@@ -55,7 +58,12 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
       (widget) => isSeen(widget, allowed, host.mode),
     );
     // while designing, what is lifted out of a layer must find its way back
-    return { layers: host.mode === 'run' ? piecesOf(layers) : layers, width: laid.width, height: laid.height };
+    return {
+      layers: host.mode === 'run' ? piecesOf(layers) : layers,
+      pipework: pipeworkOf(laid.widgets),
+      width: laid.width,
+      height: laid.height,
+    };
   }, [page, entries, regions, host.mode, narrow]);
   const lying = fitPage(narrow === null ? wanted : 'width', { width, height }, size);
   // what is read from top to bottom begins at the top
@@ -80,29 +88,32 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
     transformOrigin: '0 0',
     transform: scaleX === 1 && scaleY === 1 ? undefined : `scale(${scaleX}, ${scaleY})`,
     background: cssColour(con.bgColor),
+    ...mediumStyle(con.bgColor),
   };
   return (
     <PageContext value={host}>
       <EntriesContext value={entries}>
         <LettersContext value={board}>
-          <div ref={around} className="lf-page" style={room}>
-            <section style={stage} aria-label={con.title}>
-              <Background href={con.bgImage} />
-              {layers.map(({ kind, items }, index) =>
-                kind === 'svg' ? (
-                  // oxlint-disable-next-line react/no-array-index-key -- a layer has no other name than its place
-                  <svg key={index} width={width} height={height} style={host.mode === 'run' ? KEPT : LAYER}>
-                    <g pointerEvents="auto">
-                      <Items items={items} kind="svg" />
-                    </g>
-                  </svg>
-                ) : (
-                  // oxlint-disable-next-line react/no-array-index-key -- as above
-                  <Items key={index} items={items} kind="html" />
-                ),
-              )}
-            </section>
-          </div>
+          <PipeworkContext value={pipework}>
+            <div ref={around} className="lf-page" style={room}>
+              <section style={stage} aria-label={con.title}>
+                <Background href={con.bgImage} />
+                {layers.map(({ kind, items }, index) =>
+                  kind === 'svg' ? (
+                    // oxlint-disable-next-line react/no-array-index-key -- a layer has no other name than its place
+                    <svg key={index} width={width} height={height} style={host.mode === 'run' ? KEPT : LAYER}>
+                      <g pointerEvents="auto">
+                        <Items items={items} kind="svg" />
+                      </g>
+                    </svg>
+                  ) : (
+                    // oxlint-disable-next-line react/no-array-index-key -- as above
+                    <Items key={index} items={items} kind="html" />
+                  ),
+                )}
+              </section>
+            </div>
+          </PipeworkContext>
         </LettersContext>
       </EntriesContext>
     </PageContext>

@@ -15,7 +15,7 @@ it.each([
   expect(drawn).toContain(`points="${points}"`);
 });
 it('keeps what its ends are attached to', () => {
-  const from = { widgetId: 'pump', anchor: 'right' };
+  const from = { widgetId: 'pump', anchor: 'right', port: '' };
   expect(shapeArrow.data.parse({ from })).toEqual({ direction: 'right', from, to: null });
 });
 it.each([{ direction: 'north' }, { to: { widgetId: 'a b', anchor: 'top' } }, { to: { widgetId: 'a', anchor: 'x' } }])(

@@ -1,12 +1,11 @@
-import { defineWidget, linkFields } from '@lightfield/page';
+import { defineWidget, linkFields, pipeFields } from '@lightfield/page';
 import { z } from 'zod';
-import { unbound } from '../kit/unbound.ts';
 
-/** A polyline: two points or more, joined by straight pieces. */
+/** A polyline: two points or more, joined by straight pieces. It may stand for a pipe, a signal or a wire. */
 export const shapeLine = defineWidget({
   type: 'ShapeLine',
   title: { zh: '折线', en: 'Polyline' },
-  keywords: 'polyline line pipe wire 管线',
+  keywords: 'polyline line pipe wire signal 管线 管道 信号线 电气线',
   category: 'shape',
   form: 'line',
   layer: 'svg',
@@ -17,9 +16,12 @@ export const shapeLine = defineWidget({
     { x: 0.5, y: 0 },
     { x: 1, y: 0 },
   ],
-  data: z.object(linkFields),
+  data: z.object({ ...linkFields, ...pipeFields }),
   // there is no inside to be filled
   style: { fill: { enable: false } },
   animations: ['twinkle', 'borderColor'],
-  ...unbound,
+  // a line that shows no flow is one all the same
+  standsAlone: () => true,
+  bindings: ({ flow }) => [flow.data],
+  rebind: (data, change) => ({ ...data, flow: { ...data.flow, data: data.flow.data && change(data.flow.data) } }),
 });

@@ -23,6 +23,6 @@ it('is easier to hit than to see when it answers to a click', () => {
     'stroke="transparent" stroke-width="12" pointer-events="stroke"',
   );
 });
-it('starts with both ends free', () => {
-  expect(fresh.data).toEqual({ from: null, to: null });
+it('starts as a plain line with both ends free', () => {
+  expect(fresh.data).toMatchObject({ from: null, to: null, kind: 'line', route: 'drawn' });
 });

@@ -7,7 +7,7 @@ import { boundsOf } from './bounds.testing.ts';
 import { joined } from './joined.ts';
 import { dashed, line, rect, run, shape, solid } from './part.ts';
 import { inks, PALETTE, searchSymbols, SYMBOL_STATES, symbolCategories, symbols, SymbolView } from './index.ts';
-import { placing } from './view.tsx';
+import { placing } from './placing.ts';
 
 const all = [...symbols.values()];
 /** Two decimals are kept of every coordinate. */

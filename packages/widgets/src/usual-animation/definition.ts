@@ -1,6 +1,7 @@
 import { Bound, Comparison, Font, ImageHref, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { Align, Fit, Flip, Words } from '../kit/parts.ts';
+import { portsOfPicture } from '../symbols/ports.ts';
 
 /** As typed; a number or a text. */
 const value = z.string().max(200).default('0');
@@ -55,4 +56,7 @@ export const animation = defineWidget({
   animations: ['twinkle', 'rotate', 'fillColor', 'borderColor', 'fontColor'],
   bindings: (data) => [data.data],
   rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
+  // the states of one machine are drawn alike: its first picture says where its pipes are
+  ports: ({ display, imgItems, fit, flip }, box) =>
+    display.type === 'image' ? portsOfPicture({ href: imgItems[0]?.url ?? '', fit, flip }, box) : [],
 });

@@ -1,6 +1,7 @@
 import { ImageHref, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { Fit, Flip } from '../kit/parts.ts';
+import { portsOfPicture } from '../symbols/ports.ts';
 
 /** A picture kept by the platform, or a symbol of the library. */
 export const image = defineWidget({
@@ -42,4 +43,5 @@ export const image = defineWidget({
   animations: ['twinkle', 'rotate', 'fillColor', 'borderColor'],
   bindings: () => [],
   rebind: (data) => data,
+  ports: ({ imgHref, fit, flip }, box) => portsOfPicture({ href: imgHref, fit, flip }, box),
 });

@@ -1,0 +1,103 @@
+import { ENDS, type Point, type Widget, everyWidget, isArrow, isLaid, linkOf, moveWidget } from '@lightfield/page';
+import type { EditorCore } from '../editor-core.ts';
+import { type Standing, standingIn } from '../routing/obstacles.ts';
+import { type Effort } from '../routing/route.ts';
+import { isLinked } from './connections.ts';
+import { attached, surroundings } from './lay.ts';
+
+/** What goes along with widgets that a gesture moves, and how. */
+export interface Following {
+  /** Shifted as they are: what is moved, and lines that hold on to nothing else. */
+  readonly along: readonly string[];
+  /** Lines that bend, those that others branch off before these. */
+  readonly bending: readonly Widget[];
+  readonly goesAlong: ReadonlySet<string>;
+  /** What pipes lead around: what stays, and what moves as it stood. */
+  readonly still: readonly Standing[];
+  readonly moved: readonly Standing[];
+}
+
+/**
+ * Places that may be looked at while lines are laid for one move of the pointer (measured: a third of the time a move has). What
+ * finds no more is shown on a plain way, and laid in full when it is dropped.
+ */
+const EFFORT_OF_A_MOVE = 6_000;
+
+export function followingOf({ document }: Pick<EditorCore, 'document'>, widgets: readonly Widget[]): Following {
+  const goesAlong = new Set<string>();
+  for (const widget of everyWidget(widgets)) goesAlong.add(widget.id);
+  // a group moves when something in it does
+  const touched = new Set(goesAlong);
+  for (const { id } of widgets) for (const group of document.ancestorsOf(id)) touched.add(group);
+  const lines = document.widgets.filter((line) => isLinked(line) && !line.posLock);
+  const along: string[] = [];
+  const bending = new Map<string, Widget>();
+  // a line may branch off one that is found later
+  for (let found = -1; found < bending.size + along.length; ) {
+    found = bending.size + along.length;
+    for (const line of lines) {
+      if (bending.has(line.id) || along.includes(line.id)) continue;
+      const links = ENDS.flatMap((end) => linkOf(line, end) ?? []);
+      const held = links.filter(({ widgetId }) => touched.has(widgetId)).length;
+      const bends = links.some(({ widgetId }) => bending.has(widgetId));
+      const own = goesAlong.has(line.id);
+      if (!own && held === 0 && !bends) continue;
+      if (!bends && held === links.length && (own || links.length === 2)) {
+        if (!own) goesAlong.add(line.id);
+        touched.add(line.id);
+        if (!own) along.push(line.id);
+      } else if (!own || !isArrow(line)) bending.set(line.id, line);
+    }
+  }
+  const standing = bending.size > 0 ? standingIn(document.widgets) : [];
+  return {
+    along: [...widgets.filter(({ id }) => !bending.has(id)).map(({ id }) => id), ...along],
+    bending: [...bending.values()],
+    goesAlong,
+    still: standing.filter(({ widget }) => !goesAlong.has(widget.id)),
+    moved: standing.filter(({ widget }) => goesAlong.has(widget.id)),
+  };
+}
+
+/** Lines as they would be with all that moves shifted by `delta`. */
+export function previewOf({ document, catalogue }: EditorCore, following: Following, delta: Point): Widget[] | undefined {
+  const { bending, goesAlong } = following;
+  if (bending.length === 0) return undefined;
+  const versions = new Map<string, Widget>();
+  const find = (id: string): Widget | undefined => {
+    const known = versions.get(id);
+    if (known) return known;
+    const widget = document.find(id);
+    const along = widget && [id, ...document.ancestorsOf(id)].some((each) => goesAlong.has(each));
+    if (!along) return widget;
+    const moved = moveWidget(widget, delta);
+    versions.set(id, moved);
+    return moved;
+  };
+  const around = {
+    ...surroundings(() => [], document.state.con, catalogue),
+    standing: () => [...following.still, ...following.moved.map((each) => shifted(each, delta))],
+  };
+  const standing = around.standing();
+  const effort: Effort = { left: EFFORT_OF_A_MOVE };
+  return bending.map((line) => {
+    // what a person holds is moved, however it is laid in the end
+    const now = goesAlong.has(line.id) && !isLaid(line) ? moveWidget(line, delta) : line;
+    const version = attached(now, find, { ...around, standing: () => standing }, effort);
+    versions.set(line.id, version);
+    return version;
+  });
+}
+function shifted(each: Standing, { x, y }: Point): Standing {
+  const { obstacle } = each;
+  return {
+    ...each,
+    obstacle: {
+      ...obstacle,
+      left: obstacle.left + x,
+      right: obstacle.right + x,
+      top: obstacle.top + y,
+      bottom: obstacle.bottom + y,
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PortSide } from '@lightfield/page';
+import { reshape, pulledStretch } from './reshape.ts';
+import { oneWay, route } from './route.ts';
+import { MOST_STEPS } from './search.ts';
+import { ALL_SIDES, type Obstacle, type WayEnd, isRightAngled, judged } from './way.ts';
+
+const ROOM = { left: 2, top: 2, right: 1_022, bottom: 766 };
+const end = (x: number, y: number, side: PortSide, stub = 14): WayEnd => ({ at: { x, y }, sides: [side], stub });
+const box = (left: number, top: number, width: number, height: number, clear = 10): Obstacle => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+  clear,
+});
+const text = (points: readonly { x: number; y: number }[]) => points.map(({ x, y }) => `${x},${y}`).join(' ');
+
+describe('a pipe', () => {
+  it('goes straight where two ports face each other', () => {
+    expect(text(route(end(100, 100, 'right'), end(300, 100, 'left'), [], ROOM))).toBe('100,100 300,100');
+    expect(text(route(end(100, 100, 'right'), end(110, 100, 'left'), [], ROOM))).toBe('100,100 110,100');
+  });
+  it('bends once where it may, twice in the middle where it must', () => {
+    expect(text(route(end(100, 100, 'right'), end(300, 300, 'top'), [], ROOM))).toBe('100,100 300,100 300,300');
+    expect(text(route(end(100, 100, 'right'), end(300, 200, 'left'), [], ROOM))).toBe(
+      '100,100 200,100 200,200 300,200',
+    );
+  });
+  it('leaves and arrives the way its ports point, whatever that costs', () => {
+    const points = route(end(300, 100, 'right'), end(100, 100, 'left'), [], ROOM);
+    expect(text(points)).toBe('300,100 314,100 314,76 86,76 86,100 100,100');
+  });
+  it('leads around what stands in its way, with room', () => {
+    const tank = box(180, 40, 60, 120);
+    const points = route(end(100, 100, 'right'), end(400, 100, 'left'), [tank], ROOM);
+    expect(judged(points, { stub: 14 }, { stub: 14 }, [tank]).crossed).toBe(0);
+    expect(points.length).toBe(6);
+  });
+  it('leads through where there is no way around', () => {
+    const wall = box(180, -100, 60, 1_000);
+    expect(text(route(end(100, 100, 'right'), end(400, 100, 'left'), [wall], ROOM))).toBe('100,100 400,100');
+  });
+});
+
+const coordinate = (most: number) => fc.integer({ min: 2, max: most });
+const anEnd = fc.record({
+  at: fc.record({ x: coordinate(1_022), y: coordinate(766) }),
+  sides: fc.oneof(
+    fc.constantFrom<PortSide[]>(['left'], ['right'], ['top'], ['bottom'], ['left', 'right'], ['top', 'bottom']),
+    fc.constant(ALL_SIDES),
+  ),
+  stub: fc.constantFrom(0, 14, 30),
+});
+const aBox = fc
+  .tuple(coordinate(1_000), coordinate(740), fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 300 }))
+  .map(([left, top, width, height]) => box(left, top, width, height));
+
+describe('whatever is on the page, a way', () => {
+  it('is there, at right angles, from end to end, on the page, and found with bounded work', () => {
+    fc.assert(
+      fc.property(anEnd, anEnd, fc.array(aBox, { maxLength: 60 }), (from, to, boxes) => {
+        const effort = oneWay();
+        const points = route(from, to, boxes, ROOM, effort);
+        expect(points[0]).toEqual(from.at);
+        expect(points.at(-1)).toEqual(to.at);
+        expect(points.length).toBeGreaterThanOrEqual(2);
+        expect(isRightAngled(points)).toBe(true);
+        for (const { x, y } of points) {
+          expect(Number.isInteger(x) && Number.isInteger(y)).toBe(true);
+          expect(x >= ROOM.left && x <= ROOM.right && y >= ROOM.top && y <= ROOM.bottom).toBe(true);
+        }
+        expect(effort.left).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 400 },
+    );
+  });
+  it('is the same for the same page: two people see one pipe', () => {
+    fc.assert(
+      fc.property(anEnd, anEnd, fc.array(aBox, { maxLength: 20 }), (from, to, boxes) => {
+        expect(route(from, to, boxes, ROOM)).toEqual(route(from, to, boxes, ROOM));
+      }),
+      { numRuns: 50 },
+    );
+  });
+  it('stays in bounds with 2,000 things on the page and no search left', () => {
+    const boxes = Array.from({ length: 2_000 }, (_, at) =>
+      box(20 + (at % 50) * 20, 20 + Math.floor(at / 50) * 18, 10, 10, 4),
+    );
+    const effort = oneWay();
+    route(end(4, 4, 'right'), end(1_000, 760, 'left'), boxes, ROOM, effort);
+    expect(effort.left).toBeLessThan(MOST_STEPS);
+    expect(route(end(4, 4, 'right'), end(1_000, 760, 'left'), boxes, ROOM, { left: 0 }).length).toBeGreaterThan(1);
+  });
+});
+
+describe('a pipe a person shaped', () => {
+  const shaped = [
+    { x: 0, y: 0 },
+    { x: 50, y: 0 },
+    { x: 50, y: 100 },
+    { x: 200, y: 100 },
+  ];
+  it('keeps its bend while an end goes elsewhere', () => {
+    expect(text(reshape(shaped, end(0, 20, 'right'), end(200, 100, 'left')) ?? [])).toBe('0,20 50,20 50,100 200,100');
+    expect(text(reshape(shaped, end(10, 20, 'right'), end(210, 120, 'left')) ?? [])).toBe('10,20 60,20 60,120 210,120');
+  });
+  it('is laid anew where it would lead back through what it comes out of', () => {
+    expect(reshape(shaped, end(80, 0, 'right'), end(200, 100, 'left'))).toBeUndefined();
+  });
+  it('is pulled by a stretch, and its ports stay', () => {
+    expect(text(pulledStretch(shaped, 1, { x: 120, y: 55 }, 14))).toBe('0,0 120,0 120,100 200,100');
+    expect(text(pulledStretch(shaped, 0, { x: 30, y: 40 }, 14))).toBe('0,0 14,0 14,40 50,40 50,100 200,100');
+  });
+});

@@ -1,0 +1,33 @@
+import { type Point, type Widget, isPipework } from '@lightfield/page';
+import type { Held } from '../connections/connections.ts';
+import { wouldCircle } from '../connections/ends.ts';
+import { type Wanted, portNear, portsAround } from '../connections/port-near.ts';
+import type { EditorCore } from '../editor-core.ts';
+import { anchorReachOf } from './gesture.ts';
+
+/** Pixels around the pointer within which ports are lit up. */
+const LIT = 140;
+
+/** What a line may take at its ends: no group it stands in, which it would pull along, and of lines only its own kind. */
+function wantedBy(editor: EditorCore, line: Widget | undefined): Wanted {
+  const { document, catalogue } = editor;
+  const except = new Set(line ? [line.id, ...document.ancestorsOf(line.id)] : []);
+  const kind = line && isPipework(line) ? line.data.kind : 'line';
+  const plain = { catalogue, reach: anchorReachOf(editor), except, middle: kind === 'line' };
+  return kind === 'line' ? plain : { ...plain, branch: kind };
+}
+
+/** The port an end of a line takes at a point; `undefined`: it hangs free. */
+export function portFor(editor: EditorCore, line: Widget | undefined, point: Point): Held | undefined {
+  const { document } = editor;
+  const met = portNear(document.widgets, point, wantedBy(editor, line));
+  const find = (id: string) => document.find(id);
+  return met && line && wouldCircle(line.id, find(met.link.widgetId), find) ? undefined : met;
+}
+export const shownPort = (held: Held | undefined) => held && { widgetId: held.link.widgetId, at: held.at };
+
+/** Ports near the pointer, so that one sees where a line may begin and end. */
+export function litPorts(editor: EditorCore, line: Widget | undefined, point: Point): readonly Point[] {
+  const wanted = { ...wantedBy(editor, line), reach: LIT / editor.view.get().scale };
+  return portsAround(editor.document.widgets, point, wanted).map(({ at }) => at);
+}
