@@ -1,6 +1,5 @@
 import {
   ENDS,
-  type Line,
   type Point,
   type Port,
   type Texts,
@@ -11,6 +10,7 @@ import {
   portsOf,
   withLink,
 } from '@lightfield/page';
+import { attached, surroundings } from '../connections/lay.ts';
 import { PIPES, freshPipe } from '../connections/pipes.ts';
 import { insertWidgets } from '../document/arrange.ts';
 import type { EditorCore } from '../editor-core.ts';
@@ -26,7 +26,7 @@ const TOO_FEW: Texts = {
 const AWAY = 150;
 
 /** Pipes from each selected widget to the next, as one reads them, by ports that are free and near. */
-function pipesBetween(editor: EditorCore, freshId: () => string): Line[] {
+function pipesBetween(editor: EditorCore, freshId: () => string): Widget[] {
   const definition = editor.catalogue.get(PIPES);
   if (!definition) return [];
   const { widgets, con } = editor.document.state;
@@ -46,7 +46,15 @@ function pipesBetween(editor: EditorCore, freshId: () => string): Line[] {
     const fresh = freshPipe(definition, 'pipe', pair[0].at, freshId(), con);
     if (!fresh) return [];
     const ends = { ...fresh, position: { points: pair.map(({ at }) => at) } };
-    return [withLink(withLink(ends, 'from', pair[0].link), 'to', pair[1].link) as Line];
+    const linked = withLink(withLink(ends, 'from', pair[0].link), 'to', pair[1].link);
+    const find = (id: string) => editor.document.find(id);
+    return [
+      attached(
+        linked,
+        find,
+        surroundings(() => widgets, con, editor.catalogue),
+      ),
+    ];
   });
 }
 

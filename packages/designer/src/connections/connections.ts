@@ -105,7 +105,7 @@ export function followConnections(
   const find: Find = (id) => now.get(id);
   const place = surroundings(() => widgets, con, catalogue);
   const versions = new Map<string, Widget>();
-  const moved = once(() => place.standing().filter(({ widget }) => before(widget.id) !== widget));
+  const moved = once(() => place.solids().filter(({ widget }) => before(widget.id) !== widget));
   const follow = ({ line, around }: Linked): void => {
     const own = before(line.id);
     const touched =
@@ -119,7 +119,7 @@ export function followConnections(
     const free = released(line, (id) => now.has(id) && !around.some((group) => group.id === id));
     const rest = isArrow(line) && own && own.position !== line.position ? pulledAway(free, before, now) : free;
     const fixed = line.posLock || around.some((group) => group.posLock);
-    const after = fixed ? rest : attached(rest, find, place);
+    const after = fixed ? rest : attached(rest, find, place, { carried: isCarried(line, own) });
     if (after === line) return;
     versions.set(line.id, after);
     now.set(line.id, after);
@@ -127,6 +127,12 @@ export function followConnections(
   // a branch is laid after the pipe it comes out of
   for (const linked of hostsFirst(lines)) follow(linked);
   return replaceWidgets(widgets, versions);
+}
+
+/** Is it new, or elsewhere than it was? Then it came with its bends. */
+function isCarried(line: Widget, own: Widget | undefined): boolean {
+  if (!own || !isLaid(line)) return true;
+  return isLaid(own) && own.data.route === line.data.route && own.position !== line.position;
 }
 
 function hostsFirst(lines: readonly Linked[]): readonly Linked[] {

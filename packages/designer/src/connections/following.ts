@@ -1,6 +1,6 @@
 import { ENDS, type Point, type Widget, everyWidget, isArrow, isLaid, linkOf, moveWidget } from '@lightfield/page';
 import type { EditorCore } from '../editor-core.ts';
-import { type Standing, standingIn } from '../routing/obstacles.ts';
+import { type Solid, solidsIn } from '../routing/obstacles.ts';
 import { type Effort } from '../routing/route.ts';
 import { isLinked } from './connections.ts';
 import { attached, surroundings } from './lay.ts';
@@ -13,8 +13,8 @@ export interface Following {
   readonly bending: readonly Widget[];
   readonly goesAlong: ReadonlySet<string>;
   /** What pipes lead around: what stays, and what moves as it stood. */
-  readonly still: readonly Standing[];
-  readonly moved: readonly Standing[];
+  readonly still: readonly Solid[];
+  readonly moved: readonly Solid[];
 }
 
 /**
@@ -29,38 +29,53 @@ export function followingOf({ document }: Pick<EditorCore, 'document'>, widgets:
   // a group moves when something in it does
   const touched = new Set(goesAlong);
   for (const { id } of widgets) for (const group of document.ancestorsOf(id)) touched.add(group);
-  const lines = document.widgets.filter((line) => isLinked(line) && !line.posLock);
-  const along: string[] = [];
+  const along = new Set<string>();
   const bending = new Map<string, Widget>();
+  const left = new Set(document.widgets.filter((line) => isLinked(line) && !line.posLock));
   // a line may branch off one that is found later
-  for (let found = -1; found < bending.size + along.length; ) {
-    found = bending.size + along.length;
-    for (const line of lines) {
-      if (bending.has(line.id) || along.includes(line.id)) continue;
-      const links = ENDS.flatMap((end) => linkOf(line, end) ?? []);
-      const held = links.filter(({ widgetId }) => touched.has(widgetId)).length;
-      const bends = links.some(({ widgetId }) => bending.has(widgetId));
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    for (const line of left) {
       const own = goesAlong.has(line.id);
-      if (!own && held === 0 && !bends) continue;
-      if (!bends && held === links.length && (own || links.length === 2)) {
-        if (!own) goesAlong.add(line.id);
-        touched.add(line.id);
-        if (!own) along.push(line.id);
-      } else if (!own || !isArrow(line)) bending.set(line.id, line);
+      const way = wayOf(line, own, touched, bending);
+      if (way === 'stays') continue;
+      left.delete(line);
+      if (way === 'along') touched.add(line.id);
+      if (way === 'along' && !own) along.add(line.id);
+      if (way === 'bends' && !(own && isArrow(line))) bending.set(line.id, line);
     }
   }
-  const standing = bending.size > 0 ? standingIn(document.widgets) : [];
+  for (const id of along) goesAlong.add(id);
+  const solids = bending.size > 0 ? solidsIn(document.widgets) : [];
   return {
     along: [...widgets.filter(({ id }) => !bending.has(id)).map(({ id }) => id), ...along],
     bending: [...bending.values()],
     goesAlong,
-    still: standing.filter(({ widget }) => !goesAlong.has(widget.id)),
-    moved: standing.filter(({ widget }) => goesAlong.has(widget.id)),
+    still: solids.filter(({ widget }) => !goesAlong.has(widget.id)),
+    moved: solids.filter(({ widget }) => goesAlong.has(widget.id)),
   };
 }
 
+/** What becomes of a line: `along` only if it holds on to nothing that stays, and has no end that hangs where it is. */
+function wayOf(
+  line: Widget,
+  own: boolean,
+  touched: ReadonlySet<string>,
+  bending: ReadonlyMap<string, Widget>,
+): 'along' | 'bends' | 'stays' {
+  const links = ENDS.flatMap((end) => linkOf(line, end) ?? []);
+  const held = links.filter(({ widgetId }) => touched.has(widgetId)).length;
+  const bends = links.some(({ widgetId }) => bending.has(widgetId));
+  if (!own && held === 0 && !bends) return 'stays';
+  return !bends && held === links.length && (own || links.length === 2) ? 'along' : 'bends';
+}
+
 /** Lines as they would be with all that moves shifted by `delta`. */
-export function previewOf({ document, catalogue }: EditorCore, following: Following, delta: Point): Widget[] | undefined {
+export function previewOf(
+  { document, catalogue }: EditorCore,
+  following: Following,
+  delta: Point,
+): Widget[] | undefined {
   const { bending, goesAlong } = following;
   if (bending.length === 0) return undefined;
   const versions = new Map<string, Widget>();
@@ -76,19 +91,19 @@ export function previewOf({ document, catalogue }: EditorCore, following: Follow
   };
   const around = {
     ...surroundings(() => [], document.state.con, catalogue),
-    standing: () => [...following.still, ...following.moved.map((each) => shifted(each, delta))],
+    solids: () => [...following.still, ...following.moved.map((each) => shifted(each, delta))],
   };
-  const standing = around.standing();
+  const all = around.solids();
   const effort: Effort = { left: EFFORT_OF_A_MOVE };
   return bending.map((line) => {
     // what a person holds is moved, however it is laid in the end
     const now = goesAlong.has(line.id) && !isLaid(line) ? moveWidget(line, delta) : line;
-    const version = attached(now, find, { ...around, standing: () => standing }, effort);
+    const version = attached(now, find, { ...around, solids: () => all }, { effort });
     versions.set(line.id, version);
     return version;
   });
 }
-function shifted(each: Standing, { x, y }: Point): Standing {
+function shifted(each: Solid, { x, y }: Point): Solid {
   const { obstacle } = each;
   return {
     ...each,

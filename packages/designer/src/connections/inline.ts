@@ -173,29 +173,42 @@ export function removedAndJoined(
   return removeWidgets(page, gone);
 }
 
-function joinedOf(attached: readonly Attached[], { entry, exit }: Through): { line: Widget; gone: string } | undefined {
+function joinedOf(
+  attached: readonly Attached[],
+  through: Through,
+): { readonly line: Widget; readonly gone: string } | undefined {
   const [one, other, ...more] = attached;
-  if (!one || !other || more.length > 0 || one.line.id === other.line.id) return undefined;
-  const ports = [one, other].map(({ line, end }) => linkOf(line, end)?.port);
-  if (!ports.includes(entry.link.port) || !ports.includes(exit.link.port)) return undefined;
-  const { kind, medium } = one.line.data;
-  if (other.line.data.kind !== kind || other.line.data.medium !== medium) return undefined;
-  // the one that ends here goes on; of two that begin or end here one is taken the other way round
-  const first = one.end === 'to' ? one : other.end === 'to' ? other : one;
-  const second = first === one ? other : one;
-  const head = first.end === 'to' ? first.line.position.points : first.line.position.points.toReversed();
-  const tail = second.end === 'from' ? second.line.position.points : second.line.position.points.toReversed();
-  const outer = {
-    from: linkOf(first.line, first.end === 'to' ? 'from' : 'to'),
-    to: linkOf(second.line, second.end === 'from' ? 'to' : 'from'),
-  };
+  if (!one || !other || more.length > 0 || !goOnInto(one, other, through)) return undefined;
+  // the one that ends here goes on; of two that begin here one is taken the other way round
+  const [first, second] = one.end === 'from' && other.end === 'to' ? [other, one] : [one, other];
+  const [head, tail] = [waysOf(first, 'to'), waysOf(second, 'from')];
   const [start, end] = [isHead(first), isHead(second)];
   const arrow: Line['data']['arrow'] = start && end ? 'both' : start ? 'start' : end ? 'end' : 'none';
   const { flow } = first.line.data;
   const turned = first.end === 'from' ? { ...flow, reverse: !flow.reverse } : flow;
-  const points = [...head, ...tail];
-  const data = { ...first.line.data, ...outer, flow: turned, arrow };
-  return { line: { ...first.line, data, position: { points: withoutDoubles(points) } }, gone: second.line.id };
+  const data = { ...first.line.data, from: head.outer, to: tail.outer, flow: turned, arrow };
+  const points = withoutDoubles([...head.points, ...tail.points]);
+  return { line: { ...first.line, data, position: { points } }, gone: second.line.id };
+}
+/** Do two pipes of one kind and medium come to the two ports of what is between them? */
+function goOnInto(one: Attached, other: Attached, { entry, exit }: Through): boolean {
+  const ports = [one, other].map(({ line, end }) => linkOf(line, end)?.port);
+  const [first, second] = [one.line, other.line];
+  return (
+    first.id !== second.id &&
+    ports.includes(entry.link.port) &&
+    ports.includes(exit.link.port) &&
+    first.data.kind === second.data.kind &&
+    first.data.medium === second.data.medium
+  );
+}
+/** A line as one would walk it so that the end that was attached is its last, or its first; and what it holds at the other. */
+function waysOf({ line, end }: Attached, wanted: End) {
+  const { points } = line.position;
+  return {
+    points: end === wanted ? points : points.toReversed(),
+    outer: linkOf(line, end === 'to' ? 'from' : 'to'),
+  };
 }
 /** Has the far end of an attached line a head? */
 function isHead({ line, end }: Attached): boolean {

@@ -10,7 +10,8 @@ import {
   linkOf,
   withEndAt,
 } from '@lightfield/page';
-import { type Standing, inTheWay, standingIn } from '../routing/obstacles.ts';
+import { boxOf } from '../document/bounds.ts';
+import { type Solid, inTheWay, solidsIn } from '../routing/obstacles.ts';
 import type { Room } from '../routing/plain-ways.ts';
 import { reshape } from '../routing/reshape.ts';
 import { type Effort, oneWay, route } from '../routing/route.ts';
@@ -22,21 +23,27 @@ export interface Surroundings {
   readonly catalogue: Catalogue;
   readonly room: Room;
   /** Asked for only when something is laid. */
-  standing(): readonly Standing[];
+  solids(): readonly Solid[];
 }
 export function surroundings(widgets: () => readonly Widget[], con: Con, catalogue: Catalogue): Surroundings {
   const edge = LIMITS.designer.edgeLine;
-  let known: readonly Standing[] | undefined;
+  let known: readonly Solid[] | undefined;
   return {
     catalogue,
     room: { left: edge, top: edge, right: con.width - edge, bottom: con.height - edge },
-    standing: () => (known ??= standingIn(widgets())),
+    solids: () => (known ??= solidsIn(widgets())),
   };
 }
 
+export interface Manner {
+  /** What may be spent on searching; left out: as much as one way may take. */
+  readonly effort?: Effort;
+  /** It was moved, copied or pasted with its bends: they stay, whatever it came to lie upon. */
+  readonly carried?: boolean;
+}
 /** The line with its ends where they are held: laid at right angles by the editor, or with nothing but its ends moved. */
-export function attached(line: Widget, find: Find, around: Surroundings, effort?: Effort): Widget {
-  if (isLaid(line)) return laid(line, find, around, effort);
+export function attached(line: Widget, find: Find, around: Surroundings, manner: Manner = {}): Widget {
+  if (isLaid(line)) return laid(line, find, around, manner);
   let result = line;
   for (const end of ENDS)
     if (linkOf(line, end)) result = withEndAt(result, end, heldEnd(line, end, find, around.catalogue).at);
@@ -44,14 +51,14 @@ export function attached(line: Widget, find: Find, around: Surroundings, effort?
 }
 
 /** A pipe with the bends it has now where they still serve, or laid anew. */
-function laid(line: Line, find: Find, around: Surroundings, effort?: Effort): Widget {
+function laid(line: Line, find: Find, around: Surroundings, { effort, carried = false }: Manner): Widget {
   const from = heldEnd(line, 'from', find, around.catalogue);
   const to = heldEnd(line, 'to', find, around.catalogue);
-  const obstacles = inTheWay(around.standing(), [from, to]);
   const now = line.position.points;
   const kept = reshape(now, from, to);
-  if (kept && (line.data.route === 'shaped' || (isShifted(now, kept) && isFree(kept, from, to, obstacles))))
-    return withWay(line, kept);
+  if (kept && (line.data.route === 'shaped' || (carried && isShifted(now, kept)))) return withWay(line, kept);
+  const obstacles = inTheWay(around.solids(), [from, to]);
+  if (kept && isShifted(now, kept) && isFree(kept, from, to, obstacles)) return withWay(line, kept);
   return withWay(line, route(from, to, obstacles, around.room, effort ?? oneWay()));
 }
 const isFree = (points: readonly Point[], from: HeldEnd, to: HeldEnd, obstacles: readonly Obstacle[]): boolean =>
@@ -71,9 +78,20 @@ function withWay(line: Line, points: readonly Point[]): Widget {
 }
 
 /** Does a line the editor lays lie across one of these, or too near to it? */
-export function liesAcross(line: Line, across: readonly Standing[], find: Find, catalogue: Catalogue): boolean {
+export function liesAcross(line: Line, all: readonly Solid[], find: Find, catalogue: Catalogue): boolean {
+  // most of a page is nowhere near
+  const { x, y, width, height } = boxOf(line);
+  const across = all.filter(
+    ({ obstacle: { left, top, right, bottom, clear, soft } }) =>
+      soft !== true &&
+      left - clear < x + width &&
+      right + clear > x &&
+      top - clear < y + height &&
+      bottom + clear > y,
+  );
+  if (across.length === 0) return false;
   const from = heldEnd(line, 'from', find, catalogue);
   const to = heldEnd(line, 'to', find, catalogue);
-  const hard = inTheWay(across, [from, to]).filter(({ soft }) => soft !== true);
+  const hard = inTheWay(across, [from, to]);
   return hard.length > 0 && !isFree(line.position.points, from, to, hard);
 }

@@ -11,7 +11,7 @@ const CLEAR_OF_WORDS = 3;
 const GROUND = 20_000;
 
 /** A widget that pipes lead around. */
-export interface Standing {
+export interface Solid {
   readonly widget: Widget;
   readonly box: Box;
   readonly obstacle: Obstacle;
@@ -25,7 +25,7 @@ const maybeGround = ({ widgetType, data }: Widget): boolean =>
   (widgetType === 'UsualImage' && !String(isRecord(data) ? ownField(data, 'imgHref') : '').startsWith('symbol:'));
 
 /** `null`: a line, which pipes may cross. */
-function standing(widget: Widget): Standing | null {
+function solidFrom(widget: Widget): Solid | null {
   if ('points' in widget.position || widget.hidden) return null;
   const box = boxOf(widget);
   const { x, y, width, height } = box;
@@ -38,11 +38,11 @@ function standing(widget: Widget): Standing | null {
     obstacle: words ? { ...edges, clear: CLEAR_OF_WORDS, soft: true } : { ...edges, clear: CLEAR },
   };
 }
-const known = new WeakMap<Widget, Standing | null>();
+const known = new WeakMap<Widget, Solid | null>();
 /** Worked out once for each version of a widget. */
-function standingOf(widget: Widget): Standing | null {
+function solidOf(widget: Widget): Solid | null {
   let each = known.get(widget);
-  if (each === undefined) known.set(widget, (each = standing(widget)));
+  if (each === undefined) known.set(widget, (each = solidFrom(widget)));
   return each;
 }
 
@@ -50,15 +50,15 @@ function standingOf(widget: Widget): Standing | null {
  * All that pipes of a page lead around. Not among it: what others stand on (a panel behind the pumps, the frame of a building), what
  * is hidden, lines.
  */
-export function standingIn(widgets: readonly Widget[]): readonly Standing[] {
-  const all: Standing[] = [];
+export function solidsIn(widgets: readonly Widget[]): readonly Solid[] {
+  const all: Solid[] = [];
   for (const leaf of leaves(widgets)) {
-    const each = standingOf(leaf);
+    const each = solidOf(leaf);
     if (each) all.push(each);
   }
   return all.filter((each) => !isGround(each, all));
 }
-function isGround({ box, widget }: Standing, all: readonly Standing[]): boolean {
+function isGround({ box, widget }: Solid, all: readonly Solid[]): boolean {
   const size = box.width * box.height;
   if (size < GROUND || !maybeGround(widget)) return false;
   return all.some(
@@ -81,7 +81,7 @@ export interface Place {
   readonly holds: string | undefined;
 }
 /** Without what an end stands within: a pipe that begins in a building cannot lead around it. */
-export const inTheWay = (all: readonly Standing[], ends: readonly Place[]): readonly Obstacle[] =>
+export const inTheWay = (all: readonly Solid[], ends: readonly Place[]): readonly Obstacle[] =>
   all
     .filter(
       ({ obstacle, widget }) =>

@@ -76,22 +76,12 @@ class Grid {
   /** Makes every stretch within a box dearer, by how much of it is within. */
   #paint(box: Obstacle, by: number, factor: number): void {
     const { xs, ys, across, down } = this;
-    const [left, right, top, bottom] = [box.left - by, box.right + by, box.top - by, box.bottom + by];
-    const [firstRow, firstColumn] = [firstAfter(ys, top), firstAfter(xs, left)];
-    for (let row = firstRow; row < ys.length && (ys[row] ?? 0) < bottom; row++)
-      for (let column = Math.max(0, firstColumn - 1); column < xs.length - 1 && (xs[column] ?? 0) < right; column++) {
-        const place = row * xs.length + column;
-        const within = Math.min(right, xs[column + 1] ?? 0) - Math.max(left, xs[column] ?? 0);
-        if (within > 0) across[place] = (across[place] ?? 0) + within * factor;
-      }
-    for (let row = Math.max(0, firstRow - 1); row < ys.length - 1 && (ys[row] ?? 0) < bottom; row++) {
-      const within = Math.min(bottom, ys[row + 1] ?? 0) - Math.max(top, ys[row] ?? 0);
-      if (within <= 0) continue;
-      for (let column = firstColumn; column < xs.length && (xs[column] ?? 0) < right; column++) {
-        const place = row * xs.length + column;
-        down[place] = (down[place] ?? 0) + within * factor;
-      }
-    }
+    const columns = within(xs, box.left - by, box.right + by);
+    const rows = within(ys, box.top - by, box.bottom + by);
+    for (const row of rows.inside)
+      for (const { at, long } of columns.stretches) raise(across, row * xs.length + at, long * factor);
+    for (const { at, long } of rows.stretches)
+      for (const column of columns.inside) raise(down, at * xs.length + column, long * factor);
   }
   indexOf({ x, y }: Point): number {
     return this.ys.indexOf(y) * this.xs.length + this.xs.indexOf(x);
@@ -102,11 +92,20 @@ class Grid {
   }
 }
 
-/** The first of ordered lines beyond a place. */
-function firstAfter(ordered: readonly number[], place: number): number {
-  let at = 0;
-  while (at < ordered.length && (ordered[at] ?? 0) <= place) at += 1;
-  return at;
+const raise = (costs: Float64Array, place: number, by: number): void => {
+  costs[place] = (costs[place] ?? 0) + by;
+};
+/** Of ordered lines those strictly between two places, and how much of the stretch after each line is between them. */
+function within(ordered: readonly number[], from: number, to: number) {
+  const inside: number[] = [];
+  const stretches: { readonly at: number; readonly long: number }[] = [];
+  ordered.forEach((line, at) => {
+    if (line > from && line < to) inside.push(at);
+    const next = ordered[at + 1];
+    const long = next === undefined ? 0 : Math.min(to, next) - Math.max(from, line);
+    if (long > 0) stretches.push({ at, long });
+  });
+  return { inside, stretches };
 }
 
 /** Lines of one direction, in order, each once: those of the ends always, of the others the nearest to them. */

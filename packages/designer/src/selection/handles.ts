@@ -20,8 +20,12 @@ export type Handles =
       readonly kind: 'points';
       readonly id: string;
       readonly points: readonly Point[];
-      /** Where a point can be drawn out of a stretch; none on a straight line. */
+      /** Where a point can be drawn out of a stretch, or a stretch of a pipe be pulled; none on a straight line. */
       readonly between: readonly Point[];
+      /** A pipe that is kept at right angles: its ends and its stretches are taken hold of. */
+      readonly laid: boolean;
+      /** Of each stretch, does it stand upright? */
+      readonly upright: readonly boolean[];
     };
 
 /** How large handles are, pixels. */
@@ -77,7 +81,8 @@ export function handlesOf(
         const from = position.points[at] ?? to;
         return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
       });
-  return { kind: 'points', id: only.id, points, between };
+  const upright = position.points.slice(1).map((to, at) => position.points[at]?.x === to.x);
+  return { kind: 'points', id: only.id, points, between, laid: isLaid(only), upright };
 }
 
 /** Where a handle of a frame stands, page units. */

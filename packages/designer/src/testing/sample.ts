@@ -109,5 +109,20 @@ export const pipe = (
 };
 export const of = (type: string, id: string, x: number, y: number): Widget =>
   fresh(type, { x, y, width: 100, height: 60 }, id);
+/** Two symbols with a pipe between, and a branch of it that leads to another widget of the page. */
+export const piped = (to: string): Widget[] => [
+  of('UsualImage', 'i1', 60, 650),
+  of('UsualImage', 'i2', 400, 650),
+  pipe('p1', 'i1.right1', 'i2.left1', [
+    [160, 680],
+    [400, 680],
+  ]),
+  pipe('p2', 'p1.along', `${to}.bottom`, [
+    [300, 680],
+    [300, 600],
+    [400, 600],
+    [400, 560],
+  ]),
+];
 export const group = (id: string, children: readonly Widget[], fields: Partial<Widget> = {}): Widget =>
   fitGroup({ ...fresh('WidgetGroup', { x: 0, y: 0 }, id), ...fields, children });

@@ -73,6 +73,14 @@ describe('a pipe', () => {
     test.select('new-1').run('delete');
     expect(link(test, 'new-2', 'from')).toBeNull();
   });
+  it('joins another as that one is, and comes straight to it where it may', () => {
+    const test = drawing([...pumps(), of('UsualImage', 'c', 100, 400)])
+      .drag([500, 130], [300, 600])
+      .run('edit', { path: 'data.medium', value: 'oil' })
+      .drag([200, 430], [303, 437]);
+    expect(test.widget('new-2').data).toMatchObject({ medium: 'oil', to: { widgetId: 'new-1', anchor: 'along' } });
+    expect(points(test, 'new-2')).toBe('200,430 300,430');
+  });
   it('is no branch of a signal', () => {
     const test = drawing().drag([200, 130], [500, 130]).tool({ kind: 'pipe', line: 'signal' });
     test.drag([350, 131], [350, 300]);

@@ -2,8 +2,8 @@ import {
   type Line,
   type Point,
   type Widget,
-  type WidgetDefinition,
   distance,
+  distanceToPath,
   isPipework,
   linkOf,
   opposite,
@@ -24,9 +24,9 @@ import { type Pointer, IDLE } from './events.ts';
 import { defineState } from './state.ts';
 
 interface Memo {
-  readonly definition: WidgetDefinition | undefined;
   /** As it begins: of this kind, in the manner of what it comes out of. */
   readonly bare: Line | undefined;
+  readonly inherits: boolean;
   readonly kind: PipeKind;
   readonly start: Pointer;
   readonly held: Held | undefined;
@@ -49,9 +49,10 @@ export const piping = defineState({
     const definition = catalogue.get(PIPES);
     const bare = definition && freshPipe(definition, kind, at.point, editor.freshId(), document.state.con);
     const held = at.ctrl ? undefined : portFor(editor, bare, at.point);
+    const like = bare && likePipe(bare, held, document.widgets);
     return {
-      definition,
-      bare: bare && likePipe(bare, held, document.widgets),
+      bare: like,
+      inherits: like !== bare,
       kind,
       start: at,
       held,
@@ -115,12 +116,31 @@ function show(
   pointer: Pointer,
 ): { readonly line: Line | undefined; readonly met: Held | undefined } {
   memo.last = pointer;
-  const met = pointer.ctrl ? undefined : portFor(editor, memo.bare, pointer.point);
-  const line = memo.bare && through(editor, memo, memo.bare, met, met?.at ?? cornerAt(editor, pointer));
+  const found = pointer.ctrl ? undefined : portFor(editor, memo.bare, pointer.point);
+  const met = found && level(editor, memo, found);
+  // what does not go on from another pipe goes on as the one it joins
+  const manner = memo.bare && (memo.inherits ? memo.bare : likePipe(memo.bare, met, editor.document.widgets));
+  const line = manner && through(editor, memo, manner, met, met?.at ?? cornerAt(editor, pointer));
   const ports = litPorts(editor, memo.bare, pointer.point);
   editor.overlay.set({ drawn: line, anchor: shownPort(met), ports, guides: [], distances: [] });
   return { line, met };
 }
+
+/** Where a branch may come straight from its beginning, or its last corner, it does: a bend of a few units is nobody's wish. */
+function level({ document }: EditorCore, memo: Memo, met: Held): Held {
+  const host = met.link.anchor === 'along' ? document.find(met.link.widgetId) : undefined;
+  const from = memo.corners.at(-1) ?? beginning(memo);
+  if (!host || !('points' in host.position)) return met;
+  for (const straight of [
+    { x: met.at.x, y: from.y },
+    { x: from.x, y: met.at.y },
+  ])
+    if (distance(straight, met.at) <= LEVEL && distanceToPath(straight, host.position.points) < 1)
+      return { ...met, at: straight };
+  return met;
+}
+/** Page units. */
+const LEVEL = 12;
 
 /** The pipe from its beginning through the corners that were clicked to a point; `undefined`: too short to keep. */
 function through(editor: EditorCore, memo: Memo, bare: Line, met: Held | undefined, to: Point): Line | undefined {
@@ -136,7 +156,7 @@ function through(editor: EditorCore, memo: Memo, bare: Line, met: Held | undefin
   const { catalogue, room } = memo.around;
   const first = heldEnd(line, 'from', find, catalogue);
   const last = heldEnd(line, 'to', find, catalogue);
-  const obstacles = inTheWay(memo.around.standing(), [first, last]);
+  const obstacles = inTheWay(memo.around.solids(), [first, last]);
   const points: Point[] = [first.at];
   let leg: WayEnd = first;
   for (const corner of [...memo.corners.map((at): WayEnd => ({ at, sides: ALL_SIDES, stub: 0 })), last]) {

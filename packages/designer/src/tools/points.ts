@@ -77,10 +77,8 @@ function show(editor: EditorCore, memo: Memo, pointer: Pointer): Widget | undefi
   const moved = fresh || !samePoint(before[index], at);
   const version = moved ? withPoints(holding(line, end, held), before.with(index, at)) : undefined;
   const { guides, distances } = snap;
-  const preview =
-    version && isLaid(version) ? attached(version, (id) => editor.document.find(id), memo.around) : version;
   editor.overlay.set({
-    preview: preview && [preview],
+    preview: version && [laidOut(editor, version, memo.around)],
     anchor: shownPort(held),
     ports: end && litPorts(editor, line, asked),
     guides,
@@ -88,6 +86,9 @@ function show(editor: EditorCore, memo: Memo, pointer: Pointer): Widget | undefi
   });
   return version;
 }
+/** A pipe is shown as it would be laid. */
+const laidOut = (editor: EditorCore, line: Widget, around: Surroundings): Widget =>
+  isLaid(line) ? attached(line, (id) => editor.document.find(id), around) : line;
 const heldAt = (editor: EditorCore, line: Widget, end: End | undefined, point: Point): Held | undefined =>
   end && connects(line) ? portFor(editor, line, point) : undefined;
 /** Would the point go if it were dropped here? */

@@ -35,10 +35,7 @@ export function PipeView({ line }: { readonly line: Line }) {
   const fitting = useFitting(line.id);
   const colour = colourOf(line);
   const head = Math.max(9, width * 2.4);
-  const heads = {
-    from: data.arrow === 'start' || data.arrow === 'both',
-    to: data.arrow === 'end' || data.arrow === 'both',
-  };
+  const heads = headsOf(data.arrow);
   const trim = { trimFrom: heads.from ? head * 0.8 : 0, trimTo: heads.to ? head * 0.8 : 0 };
   const shape = { radius: data.radius, jumps: fitting.jumps, leap: width / 2 + 5 };
   const d = courseOf(points, { ...shape, ...trim });
@@ -49,7 +46,6 @@ export function PipeView({ line }: { readonly line: Line }) {
     trimFrom: Math.max(trim.trimFrom, fitting.joinedFrom * TUBE[1].share),
     trimTo: Math.max(trim.trimTo, fitting.joinedTo * TUBE[1].share),
   });
-  const [first, second, beforeLast, last] = [points[0], points[1], points.at(-2), points.at(-1)];
   return (
     <g fill="none" strokeLinejoin="round">
       {line.clickEvent.enable && width < REACH ? (
@@ -63,9 +59,24 @@ export function PipeView({ line }: { readonly line: Line }) {
         <path d={d} stroke={colour} strokeWidth={width} {...(dasharray && { strokeDasharray: dasharray })} />
       )}
       {data.flow.data === null ? null : <Flowing line={line} d={d} colour={colour} />}
-      {heads.from && first && second ? <path d={headAt(first, second, head)} fill={colour} /> : null}
-      {heads.to && last && beforeLast ? <path d={headAt(last, beforeLast, head)} fill={colour} /> : null}
+      <Heads line={line} size={head} colour={colour} />
     </g>
+  );
+}
+
+const headsOf = (arrow: Line['data']['arrow']) => ({
+  from: arrow === 'start' || arrow === 'both',
+  to: arrow === 'end' || arrow === 'both',
+});
+function Heads({ line, size, colour }: { readonly line: Line; readonly size: number; readonly colour: string }) {
+  const { points } = line.position;
+  const [first, second, beforeLast, last] = [points[0], points[1], points.at(-2), points.at(-1)];
+  const { from, to } = headsOf(line.data.arrow);
+  return (
+    <>
+      {from && first && second ? <path d={headAt(first, second, size)} fill={colour} /> : null}
+      {to && last && beforeLast ? <path d={headAt(last, beforeLast, size)} fill={colour} /> : null}
+    </>
   );
 }
 

@@ -36,12 +36,15 @@ export function Overlay() {
       ) : null}
       <Smart overlay={overlay} view={view} />
       {overlay.turned ? <Badge at={at(overlay.turned.about, view)} text={`${round(overlay.turned.degrees)}°`} /> : null}
+      {overlay.ports?.map((port) => (
+        <circle key={`${port.x},${port.y}`} className={styles['port']} {...centre(at(port, view))} r={4} />
+      ))}
       {overlay.anchor ? (
         <circle
           className={styles['anchor']}
           cx={at(overlay.anchor.at, view).x}
           cy={at(overlay.anchor.at, view).y}
-          r={5}
+          r={6}
         />
       ) : null}
       <SizeBadge overlay={overlay} view={view} />
@@ -151,10 +154,15 @@ function HandleMarks({
   if (handles.kind === 'points')
     return (
       <>
-        {handles.between.map((point, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a point has no other name than its place
-          <circle key={`b${index}`} className={styles['between']} {...centre(at(point, view))} r={edge * 0.44} />
-        ))}
+        {handles.between.map((point, index) =>
+          handles.laid ? (
+            // oxlint-disable-next-line react/no-array-index-key -- a point has no other name than its place
+            <Pull key={`b${index}`} at={at(point, view)} upright={handles.upright[index] === true} edge={edge} />
+          ) : (
+            // oxlint-disable-next-line react/no-array-index-key -- as above
+            <circle key={`b${index}`} className={styles['between']} {...centre(at(point, view))} r={edge * 0.44} />
+          ),
+        )}
         {handles.points.map((point, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- as above
           <circle
@@ -200,6 +208,30 @@ function HandleMarks({
   );
 }
 const centre = ({ x, y }: Point) => ({ cx: x, cy: y });
+
+/** Where a stretch of a pipe is pulled, across itself. */
+function Pull({
+  at: { x, y },
+  upright,
+  edge,
+}: {
+  readonly at: Point;
+  readonly upright: boolean;
+  readonly edge: number;
+}) {
+  const [width, height] = upright ? [edge * 0.6, edge * 1.6] : [edge * 1.6, edge * 0.6];
+  return (
+    <rect
+      className={styles['handle']}
+      x={x - width / 2}
+      y={y - height / 2}
+      width={width}
+      height={height}
+      rx={edge * 0.3}
+      style={{ cursor: upright ? 'ew-resize' : 'ns-resize' }}
+    />
+  );
+}
 
 /** What stands in one line with what is moved, and how far it is from it. */
 function Smart({ overlay: { guides, distances }, view }: { readonly overlay: Shown; readonly view: View }) {

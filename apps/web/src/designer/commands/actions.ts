@@ -44,4 +44,7 @@ export const TOOL_KEYS = {
   t: { kind: 'draw', type: 'UsualText' },
   d: { kind: 'draw', type: 'UsualDataText' },
   c: { kind: 'connect', type: 'ShapeStraight' },
+  g: { kind: 'pipe', line: 'pipe' },
+  s: { kind: 'pipe', line: 'signal' },
+  e: { kind: 'pipe', line: 'electric' },
 } as const;

@@ -39,6 +39,7 @@ export function ContextMenu({
         command('group'),
         command('ungroup'),
         command('connectSelected'),
+        command('pipeSelected'),
         ...(placed === undefined
           ? [action('makeComponent')]
           : [

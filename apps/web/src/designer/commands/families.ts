@@ -13,7 +13,7 @@ export const FAMILIES = {
     'addPoint',
     'escape',
   ],
-  group: ['group', 'ungroup', 'connectSelected', 'detachComponent', 'lock', 'unlock', 'hide', 'show'],
+  group: ['group', 'ungroup', 'connectSelected', 'pipeSelected', 'detachComponent', 'lock', 'unlock', 'hide', 'show'],
   order: ['bringToFront', 'bringForward', 'sendBackward', 'sendToBack'],
   align: [
     'alignLeft',

@@ -25,6 +25,9 @@ const TOOL_SIGNS: Record<keyof typeof TOOL_KEYS, SignName | 'meter'> = {
   t: 'text',
   d: 'meter',
   c: 'connect',
+  g: 'pipe',
+  s: 'signal',
+  e: 'electric',
 };
 const ALIGN: readonly PlainCommand[] = [
   'alignLeft',
@@ -208,7 +211,9 @@ function AddingButton() {
 }
 
 const sameTool = (one: Tool, other: Tool): boolean =>
-  one.kind === other.kind && ('type' in one ? one.type : '') === ('type' in other ? other.type : '');
+  one.kind === other.kind &&
+  ('type' in one ? one.type : '') === ('type' in other ? other.type : '') &&
+  ('line' in one ? one.line : '') === ('line' in other ? other.line : '');
 
 function Tools() {
   const { t } = useTranslation('designer');

@@ -95,7 +95,7 @@ function held({ key, target }: KeyboardEvent, editor: Editor): boolean {
     editor.spaceHeld.set(true);
     return true;
   }
-  if (key !== 'Enter' || editor.state !== 'tracing') return false;
+  if (key !== 'Enter' || (editor.state !== 'tracing' && editor.state !== 'piping')) return false;
   editor.handle({ type: 'finish' });
   return true;
 }

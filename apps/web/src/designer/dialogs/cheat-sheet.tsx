@@ -6,7 +6,7 @@ import { useDesigner } from '../session/designer-context.ts';
 import { ACTION_NAMES, TOOL_KEYS, actionOf } from '../commands/actions.ts';
 import { FAMILIES, type Family, keysShown } from '../commands/families.ts';
 
-const GESTURES = ['space', 'wheel', 'zoom', 'shift', 'alt', 'ctrl', 'deep', 'double'] as const;
+const GESTURES = ['space', 'wheel', 'zoom', 'shift', 'alt', 'ctrl', 'deep', 'double', 'pipe', 'pull'] as const;
 
 /** Every key, on one sheet. */
 export function CheatSheet({ onClose }: { readonly onClose: () => void }) {

@@ -164,6 +164,9 @@ const en = {
     t: 'Text',
     d: 'Data display box',
     c: 'Connector',
+    g: 'Pipe',
+    s: 'Signal line',
+    e: 'Electrical line',
   },
   action: {
     save: 'Save',

@@ -21,6 +21,8 @@ export const keysEn: Texts<typeof keysZh> = {
     alt: { keys: 'Alt + drag', words: 'Copy' },
     ctrl: { keys: 'Ctrl + drag', words: 'Without snapping' },
     deep: { keys: 'Ctrl + click', words: 'Select inside a group' },
+    pipe: { keys: 'Pipe tool', words: 'Pull from port to port, or click corners; Enter ends' },
+    pull: { keys: 'Drag a stretch', words: 'Move a stretch of a pipe; arrow keys do, too' },
     double: { keys: 'Double click', words: 'Enter a group, edit a text' },
   },
   palette: {

@@ -19,6 +19,8 @@ export const keysZh = {
     alt: { keys: 'Alt + 拖动', words: '复制' },
     ctrl: { keys: 'Ctrl + 拖动', words: '不吸附' },
     deep: { keys: 'Ctrl + 单击', words: '选择组合内的控件' },
+    pipe: { keys: '管道工具', words: '从端口拖到端口，或逐点单击，Enter 结束' },
+    pull: { keys: '拖动管段', words: '平移一段管道，方向键同样有效' },
     double: { keys: '双击', words: '进入组合或编辑文字' },
   },
   palette: {
