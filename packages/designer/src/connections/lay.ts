@@ -83,11 +83,7 @@ export function liesAcross(line: Line, all: readonly Solid[], find: Find, catalo
   const { x, y, width, height } = boxOf(line);
   const across = all.filter(
     ({ obstacle: { left, top, right, bottom, clear, soft } }) =>
-      soft !== true &&
-      left - clear < x + width &&
-      right + clear > x &&
-      top - clear < y + height &&
-      bottom + clear > y,
+      soft !== true && left - clear < x + width && right + clear > x && top - clear < y + height && bottom + clear > y,
   );
   if (across.length === 0) return false;
   const from = heldEnd(line, 'from', find, catalogue);
