@@ -22,6 +22,6 @@
   };
   window.lfEarly = [
     ask('GET', '/lfscada/user/info', ''),
-    ask('POST', '/lfscada/configuration/page/open', 'id=' + found[1] + '&brief=true'),
+    ask('POST', '/lfscada/configuration/page/open', 'id=' + found[1] + '&lean=true'),
   ];
 })();

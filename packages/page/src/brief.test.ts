@@ -49,6 +49,16 @@ describe('a page that travels without its defaults', () => {
     const [widget] = briefPage(read([aRect('a', 3, 4)]), catalogue).widgets;
     expect(Object.keys(widget ?? {})).toEqual(['id', 'widgetType', 'position']);
   });
+  it('says of a box where it begins and how large it is, of a binding what is bound', () => {
+    const turned = { ...aRect('b', 3, 4), position: { ...aRect('b', 3, 4).position, rotate: 30 } };
+    const text = JSON.stringify(briefPage(read([turned, aGauge('g', aBinding('s1'))]), catalogue).widgets);
+    expect(text).toContain('"position":[3,4,100,60,30]');
+    expect(text).not.toContain('"mvarId"');
+  });
+  it('keeps edges that are not those of its box', () => {
+    const odd = { ...aRect('a'), position: { ...aRect('a').position, right: 7 } };
+    expect(travelled({ ...read([]), widgets: [odd] }).widgets).toEqual([odd]);
+  });
   it('keeps a field that has no default, and one that lacks a default', () => {
     const odd = { ...aRect('a'), data: { radius: 4, later: [1, { deep: null }] } } as unknown as Widget;
     const poor = { ...aRect('b'), data: {} } as unknown as Widget;
@@ -58,6 +68,7 @@ describe('a page that travels without its defaults', () => {
   it('is not taken for one in another format', () => {
     expect(isBrief({ ...briefPage(read([]), catalogue) })).toBe(true);
     expect(isBrief({ ...briefPage(read([]), catalogue), format: 99 })).toBe(false);
+    expect(isBrief({ ...briefPage(read([]), catalogue), brief: true })).toBe(false);
     expect(isBrief({ ...read([]) })).toBe(false);
   });
 });

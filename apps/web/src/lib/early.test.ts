@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('asks at the address of a page for what the program asks there first, in the same words', async () => {
   const asked = begun(`/monitor/eg/detail/page/${ID}/0`);
-  const form = encodeForm({ id: ID, brief: true }).toString();
+  const form = encodeForm({ id: ID, lean: true }).toString();
   expect(asked).toEqual([`GET ${accountCalls.info.path}`, `POST ${pageCalls.open.path} ${form}`]);
   await expect(takeEarly(pageCalls.open.path, form)).resolves.toEqual({ code: 200, data: pageCalls.open.path });
   await expect(takeEarly(accountCalls.info.path, '')).resolves.toMatchObject({ code: 200 });
@@ -45,7 +45,7 @@ it('gives what was asked once, for the same question, while it is new', () => {
   expect(takeEarly(accountCalls.info.path, '')).toBeDefined();
   expect(takeEarly(accountCalls.info.path, '')).toBeUndefined();
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
-  expect(takeEarly(pageCalls.open.path, encodeForm({ id: ID, brief: true }).toString())).toBeUndefined();
+  expect(takeEarly(pageCalls.open.path, encodeForm({ id: ID, lean: true }).toString())).toBeUndefined();
   vi.restoreAllMocks();
 });
 it('leaves what was refused to be asked again', async () => {

@@ -124,8 +124,8 @@ export const pageCalls = {
     ...sees,
     scope: ofPage,
     summary: 'A page for the designer: settings, document, page permissions, own draft',
-    /** `brief`: the document without what is a default (`briefPage` of packages/page), for who has the same defaults. */
-    body: z.object({ id: Id, brief: optional(formBoolean) }),
+    /** `lean`: the document without what is a default (`briefPage` of packages/page), for who has the same defaults. */
+    body: z.object({ id: Id, lean: optional(formBoolean) }),
     answer: PageInfo,
   }),
   /**
@@ -247,13 +247,13 @@ export const pageCalls = {
     body: z.object({ id: Id }),
     answer: PageView,
   }),
-  /** As `view`, once, when it is opened; what follows is told by the socket. `brief`: as in `info`. */
+  /** As `view`, once, when it is opened; what follows is told by the socket. `lean`: as in `info`, and signals without what most say (`briefSignals` of packages/rules). */
   open: defineCall('/lfscada/configuration/page/open', {
     access: 'monitor_equip_real',
     scope: ofPage,
     effect: 'marks',
     summary: 'Open a page of a device: the page, and all that its live line begins with, in one answer',
-    body: z.object({ id: Id, brief: optional(formBoolean) }),
+    body: z.object({ id: Id, lean: optional(formBoolean) }),
     answer: PageOpened,
   }),
   /** 1909 with `attemptsLeft`; 1005: too many wrong ones. */

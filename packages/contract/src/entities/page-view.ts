@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../fields.ts';
 import { GatewayInfo } from './device.ts';
 import { LeftOut, PageJson } from './page.ts';
-import { Signal } from './variable.ts';
+import { BriefSignal, Signal } from './variable.ts';
 
 /** A page as it runs. Regions the caller may not see are not in the document. */
 export const PageView = z.object({
@@ -32,6 +32,6 @@ export const PageLine = z.object({
   token: z.string().nullable(),
 });
 export type PageLine = z.infer<typeof PageLine>;
-/** A page and its line. */
-export const PageOpened = z.object({ page: PageView, line: PageLine });
+/** A page and its line. Of its signals what is not said is what most are. */
+export const PageOpened = z.object({ page: PageView.extend({ signals: z.array(BriefSignal) }), line: PageLine });
 export type PageOpened = z.infer<typeof PageOpened>;

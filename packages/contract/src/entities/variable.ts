@@ -116,3 +116,6 @@ export const Signal = z.object({
   unsigned: z.literal(true).optional(),
 });
 export type Signal = z.infer<typeof Signal>;
+/** Without what most signals of a device say. */
+export const BriefSignal = Signal.partial().required({ id: true, title: true, sn: true, dataType: true });
+export type BriefSignal = z.infer<typeof BriefSignal>;

@@ -10,6 +10,7 @@ import {
   type pageCalls,
 } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
+import { briefSignals } from '@lightfield/rules';
 import type { Caller } from '../../kernel/caller.ts';
 import type { PageStore } from './page-store.ts';
 
@@ -39,7 +40,7 @@ export function pagesOfDevices(
       return { ...page, document: { ...page.document }, signals: await wordsOf(caller, page) };
     },
     /** The same, and all that its live line begins with. A page that shows no values still tells how its gateway is. */
-    async open(caller: Caller, { id, brief = false }: BodyOut<typeof pageCalls.open>): Promise<PageOpened> {
+    async open(caller: Caller, { id, lean = false }: BodyOut<typeof pageCalls.open>): Promise<PageOpened> {
       const page = await shown(caller, id);
       const bound = page.document.bind.signals;
       const few = bound.length > 0 && bound.length <= LIMITS.monitor.signalsPerSocket;
@@ -48,7 +49,11 @@ export function pagesOfDevices(
         monitor.line(caller, page.equipmentId, few ? [...bound] : 'all'),
       ]);
       return {
-        page: { ...page, document: { ...(brief ? store.brief(page.document) : page.document) }, signals },
+        page: {
+          ...page,
+          document: { ...(lean ? store.brief(page.document) : page.document) },
+          signals: lean ? briefSignals(signals, page.equipmentId) : signals,
+        },
         line,
       };
     },

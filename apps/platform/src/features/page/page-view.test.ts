@@ -1,4 +1,5 @@
 import { type PageHome, type PageOpened, type PageView, type Signal, pageCalls } from '@lightfield/contract';
+import { wholeSignals } from '@lightfield/rules';
 import { type BriefPage, FORMAT, type PageDocument, isBrief, wholePage } from '@lightfield/page';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aGauge, aGroup, aPage, aRect, catalogue } from '../../../../../packages/page/src/page.testing.ts';
@@ -131,7 +132,11 @@ describe('opening a page', () => {
   });
 
   it('leaves out what is a default where that is asked for', async () => {
-    const { document } = (await open({ brief: true })).page;
+    const words = { ...aSignal, id: ids['level'] ?? '', equipId: device, sn: 'level' };
+    site.monitor.said.signals = [words];
+    const { document, signals } = (await open({ lean: true })).page;
+    expect(signals[0]).not.toHaveProperty('equipId');
+    expect(wholeSignals(signals, device)).toEqual([words]);
     expect(isBrief(document)).toBe(true);
     expect(wholePage(document as unknown as BriefPage, catalogue)).toEqual((await view()).document);
   });

@@ -35,7 +35,7 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
   routes.on(pageCalls.delete, ({ id }, caller) => pages.delete(caller, id));
   routes.on(pageCalls.sort, ({ ids }, caller) => lists.sort(caller, ids));
   routes.on(pageCalls.setHome, (body, caller) => lists.setHome(caller, body));
-  routes.on(pageCalls.info, ({ id, brief }, caller) => pages.info(caller, id, brief));
+  routes.on(pageCalls.info, ({ id, lean }, caller) => pages.info(caller, id, lean));
   routes.onDocument(pageCalls.save, 'json', (body, caller) => saves.save(caller, body), { rate: SAVE_RATE });
   routes.on(pageCalls.editing, (body, caller) => presence.beat(caller, body));
   routes.onDocument(pageCalls.draftSave, 'json', (body, caller) => saves.draftSave(caller, body), { rate: SAVE_RATE });

@@ -52,7 +52,7 @@ export function createPageService(parts: PageServiceParts) {
   }
 
   return {
-    async info(caller: Caller, id: string, brief = false): Promise<PageInfo> {
+    async info(caller: Caller, id: string, lean = false): Promise<PageInfo> {
       const page = await known(id);
       const opened = await store.opened(db, page);
       const settled = await store.settled(db, opened.document, page.owner);
@@ -66,7 +66,7 @@ export function createPageService(parts: PageServiceParts) {
         projectId: page.owner.kind === 'project' ? page.owner.id : null,
         ownerName: page.ownerName,
         pagePmsn: await pages.permissions(db, page.owner),
-        document: { ...(brief ? store.brief(whole) : whole) },
+        document: { ...(lean ? store.brief(whole) : whole) },
         cleared: settled.cleared,
         leftOut: opened.leftOut,
         draft: (await drafts.head(db, { pageId: id, accountId: caller.accountId })) ?? null,

@@ -23,7 +23,7 @@ it('comes without its defaults to who asks for it so, and is the same page', asy
   const { id } = await site.add({ equipmentId, title: 'a' });
   await site.save(id, boundPage([{ signalId: 's1' }]));
   const { document } = await site.info(id);
-  const brief = await site.done<PageInfo>(pageCalls.info, { id, brief: true });
+  const brief = await site.done<PageInfo>(pageCalls.info, { id, lean: true });
   expect(isBrief(brief.document)).toBe(true);
   expect(wholePage(brief.document as unknown as BriefPage, catalogue)).toEqual(document);
 });

@@ -5,4 +5,4 @@ import { send } from '../../lib/wire.ts';
 export const INFO_PATH = '/lfscada/configuration/page/info';
 
 /** The page of a designer. */
-export const { ask: askAhead, take: takeAhead } = createAhead((id) => send('POST', INFO_PATH, { id, brief: true }));
+export const { ask: askAhead, take: takeAhead } = createAhead((id) => send('POST', INFO_PATH, { id, lean: true }));

@@ -27,7 +27,7 @@ export const pageInfo = (id: string) =>
     queryKey: designerKeys.page(id),
     queryFn: async ({ signal }): Promise<PageInfo> => {
       const ahead = takeAhead(id);
-      return ahead ? checked(pageCalls.info, await ahead) : call(pageCalls.info, { id, brief: true }, { signal });
+      return ahead ? checked(pageCalls.info, await ahead) : call(pageCalls.info, { id, lean: true }, { signal });
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

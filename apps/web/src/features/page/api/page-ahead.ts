@@ -10,7 +10,7 @@ export const OPEN_PATH = '/lfscada/configuration/page/open';
  * the answer is our own server's, whose tests hold it against the contract.
  */
 export async function openPage(id: string, options?: SendOptions): Promise<PageOpened> {
-  const opened = (await send('POST', OPEN_PATH, { id, brief: true }, options)) as PageOpened;
+  const opened = (await send('POST', OPEN_PATH, { id, lean: true }, options)) as PageOpened;
   // its values arrive while it is being drawn
   const { beginLineOf } = await import('./page-line.ts');
   beginLineOf(opened);

@@ -1,11 +1,13 @@
 import {
   type CommandState,
+  type PageOpened,
   type PageView as ServedPage,
   commandCalls,
   monitorCalls,
   pageCalls,
 } from '@lightfield/contract';
 import { type BriefPage, isBrief, wholePage } from '@lightfield/page';
+import { wholeSignals } from '@lightfield/rules';
 import { definitions } from '@lightfield/widgets/definitions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
@@ -33,8 +35,8 @@ export const pageView = (id: string, lined = false) =>
     queryFn: async ({ signal, client, queryKey }): Promise<ServedPage> => {
       const ahead = takeAhead(id);
       const isFirst = client.getQueryData(queryKey) === undefined;
-      if (ahead && isFirst) return whole((await ahead).page);
-      if (lined && isFirst) return whole((await openPage(id, { signal })).page);
+      if (ahead && isFirst) return whole(await ahead);
+      if (lined && isFirst) return whole(await openPage(id, { signal }));
       return call(pageCalls.view, { id }, { signal });
     },
     staleTime: 30_000,
@@ -43,11 +45,15 @@ export const pageView = (id: string, lined = false) =>
   });
 
 /** As a page that was asked for again is: what is the same in both is then drawn once. */
-const whole = (page: ServedPage): ServedPage =>
-  isBrief(page.document)
-    ? // `isBrief` looks at its marks, and our own server sent it
-      { ...page, document: { ...wholePage(page.document as unknown as BriefPage, definitions) } }
-    : page;
+function whole({ page }: PageOpened): ServedPage {
+  const { document, signals, equipmentId } = page;
+  return {
+    ...page,
+    // `isBrief` looks at its marks, and our own server sent it
+    document: isBrief(document) ? { ...wholePage(document as unknown as BriefPage, definitions) } : document,
+    signals: wholeSignals(signals, equipmentId),
+  };
+}
 
 /** Pages of a device, and the one to begin with. */
 export const pageHome = (equipmentId: string) =>
