@@ -7,7 +7,8 @@ const TIME_WIDTH = 24;
 const PACKING: Packing = {
   crc32,
   // What goes wrong with the bytes is heard by whoever reads, and who stops reading ends them.
-  deflate: (bytes) => pipeline(Readable.from(bytes), createDeflateRaw({ level: 1 }), () => undefined),
+  deflate: (bytes) =>
+    pipeline(Readable.from(bytes, { highWaterMark: 1 }), createDeflateRaw({ level: 1 }), () => undefined),
 };
 
 /** A workbook with one sheet whose rows come as text (`exportText`). */

@@ -141,6 +141,13 @@ describe('opening a page', () => {
     expect(wholePage(document as unknown as BriefPage, catalogue)).toEqual((await view()).document);
   });
 
+  it('is whole for an app that asks in the words of an earlier form', async () => {
+    site.monitor.said.signals = [{ ...aSignal, id: ids['level'] ?? '', equipId: device }];
+    const { document, signals } = (await open({ brief: true })).page;
+    expect(isBrief(document)).toBe(false);
+    expect(signals).toEqual(site.monitor.said.signals);
+  });
+
   it('asks no gateway of anything before the password of the page was given', async () => {
     await site.done(pageCalls.edit, { id, checkpwd: true, ...site.sealed('pump2026') });
     expect(await codeOf(pageCalls.open, { id })).toBe(1908);
