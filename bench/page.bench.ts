@@ -6,7 +6,8 @@
  * run says what the page costs. Beside it stands what the same browser needs in the same minute for a page without us: a
  * drawing of as many texts, each another one 10 times a second. The ratio of both is the same in slow minutes and fast ones.
  * Beside the main thread all processes of the browser are counted, by thread: another thread's work is work, too.
- * Also the same page with its letters drawn by their elements, and with letters too large for their boxes (decision 056).
+ * Also the same page with its letters drawn by their elements, and with letters too large for their boxes (decision 056); and a page
+ * of 500 pipes in which something flows.
  * Left out: values are put past socket and JSON, there is no app around the page, and nothing is opened: `npm run bench page-live` and
  * `page-open` go through the product. No graphics card either: what one takes over from the processors is counted here.
  * Run: npm run bench page [seconds of a run, 4 by default] [minutes of watching the memory, 0 by default]
@@ -121,6 +122,7 @@ async function main(): Promise<void> {
       for (const [how, what] of [
         ['?elements', 'letters drawn by their elements'],
         ['?crowded', 'numbers that lie upon each other'],
+        ['?pipes&count=500', '500 pipes with flow instead'],
       ] as const) {
         await openLoadPage(how);
         await page.evaluate(`window.loadPage.run(${oneIn}, 1)`);

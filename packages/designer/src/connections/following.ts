@@ -1,6 +1,6 @@
 import { ENDS, type Point, type Widget, everyWidget, isArrow, isLaid, linkOf, moveWidget } from '@lightfield/page';
 import type { EditorCore } from '../editor-core.ts';
-import { type Solid, solidsIn } from '../routing/obstacles.ts';
+import { type Lane, type Solid, lanesIn, solidsIn } from '../routing/obstacles.ts';
 import { type Effort } from '../routing/route.ts';
 import { isLinked } from './connections.ts';
 import { attached, surroundings } from './lay.ts';
@@ -15,6 +15,8 @@ export interface Following {
   /** What pipes lead around: what stays, and what moves as it stood. */
   readonly still: readonly Solid[];
   readonly moved: readonly Solid[];
+  /** Of pipes that stay as they are. */
+  readonly lanes: readonly Lane[];
 }
 
 /**
@@ -53,6 +55,7 @@ export function followingOf({ document }: Pick<EditorCore, 'document'>, widgets:
     goesAlong,
     still: solids.filter(({ widget }) => !goesAlong.has(widget.id)),
     moved: solids.filter(({ widget }) => goesAlong.has(widget.id)),
+    lanes: bending.size > 0 ? lanesIn(document.widgets, new Set([...goesAlong, ...bending.keys()])) : [],
   };
 }
 
@@ -91,6 +94,7 @@ export function previewOf(
   };
   const around = {
     ...surroundings(() => [], document.state.con, catalogue),
+    lanes: () => following.lanes,
     solids: () => [...following.still, ...following.moved.map((each) => shifted(each, delta))],
   };
   const all = around.solids();

@@ -11,7 +11,7 @@ import {
   withEndAt,
 } from '@lightfield/page';
 import { boxOf } from '../document/bounds.ts';
-import { type Solid, inTheWay, solidsIn } from '../routing/obstacles.ts';
+import { type Lane, type Solid, inTheWay, lanesIn, solidsIn } from '../routing/obstacles.ts';
 import type { Room } from '../routing/plain-ways.ts';
 import { reshape } from '../routing/reshape.ts';
 import { type Effort, oneWay, route } from '../routing/route.ts';
@@ -24,14 +24,18 @@ export interface Surroundings {
   readonly room: Room;
   /** Asked for only when something is laid. */
   solids(): readonly Solid[];
+  /** Stretches of other pipes, which are not to be run along. */
+  lanes(): readonly Lane[];
 }
 export function surroundings(widgets: () => readonly Widget[], con: Con, catalogue: Catalogue): Surroundings {
   const edge = LIMITS.designer.edgeLine;
   let known: readonly Solid[] | undefined;
+  let lanes: readonly Lane[] | undefined;
   return {
     catalogue,
     room: { left: edge, top: edge, right: con.width - edge, bottom: con.height - edge },
     solids: () => (known ??= solidsIn(widgets())),
+    lanes: () => (lanes ??= lanesIn(widgets(), new Set())),
   };
 }
 
@@ -59,7 +63,8 @@ function laid(line: Line, find: Find, around: Surroundings, { effort, carried = 
   if (kept && (line.data.route === 'shaped' || (carried && isShifted(now, kept)))) return withWay(line, kept);
   const obstacles = inTheWay(around.solids(), [from, to]);
   if (kept && isShifted(now, kept) && isFree(kept, from, to, obstacles)) return withWay(line, kept);
-  return withWay(line, route(from, to, obstacles, around.room, effort ?? oneWay()));
+  const lanes = around.lanes().flatMap(({ line: other, obstacle }) => (other === line.id ? [] : obstacle));
+  return withWay(line, route(from, to, [...obstacles, ...lanes], around.room, effort ?? oneWay()));
 }
 const isFree = (points: readonly Point[], from: HeldEnd, to: HeldEnd, obstacles: readonly Obstacle[]): boolean =>
   judged(points, from, to, obstacles).crossed === 0;

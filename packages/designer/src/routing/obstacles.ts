@@ -1,4 +1,4 @@
-import { type Box, type Point, type Widget, isRecord, ownField } from '@lightfield/page';
+import { type Box, type Line, type Point, type Widget, isLaid, isRecord, ownField } from '@lightfield/page';
 import { leaves } from '../document/arrange.ts';
 import { boxOf } from '../document/bounds.ts';
 import type { Obstacle } from './way.ts';
@@ -74,6 +74,42 @@ const holds = (one: Box, other: Box): boolean =>
   other.y >= one.y &&
   other.x + other.width <= one.x + one.width &&
   other.y + other.height <= one.y + one.height;
+
+/** Page units between two pipes that run beside each other. */
+const CLEAR_OF_PIPES = 4;
+/** Stretches of the pipes of a page, which another one had better not run along. */
+export function lanesIn(widgets: readonly Widget[], except: ReadonlySet<string>): readonly Lane[] {
+  const lanes: Lane[] = [];
+  for (const leaf of leaves(widgets))
+    if (isLaid(leaf) && !leaf.hidden && !except.has(leaf.id)) lanes.push(...lanesOf(leaf));
+  return lanes;
+}
+/** A stretch, and the pipe it is of. */
+export interface Lane {
+  readonly line: string;
+  readonly obstacle: Obstacle;
+}
+const knownLanes = new WeakMap<Widget, readonly Lane[]>();
+function lanesOf(line: Line): readonly Lane[] {
+  const before = knownLanes.get(line);
+  if (before) return before;
+  const { points } = line.position;
+  const half = Math.ceil(line.style.stroke.width / 2);
+  const lanes = points.slice(1).map((to, at): Lane => {
+    const from = points[at] ?? to;
+    const obstacle = {
+      left: Math.min(from.x, to.x) - half,
+      right: Math.max(from.x, to.x) + half,
+      top: Math.min(from.y, to.y) - half,
+      bottom: Math.max(from.y, to.y) + half,
+      clear: CLEAR_OF_PIPES,
+      soft: true,
+    };
+    return { line: line.id, obstacle };
+  });
+  knownLanes.set(line, lanes);
+  return lanes;
+}
 
 /** Where a way ends, and what it is attached to there. */
 export interface Place {

@@ -4,6 +4,9 @@ import { type Obstacle, type WayEnd, afterStub, judged, simplified, turnsBack } 
 /** A way that has to lead back does so this far beside itself, page units. */
 export const DETOUR = 24;
 
+/** Beside a pipe that bends in the middle, too, there is room for another so far away. */
+const LANE = 24;
+
 export interface Way {
   readonly points: readonly Point[];
   readonly cost: number;
@@ -47,8 +50,10 @@ function* candidates(from: WayEnd, out: PortSide, to: WayEnd, into: PortSide): G
   const [middleX, middleY] = [Math.round((start.x + end.x) / 2), Math.round((start.y + end.y) / 2)];
   const [left, right] = [Math.min(start.x, end.x) - DETOUR, Math.max(start.x, end.x) + DETOUR];
   const [top, bottom] = [Math.min(start.y, end.y) - DETOUR, Math.max(start.y, end.y) + DETOUR];
-  for (const x of [middleX, start.x, end.x, left, right]) yield between({ x, y: start.y }, { x, y: end.y });
-  for (const y of [middleY, start.y, end.y, top, bottom]) yield between({ x: start.x, y }, { x: end.x, y });
+  for (const x of [middleX, middleX - LANE, middleX + LANE, start.x, end.x, left, right])
+    yield between({ x, y: start.y }, { x, y: end.y });
+  for (const y of [middleY, middleY - LANE, middleY + LANE, start.y, end.y, top, bottom])
+    yield between({ x: start.x, y }, { x: end.x, y });
 }
 function faces(from: Point, out: PortSide, to: Point, into: PortSide): boolean {
   if (from.y === to.y && from.x !== to.x)

@@ -114,3 +114,12 @@ describe('a pipe a person shaped', () => {
     expect(text(pulledStretch(shaped, 0, { x: 30, y: 40 }, 14))).toBe('0,0 14,0 14,40 50,40 50,100 200,100');
   });
 });
+
+it('two pipes with the same middle do not run along each other', () => {
+  const first = route(end(100, 100, 'right'), end(400, 300, 'left'), [], ROOM);
+  const lane: Obstacle = { left: 246, right: 254, top: 100, bottom: 300, clear: 4, soft: true };
+  expect(text(first)).toBe('100,100 250,100 250,300 400,300');
+  expect(text(route(end(100, 150, 'right'), end(400, 250, 'left'), [lane], ROOM))).toBe(
+    '100,150 226,150 226,250 400,250',
+  );
+});

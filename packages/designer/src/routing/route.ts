@@ -28,7 +28,11 @@ export function route(
   room: Room,
   effort: Effort = oneWay(),
 ): readonly Point[] {
-  const obstacles = nearBy(from.at, to.at, all);
+  const near = nearBy(from.at, to.at, all);
+  const obstacles = [
+    ...near.filter(({ soft }) => soft !== true).slice(0, MOST_OBSTACLES),
+    ...near.filter(({ soft }) => soft === true).slice(0, MOST_OBSTACLES),
+  ];
   const plain = plainWay(from, to, obstacles, room);
   if (plain?.free && plain.points.length <= 4) return plain.points;
   const found = searchWay(from, to, obstacles, room, effort.left);
@@ -45,14 +49,12 @@ function roundCorner(from: Point, to: Point, room: Room): readonly Point[] {
   return points.length > 1 ? points : [from, to];
 }
 
-/** Those that may be in the way, of many the nearest. */
+/** Those that may be in the way, of many the nearest first. */
 function nearBy(from: Point, to: Point, all: readonly Obstacle[]): readonly Obstacle[] {
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
   const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
   const away = (each: Obstacle): number =>
     Math.max(left - each.right, each.left - right, top - each.bottom, each.top - bottom, 0);
   const near = all.filter((each) => away(each) < AROUND);
-  return near.length <= MOST_OBSTACLES
-    ? near
-    : near.toSorted((one, other) => away(one) - away(other)).slice(0, MOST_OBSTACLES);
+  return near.length <= MOST_OBSTACLES ? near : near.toSorted((one, other) => away(one) - away(other));
 }

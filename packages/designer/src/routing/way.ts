@@ -16,7 +16,7 @@ export interface Obstacle {
   readonly bottom: number;
   /** Page units kept free around it. */
   readonly clear: number;
-  /** Words: better not crossed, but no reason to go far around. */
+  /** Words, and other pipes: better not crossed and not run along, but no reason to go far around. */
   readonly soft?: boolean;
 }
 /** What a way may cost, by what a person dislikes about it: a page unit of length is 1. */
@@ -82,18 +82,28 @@ export const isRightAngled = (points: readonly Point[]): boolean =>
     return !before || before.x === point.x || before.y === point.y;
   });
 
-/** What a stretch costs for what it crosses, beside its length. */
+/** What a stretch costs for what it crosses, beside its length; without what it may cross. */
 export function crossingCost(from: Point, to: Point, obstacles: readonly Obstacle[]): number {
   const [left, right] = from.x < to.x ? [from.x, to.x] : [to.x, from.x];
   const [top, bottom] = from.y < to.y ? [from.y, to.y] : [to.y, from.y];
   let cost = 0;
   for (const each of obstacles) {
+    if (each.soft === true) continue;
     const { clear } = each;
     const near = overlap(left, right, top, bottom, each, clear);
     if (near <= 0) continue;
     const inside = overlap(left, right, top, bottom, each, 0);
-    cost += each.soft === true ? near * COST.soft : near * COST.near + Math.max(0, inside) * COST.inside;
+    cost += near * COST.near + Math.max(0, inside) * COST.inside;
   }
+  return cost;
+}
+/** What it costs for what it had better not cross. */
+export function softCost(from: Point, to: Point, obstacles: readonly Obstacle[]): number {
+  const [left, right] = from.x < to.x ? [from.x, to.x] : [to.x, from.x];
+  const [top, bottom] = from.y < to.y ? [from.y, to.y] : [to.y, from.y];
+  let cost = 0;
+  for (const each of obstacles)
+    if (each.soft === true) cost += Math.max(0, overlap(left, right, top, bottom, each, each.clear)) * COST.soft;
   return cost;
 }
 /** Page units of a stretch that lie within a box grown by `by`, its edge not counted. */
@@ -118,7 +128,7 @@ export function judged(
   to: Pick<WayEnd, 'stub'>,
   obstacles: readonly Obstacle[],
 ): { readonly cost: number; readonly crossed: number } {
-  let [length, crossed] = [0, 0];
+  let [length, crossed, soft] = [0, 0, 0];
   const last = points.length - 1;
   for (let at = 1; at <= last; at++) {
     const [one, other] = [points[at - 1], points[at]];
@@ -128,10 +138,12 @@ export function judged(
     // a single stretch shorter than both stubs is nothing but them
     const share = last === 1 ? long / 2 : long;
     const [cutFrom, cutTo] = [at === 1 ? Math.min(from.stub, share) : 0, at === last ? Math.min(to.stub, share) : 0];
-    if (cutFrom + cutTo < long)
-      crossed += crossingCost(towards(one, other, cutFrom), towards(other, one, cutTo), obstacles);
+    if (cutFrom + cutTo >= long) continue;
+    const [start, end] = [towards(one, other, cutFrom), towards(other, one, cutTo)];
+    crossed += crossingCost(start, end, obstacles);
+    soft += softCost(start, end, obstacles);
   }
-  return { cost: length + Math.max(0, last - 1) * COST.bend + crossed, crossed };
+  return { cost: length + Math.max(0, last - 1) * COST.bend + crossed + soft, crossed };
 }
 /** A place so far along a stretch that lies in one row or column. */
 const towards = (from: Point, to: Point, by: number): Point => ({

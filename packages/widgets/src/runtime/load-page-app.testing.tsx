@@ -4,6 +4,7 @@ import { catalogue } from '../catalogue.ts';
 import { testHost } from '../kit/page.testing.ts';
 import { openLivePage } from './live-page.ts';
 import { CROWDED, loadKey, loadReading, makeLoadPage } from './load-page.testing.ts';
+import { makePipePage } from './load-pipes.testing.ts';
 import { PageView } from './page-view.tsx';
 
 /** What `bench/page.bench.ts` asks of this page. */
@@ -25,7 +26,9 @@ const COUNT = Number(asked.get('count') ?? 2_000);
 // as in a browser that has no canvas for other threads
 if (asked.has('elements')) Reflect.deleteProperty(globalThis, 'Worker');
 
-const page = makeLoadPage(COUNT, undefined, asked.has('crowded') ? CROWDED : undefined);
+const page = asked.has('pipes')
+  ? makePipePage(COUNT)
+  : makeLoadPage(COUNT, undefined, asked.has('crowded') ? CROWDED : undefined);
 /** Made once: what it costs to make them is no part of what is measured. */
 const KEYS = Array.from({ length: COUNT }, (_, index) => loadKey(index));
 const { live, clock } = openLivePage();

@@ -64,9 +64,11 @@ const CELL = { width: 38, height: 27 } as const;
 const GAP = 2;
 const PAGE = { width: 1_920, height: 1_080 } as const;
 
-const signalOf = (index: number): Binding => Binding.parse({ signalId: `load-${index}`, title: `Value ${index}` });
+/** What widget `index` is bound to. */
+export const loadBinding = (index: number): Binding =>
+  Binding.parse({ signalId: `load-${index}`, title: `Value ${index}` });
 /** Key of the value that widget `index` follows. */
-export const loadKey = (index: number): string => bindingKey(signalOf(index));
+export const loadKey = (index: number): string => bindingKey(loadBinding(index));
 
 /**
  * A page of `count` widgets in the mix of the budgets (40 % data text, 20 % shapes whose colour follows a value, 10 % each
@@ -86,7 +88,7 @@ export function makeLoadPage(count: number, catalogue: Catalogue = definitions, 
       ...CELL,
     };
     const fresh = freshWidget(definition, box, `load-${index}`);
-    const binding = signalOf(index);
+    const binding = loadBinding(index);
     const bound = 'data' in (fresh.data as object) ? { data: binding } : {};
     return {
       ...fresh,
