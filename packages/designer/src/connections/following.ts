@@ -20,10 +20,10 @@ export interface Following {
 }
 
 /**
- * Places that may be looked at while lines are laid for one move of the pointer (measured: a third of the time a move has). What
- * finds no more is shown on a plain way, and laid in full when it is dropped.
+ * Places that may be looked at while lines are laid for one move of the pointer. Who finds none left is shown on a plain way, and
+ * laid in full when it is dropped.
  */
-const EFFORT_OF_A_MOVE = 6_000;
+const EFFORT_OF_A_MOVE = 1_500;
 
 export function followingOf({ document }: Pick<EditorCore, 'document'>, widgets: readonly Widget[]): Following {
   const goesAlong = new Set<string>();

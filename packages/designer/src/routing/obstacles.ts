@@ -76,7 +76,7 @@ const holds = (one: Box, other: Box): boolean =>
   other.y + other.height <= one.y + one.height;
 
 /** Page units between two pipes that run beside each other. */
-const CLEAR_OF_PIPES = 4;
+const CLEAR_OF_PIPES = 10;
 /** Stretches of the pipes of a page, which another one had better not run along. */
 export function lanesIn(widgets: readonly Widget[], except: ReadonlySet<string>): readonly Lane[] {
   const lanes: Lane[] = [];

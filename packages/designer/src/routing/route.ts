@@ -35,6 +35,8 @@ export function route(
   ];
   const plain = plainWay(from, to, obstacles, room);
   if (plain?.free && plain.points.length <= 4) return plain.points;
+  const spent = effort.left <= 0 && plain;
+  if (spent) return plain.points;
   const found = searchWay(from, to, obstacles, room, effort.left);
   effort.left = Math.max(0, effort.left - found.steps);
   const way = found.points && squared(found.points);

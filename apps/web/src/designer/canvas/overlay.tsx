@@ -104,7 +104,16 @@ function Selected({ overlay, view }: { readonly overlay: Shown; readonly view: V
   const shown = (marked ?? widgets).map((widget) => versions.get(widget.id) ?? widget);
   const { moving } = overlay;
   const shift = moving ? ` translate(${moving.delta.x} ${moving.delta.y})` : '';
-  return <Paths widgets={shown} transform={transformOf(view) + shift} single={shown.length === 1} />;
+  const page = transformOf(view);
+  const single = shown.length === 1;
+  if (!moving || versions.size === 0) return <Paths widgets={shown} transform={page + shift} single={single} />;
+  // what bends is drawn where it is already
+  return (
+    <>
+      <Paths widgets={shown.filter(({ id }) => !versions.has(id))} transform={page + shift} single={single} />
+      <Paths widgets={shown.filter(({ id }) => versions.has(id))} transform={page} single={single} />
+    </>
+  );
 }
 const Paths = memo(
   function Paths({
