@@ -132,4 +132,4 @@ it('every command there is, in any order, leaves a valid page that is undone byt
   // what is refused each time is not tried; a point needs a line that was entered just before (properties.test.ts has that)
   expect(IDS.filter((id) => id !== 'addPoint' && !carriedOut.has(id))).toEqual([]);
   expect(done.size).toBe(IDS.length);
-}, 60_000);
+}, 180_000);
