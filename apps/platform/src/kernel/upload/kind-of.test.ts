@@ -81,6 +81,21 @@ describe('a file that only looks like something is nothing', () => {
       text(`<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>`),
     ],
     [
+      'a drawing with entities of entities',
+      text(
+        `<!DOCTYPE svg [<!ENTITY a "ha">${Array.from({ length: 30 }, (_, n) => `<!ENTITY a${n} "${`&a${n - 1};`.repeat(10)}">`).join('')}]>` +
+          '<svg xmlns="http://www.w3.org/2000/svg"><text>&a29;</text></svg>',
+      ),
+    ],
+    [
+      'a drawing with an entity of another file',
+      text(
+        '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
+      ),
+    ],
+    ['a drawing of XML 1.1, which no browser shows', text(anSvg().replace('version="1.0"', 'version="1.1"'))],
+    ['a drawing deeper than any', text(anSvg(`${'<g>'.repeat(200)}${'</g>'.repeat(200)}`))],
+    [
       'a drawing that is not UTF-8',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>\xe4</text></svg>', 'latin1'),
     ],
@@ -137,6 +152,9 @@ describe('a file that only looks like something is nothing', () => {
 const SIZE = 2 * 1024 * 1024;
 const filled = (piece: string) => piece.repeat(Math.ceil(SIZE / piece.length));
 it.each([
+  ['a list of entities', `<!DOCTYPE svg [${filled('<!ENTITY a "b">')}]><svg/>`],
+  ['texts of entities', anSvg(`<text>${filled('&amp;')}</text>`)],
+  ['prefixes', anSvg(filled('<g xmlns:a="b"/>'))],
   ['elements in elements', `<svg xmlns="http://www.w3.org/2000/svg">${filled('<g>')}`],
   ['attributes', `<svg xmlns="http://www.w3.org/2000/svg" ${filled('a="" ')}`],
   ['spaces', `<svg ${filled(' ')}!`],
