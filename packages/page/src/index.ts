@@ -42,6 +42,7 @@ export * from './geometry/widgets.ts';
 export * from './image-href.ts';
 export * from './json.ts';
 export * from './merge-pages.ts';
+export { comparablePage, normalPage } from './normal-page.ts';
 export * from './migrate.ts';
 export type { PageProblem } from './parse/measure.ts';
 export * from './parse/parse-page.ts';

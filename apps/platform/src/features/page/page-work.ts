@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { LIMITS, PAGE_IMAGE_PATH, type PageJson, commonErrors, pageErrors, text } from '@lightfield/contract';
-import { type Catalogue, Con, type PageDocument, countWidgets, remapPage } from '@lightfield/page';
+import { type Catalogue, Con, type PageDocument, countWidgets, normalPage, remapPage } from '@lightfield/page';
 import { Document, jsonBytes } from '../../kernel/document.ts';
 import { type Answered, answered, resultOf } from '../../kernel/refusal.ts';
 import { type Bindable, ownBindings } from './page-binding-rules.ts';
@@ -87,7 +87,8 @@ export interface Settled {
 function settled(page: PageDocument, { own, regions, settings }: SaveWish, definitions: Catalogue): Settled {
   const cleared = new Set<string>();
   const bound = remapPage(page, definitions, ownBindings(own, cleared));
-  const pruned = regions ? withRegions(bound, regions, definitions) : bound;
+  const normal = normalPage(bound, definitions);
+  const pruned = regions ? withRegions(normal, regions, definitions) : normal;
   return { prepared: packed(written(configured(pruned, own.owner, settings))), cleared: [...cleared] };
 }
 

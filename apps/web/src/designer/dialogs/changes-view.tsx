@@ -1,5 +1,6 @@
-import { type PageDocument, diffPages, findWidget, isUnchanged } from '@lightfield/page';
+import { type PageDocument, comparablePage, diffPages, findWidget, isUnchanged } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
+import { definitions } from '@lightfield/widgets/definitions';
 import { inspectors } from '@lightfield/widgets/design';
 import { PageView } from '@lightfield/widgets/runtime';
 import { useMemo } from 'react';
@@ -41,7 +42,10 @@ const rowsOf = (type: string | undefined) => inspectors.get(type ?? '')?.flatMap
 export function Changes({ before, after }: { before: PageDocument; after: PageDocument }) {
   const { t } = useTranslation('designer');
   const { language } = useDesigner();
-  const diff = useMemo(() => diffPages(before, after), [before, after]);
+  const diff = useMemo(
+    () => diffPages(comparablePage(before, definitions), comparablePage(after, definitions)),
+    [before, after],
+  );
   const nameOf = (page: PageDocument, id: string) => {
     const widget = findWidget(page.widgets, id);
     if (!widget) return id;

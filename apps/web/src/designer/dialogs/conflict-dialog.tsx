@@ -1,5 +1,5 @@
 import { pageCalls } from '@lightfield/contract';
-import { type PageDocument, mergePages, parsePage } from '@lightfield/page';
+import { type PageDocument, mergePages, normalPage, parsePage } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -49,7 +49,8 @@ function Choice({ conflict }: { readonly conflict: Conflict }) {
   const merge = async () => {
     const began = await call(pageCalls.version, { id: pageId, version: base }).catch(() => undefined);
     const parsed = began && parsePage(began.document, definitions);
-    const merged = parsed?.ok && page ? mergePages(parsed.page, mine, page) : undefined;
+    const normal = (each: PageDocument) => normalPage(each, definitions);
+    const merged = parsed?.ok && page ? mergePages(normal(parsed.page), normal(mine), normal(page)) : undefined;
     const sound = merged && parsePage(merged.page, definitions);
     if (!sound?.ok) {
       void message.error(t('conflict.noMerge'));

@@ -1,6 +1,6 @@
 import { type PageDraftHead, type PageInfo, type PageSaved, pageCalls } from '@lightfield/contract';
 import { type Editor, type PageState, Signal, sameState } from '@lightfield/designer';
-import { type Catalogue, type PageDocument, collectBind } from '@lightfield/page';
+import { type Catalogue, type PageDocument, collectBind, normalPage } from '@lightfield/page';
 import { call } from '../../lib/call.ts';
 import { CallRefused } from '../../lib/wire.ts';
 import type { PageOwner } from './page-owner.ts';
@@ -127,7 +127,7 @@ export class PageSession {
   /** The page as it is saved, with what it needs from outside told anew. */
   document(): PageDocument {
     const { editor, catalogue } = this.#ports;
-    const document = editor.document.toDocument();
+    const document = normalPage(editor.document.toDocument(), catalogue);
     return { ...document, bind: collectBind(document, catalogue) };
   }
 
