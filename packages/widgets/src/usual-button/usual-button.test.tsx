@@ -31,9 +31,16 @@ describe('held down', () => {
     const widget = widgetOf(button, { text: '启动', downStyle: { text: '已按下', filler: { color: '#123456' } } });
     expect(buttonLook(widget, true)).toMatchObject({
       text: '已按下',
-      css: { background: 'var(--lf-fill, #123456)', borderColor: '#53606e' },
+      css: { background: 'var(--lf-fill, #123456)', border: '1px solid var(--lf-stroke, #53606e)' },
     });
     expect(buttonLook(widget, false)).toMatchObject({ text: '启动' });
+  });
+  it('has the border it had when it is let go', () => {
+    // React sets what is there anew and takes away what is not: a part of a shorthand is never only there for a while
+    const widget = widgetOf(button, { text: '启动' });
+    const [up, down] = [buttonLook(widget, false).css, buttonLook(widget, true).css];
+    expect(Object.keys(down)).toEqual(Object.keys(up));
+    expect(Object.keys(down).filter((key) => key.startsWith('border') && key !== 'borderRadius')).toEqual(['border']);
   });
   it('stays as it is where no other look is wanted', () => {
     const widget = widgetOf(button, { downStyle: { enable: false, text: 'x' } });

@@ -1,7 +1,7 @@
 import './button.css';
 import type { DataOf } from '@lightfield/page';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { type ClickProps, type ViewProps, boxCss, channelled, cssColour, fontCss, useClick } from '../kit/index.ts';
+import { type ClickProps, type ViewProps, boxCss, channelled, fontCss, useClick } from '../kit/index.ts';
 import { clampCss } from '../kit/clamp.ts';
 import { nameOf } from '../kit/name.ts';
 import { usePage } from '../kit/index.ts';
@@ -18,12 +18,12 @@ export function buttonLook({ data, style }: Widget, down: boolean) {
   const pressed = down && data.downStyle.enable;
   const { filler, font } = pressed ? data.downStyle : data;
   const css: CSSProperties = {
-    ...boxCss(style),
+    // as one word: a colour of the border beside it would be taken away with nothing in its place when it is let go
+    ...boxCss(pressed ? { ...style, stroke: { ...style.stroke, color: data.downStyle.stroke } } : style),
     ...fontCss(font),
     borderRadius: data.radius,
     textAlign: data.align,
     ...(filler.type === 'color' && { background: channelled('fill', filler.color) }),
-    ...(pressed && style.stroke.enable && { borderColor: cssColour(data.downStyle.stroke) }),
   };
   return {
     css,
