@@ -20,6 +20,13 @@ const covers = (rows: readonly Row[], path: string): boolean =>
       // a page is chosen together with whose it is
       (row.editor === 'page' && (path === row.main || path === row.kind)),
   );
+function* everyRow(rows: readonly Row[]): Generator<Row> {
+  for (const row of rows) {
+    yield row;
+    if (row.editor === 'list') yield* everyRow(row.columns);
+  }
+}
+const listsIn = (rows: readonly Row[]) => [...everyRow(rows)].filter((row) => row.editor === 'list');
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
 
@@ -34,9 +41,19 @@ describe.each([...definitions.values()].map((definition) => ({ type: definition.
     it('has no row that leads nowhere', () => {
       expect(rows.filter(({ path }) => at(fresh, path) === undefined).map(({ path }) => path)).toEqual([]);
     });
+    it('has English words for entries that begin with Chinese ones', () => {
+      for (const row of listsIn(rows))
+        expect(JSON.stringify(row.english ?? row.fresh), row.path).not.toMatch(/\p{Script=Han}/u);
+    });
+    it('lets regions be chosen', () => {
+      const typed = [...everyRow(rows)].filter(({ path, editor }) => path === 'authRegion' && editor !== 'regions');
+      expect(typed.map(({ label }) => label.en)).toEqual([]);
+    });
     it('makes entries of lists that its own schema takes, and edits all of them', () => {
       for (const row of rows) {
         if (row.editor !== 'list') continue;
+        if (row.english !== undefined)
+          expect(Object.keys(row.english as object), row.path).toEqual(Object.keys(row.fresh as object));
         const [first, ...rest] = row.path.split('.');
         const list = rest.reduceRight<unknown>((inner, key) => ({ [key]: inner }), [row.fresh]);
         const parsed: unknown = definition.data.parse({ [first ?? '']: list });

@@ -28,11 +28,15 @@ export type Row<Data = never> = RowOptions<Data> & { readonly path: string; read
     | { readonly editor: 'clickEvent' }
     /** A page chosen by its title: `path` gets its id, the paths `main` and `kind` whose it is: an id, `equip` or `project`. */
     | { readonly editor: 'page'; readonly main: string; readonly kind: string }
+    /** Regions of the page (`authRegion`), chosen among those there are. */
+    | { readonly editor: 'regions' }
     /** A list of objects: `columns` edit each, `fresh` is a new one, as long as `max` allows. */
     | {
         readonly editor: 'list';
         readonly columns: readonly Row[];
         readonly fresh: unknown;
+        /** The same for who works in English, where it begins with words. */
+        readonly english?: unknown;
         readonly max: number;
         readonly min?: number;
       }

@@ -14,6 +14,7 @@ export const menuInspector = defineInspector<DataOf<typeof menu>>([
         editor: 'list',
         max: 50,
         fresh: MenuItem.parse({ label: '菜单' }),
+        english: MenuItem.parse({ label: 'Menu' }),
         columns: [
           ...itemRows,
           {
@@ -22,6 +23,7 @@ export const menuInspector = defineInspector<DataOf<typeof menu>>([
             editor: 'list',
             max: 50,
             fresh: NavItem.parse({ label: '子菜单' }),
+            english: NavItem.parse({ label: 'Entry' }),
             columns: itemRows,
           },
         ],

@@ -9,8 +9,8 @@ export const itemRows: readonly Row[] = [
   {
     path: 'authRegion',
     label: { zh: '可见区域', en: 'Regions' },
-    editor: 'text',
-    hint: { zh: '区域名称，用逗号分隔；留空则所有人可见', en: 'Titles of regions, parted by commas; empty: for all' },
+    editor: 'regions',
+    hint: { zh: '不选则所有人可见', en: 'None: for everybody' },
   },
   { path: 'clickEvent', label: { zh: '点击事件', en: 'Click event' }, editor: 'clickEvent' },
 ];

@@ -14,6 +14,7 @@ export const navInspector = defineInspector<DataOf<typeof nav>>([
         editor: 'list',
         max: 50,
         fresh: NavItem.parse({ label: '导航' }),
+        english: NavItem.parse({ label: 'Entry' }),
         columns: itemRows,
       },
     ],

@@ -15,6 +15,7 @@ export const comboBoxInspector = defineInspector<DataOf<typeof comboBox>>([
         min: 1,
         max: 100,
         fresh: { text: '选项', value: '0' },
+        english: { text: 'Option', value: '0' },
         columns: [
           { path: 'text', label: { zh: '文字', en: 'Text' }, editor: 'text' },
           { path: 'value', label: { zh: '值', en: 'Value' }, editor: 'text' },

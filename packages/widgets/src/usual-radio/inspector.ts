@@ -15,6 +15,7 @@ export const radioInspector = defineInspector<DataOf<typeof radio>>([
         min: 1,
         max: 50,
         fresh: { id: '', isChecked: false, title: '选项', value: '0' },
+        english: { id: '', isChecked: false, title: 'Option', value: '0' },
         columns: [
           { path: 'title', label: { zh: '标题', en: 'Title' }, editor: 'text' },
           { path: 'value', label: { zh: '值', en: 'Value' }, editor: 'text' },

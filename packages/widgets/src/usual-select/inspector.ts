@@ -15,6 +15,7 @@ export const selectInspector = defineInspector<DataOf<typeof select>>([
         max: 50,
         hint: { zh: '第一项是标题', en: 'The first one is the header' },
         fresh: freshEntry('', '选项'),
+        english: freshEntry('', 'Entry'),
         columns: [
           { path: 'text', label: { zh: '文字', en: 'Text' }, editor: 'text' },
           { path: 'indexId', label: { zh: '编号', en: 'Index' }, editor: 'text' },

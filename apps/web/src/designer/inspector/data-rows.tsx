@@ -24,6 +24,7 @@ import { FieldRow, PrefixContext, Section, isMixed, useProperty } from './field.
 import { ImageEditor } from './image-editor.tsx';
 import styles from './inspector.module.css';
 import { PageEditor } from './page-choice.tsx';
+import { RegionEditor } from './region-editor.tsx';
 
 /** Rows a widget's folder asks for; each brings an editor of ours. What `when` says of all that are selected decides. */
 export function DataRows({ rows }: { readonly rows: readonly Row<unknown>[] }) {
@@ -59,6 +60,8 @@ const DataRow = memo(function DataRow({ row }: { readonly row: Row<unknown> }): 
       return <PaintEditor {...shared} />;
     case 'date':
       return <DateEditor {...shared} />;
+    case 'regions':
+      return <RegionEditor path={shared.path} label={shared.label} hint={shared.hint} />;
     case 'number':
       return <NumberEditor {...shared} min={row.min} max={row.max} step={row.step} />;
     case 'choice':
@@ -197,7 +200,7 @@ function ListEditor({
           type="dashed"
           disabled={entries.length >= row.max}
           icon={<Icon name="plus" size={12} />}
-          onClick={() => set([...entries, structuredClone(row.fresh)])}
+          onClick={() => set([...entries, structuredClone(language === 'en' ? (row.english ?? row.fresh) : row.fresh)])}
         >
           {t('list.add', { name: language === 'en' ? label.toLowerCase() : label })}
         </Button>

@@ -17,6 +17,7 @@ import { NumberEditor, PaintEditor, TextEditor } from './editors.tsx';
 import { Expressions } from './expressions.tsx';
 import { FieldRow, PrefixContext, Section, isMixed, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
+import { RegionEditor } from './region-editor.tsx';
 import { PageSettingsPanel } from './page-settings.tsx';
 
 type Tab = 'look' | 'animation' | 'event';
@@ -127,7 +128,7 @@ function Look() {
         {groups ? null : <PaintEditor path="style.stroke" label={t('style.stroke')} />}
       </Section>
       <Section title={t('inspector.access')} open={false}>
-        <RegionEditor />
+        <RegionEditor path="authRegion" label={t('inspector.region')} hint={t('inspector.regionHint')} />
       </Section>
       <Section title={t('expression.title')} open={false}>
         <Expressions />
@@ -153,31 +154,6 @@ function PlaceSection() {
     </Section>
   );
 }
-
-/** Which page permissions show it; none chosen: everybody sees it. */
-const RegionEditor = memo(function RegionEditor() {
-  const { t } = useTranslation('designer');
-  const { regions } = useDesigner();
-  const { value, disabled, set } = useProperty('authRegion');
-  return (
-    <FieldRow label={t('inspector.region')} hint={t('inspector.regionHint')} tall>
-      {(id) => (
-        <Select
-          id={id}
-          mode="multiple"
-          size="small"
-          className={styles['wide'] ?? ''}
-          value={typeof value === 'string' && value !== '' ? value.split(',') : []}
-          placeholder={isMixed(value) ? t('inspector.mixed') : t('inspector.everybody')}
-          disabled={disabled}
-          notFoundContent={t('inspector.noRegions')}
-          options={regions.map((title) => ({ value: title, label: title }))}
-          onChange={(next: string[]) => set(next.join(','))}
-        />
-      )}
-    </FieldRow>
-  );
-});
 
 function Events() {
   const { t } = useTranslation('designer');
