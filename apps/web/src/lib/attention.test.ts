@@ -1,5 +1,6 @@
+import type { Message } from '@lightfield/contract';
 import { expect, it } from 'vitest';
-import { type Shown, Waiting } from './attention.ts';
+import { type Shown, Waiting, isShown } from './attention.ts';
 
 const said = (text: string): Shown => ({ kind: 'said', type: 'success', text });
 
@@ -20,4 +21,17 @@ it('keeps what is told until somebody shows it, in order, and tells each thing o
   expect([shown.length, called]).toEqual([3, 2]);
   waiting.take((what) => shown.push(what));
   expect(shown.at(-1)).toEqual(said('four'));
+});
+
+it('a card of an alarm does not come to lie over what somebody works on, even if it came while that was on its way', () => {
+  const card = (type: Message['type']): Shown => ({ kind: 'message', message: { id: 'm', type } as Message });
+  const shown = [card('alarm'), card('notice'), said('saved')].map((what) => [
+    isShown(what, true),
+    isShown(what, false),
+  ]);
+  expect(shown).toEqual([
+    [false, true],
+    [true, true],
+    [true, true],
+  ]);
 });

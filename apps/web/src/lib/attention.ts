@@ -7,6 +7,13 @@ export type Shown =
   | { readonly kind: 'noVoice' }
   | { readonly kind: 'said'; readonly type: 'success' | 'error'; readonly text: string };
 
+/**
+ * May it be shown? Cards of alarms do not lie over what somebody works on; asked when it comes and when it is shown, for
+ * what came while a screen was still on its way is shown over that screen.
+ */
+export const isShown = (what: Shown, onWorkplace: boolean): boolean =>
+  !(onWorkplace && what.kind === 'message' && what.message.type === 'alarm');
+
 /** What is to be shown, kept until there is something that shows it. */
 export class Waiting {
   readonly #kept: Shown[] = [];

@@ -5,7 +5,7 @@ import { App } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AntdProvider } from '../../lib/antd-provider.tsx';
-import { type Shown, attention } from '../../lib/attention.ts';
+import { type Shown, attention, isShown } from '../../lib/attention.ts';
 import { lasting } from '../../lib/popup.ts';
 import { workplace } from '../../lib/workplace.ts';
 import { SeverityMark } from '../../lib/texted.tsx';
@@ -45,6 +45,7 @@ function Popups() {
     [notification],
   );
   const show = useEffectEvent((what: Shown) => {
+    if (!isShown(what, workplace.read())) return;
     if (what.kind === 'message') popup(what.message);
     else if (what.kind === 'read') for (const id of what.ids) notification.destroy(id);
     else if (what.kind === 'noVoice') noVoice();

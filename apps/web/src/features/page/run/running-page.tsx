@@ -27,7 +27,7 @@ import { type InnerPage, useHost } from './use-host.ts';
 import { usePageValues } from './use-page-values.ts';
 import { useElementSize } from './use-element-size.ts';
 import { FloatingWindow, type PageWindow } from './windows.tsx';
-import { fitFor, touchableSize } from './zoom.ts';
+import { fitFor, beginsWhole, touchableSize } from './zoom.ts';
 import { ZoomContext, type ZoomControl } from './zoom-button.tsx';
 import { useLanguage } from '../../../lib/use-language.ts';
 
@@ -103,13 +103,14 @@ export function PageStage({
   const page = useMemo(() => ({ ...own, con: { ...own.con, fit } }), [own, fit]);
   const place = useRef<HTMLDivElement>(null);
   const size = useElementSize(place);
-  const [whole, showWhole] = useState(false);
+  const [chosen, choose] = useState<boolean>();
+  const whole = chosen ?? beginsWhole(page, size);
   // a page within a page, or in a window, is made to be looked at in that size
   const touchable = bar ? touchableSize(page, size) : undefined;
   const scrolled = touchable !== undefined && !whole;
   const tooLarge = touchable !== undefined;
   const zoom = useMemo(
-    (): ZoomControl | undefined => (tooLarge ? { whole, toggle: () => showWhole(!whole) } : undefined),
+    (): ZoomControl | undefined => (tooLarge ? { whole, toggle: () => choose(!whole) } : undefined),
     [tooLarge, whole],
   );
   return (

@@ -1,6 +1,6 @@
 import { Con, type PageDocument } from '@lightfield/page';
 import { expect, it } from 'vitest';
-import { fitFor, touchableSize } from './zoom.ts';
+import { beginsWhole, fitFor, touchableSize } from './zoom.ts';
 
 const page = (con: object): PageDocument => ({ con: Con.parse({ width: 1_280, height: 720, ...con }) }) as PageDocument;
 const phone = { width: 390, height: 600 };
@@ -15,6 +15,19 @@ it.each([
   ['where it is small itself', page({ width: 400 }), phone],
 ])('leaves it alone %s', (_where, document, room) => {
   expect(touchableSize(document, room)).toBeUndefined();
+});
+
+it.each([
+  ['all of it, on half a desktop', page({ width: 1_920 }), { width: 960, height: 700 }, true],
+  ['what can be touched, on a phone', page({ width: 1_920 }), phone, false],
+  [
+    'what can be touched, where it fills the width alone',
+    page({ width: 1_920, fit: 'width' }),
+    { width: 960, height: 700 },
+    false,
+  ],
+])('shows %s, at first', (_what, document, room, whole) => {
+  expect(beginsWhole(document, room)).toBe(whole);
 });
 
 it.each([
