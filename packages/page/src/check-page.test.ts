@@ -77,6 +77,9 @@ describe('the checker', () => {
       'b offCanvas hint',
     ]);
   });
+  it('says what is hidden while editing alone', () => {
+    expect(found([aRect('a', 0, 0, { hidden: true }), aRect('b', 0, 0)])).toEqual(['a hidden hint']);
+  });
   it('finds letters nobody can read', () => {
     const words = (id: string, font: object, fill: object = { enable: false }): Widget => {
       const fresh = aText(id, 'words');

@@ -60,6 +60,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   readonly straight?: boolean;
   /** Does it answer to a click by itself (button, input)? Then the common click event is not offered. */
   readonly ownClick?: boolean;
+  /** Is it drawn in order to be written in? Then its words are asked for at once. */
+  readonly written?: boolean;
   /** Points of a fresh line, in shares of its size; left out: from corner to corner. */
   readonly path?: readonly Point[];
   /** With `ownClick`: what it answers with is the common click event (button), which is offered all the same. */

@@ -11,7 +11,6 @@ import {
 } from '@lightfield/page';
 import { payloadProblem, payloadText, readPayload } from '../clipboard/payload.ts';
 import { mergeComponents } from '../components/merge.ts';
-import { removedAndJoined } from '../connections/inline.ts';
 import { insertWidgets } from '../document/arrange.ts';
 import { boxOfAll } from '../document/bounds.ts';
 import { inPageOrder, tooDeep } from '../document/order.ts';
@@ -20,10 +19,11 @@ import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { defineCommand } from './command.ts';
 import { offset } from './duplicate.ts';
-import { needsSelection } from './reasons.ts';
+import { removeSelected } from './delete.ts';
+import { needsMovable, needsSelection } from './reasons.ts';
 
-function toClipboard(editor: EditorCore): void {
-  const widgets = inPageOrder(editor.document, editor.selected());
+function toClipboard(editor: EditorCore, chosen: readonly Widget[]): void {
+  const widgets = inPageOrder(editor.document, chosen);
   const text = payloadText(widgets, editor.document.state.components);
   editor.pasted = { text, times: 0 };
   editor.copied.tell(text);
@@ -35,20 +35,17 @@ export const copy = defineCommand({
   keys: ['Mod+c'],
   plain: true,
   refusal: needsSelection,
-  run: toClipboard,
+  run: (editor) => toClipboard(editor, editor.selected()),
 });
 
 export const cut = defineCommand({
   title: { zh: '剪切', en: 'Cut' },
   keys: ['Mod+x'],
   plain: true,
-  refusal: needsSelection,
+  refusal: needsMovable,
   run(editor) {
-    toClipboard(editor);
-    const ids = new Set(editor.selection.get().ids);
-    editor.apply('del', (page) => ({ ...page, widgets: removedAndJoined(page.widgets, ids, editor.catalogue) }), {
-      select: [],
-    });
+    toClipboard(editor, editor.movable());
+    removeSelected(editor);
   },
 });
 

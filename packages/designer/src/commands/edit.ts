@@ -4,7 +4,7 @@ import { isFixed } from '../document/locks.ts';
 import type { PageState } from '../document/state.ts';
 import type { EditorCore } from '../editor-core.ts';
 import { hasPlace, withValueAt } from '../inspect/path.ts';
-import { PLACE_FIELDS, type PlaceField, withPlace } from '../inspect/place.ts';
+import { PLACE_FIELDS, type PlaceField, placeOf, withPlace } from '../inspect/place.ts';
 import type { Selection } from '../selection/selection.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { defineCommand } from './command.ts';
@@ -25,7 +25,10 @@ const INVALID: Texts = { zh: '输入的值不符合要求', en: 'This value is n
 /** What a widget is made of, beside its place: each part is checked by its own schema. */
 const PARTS = ['ref', 'widgetName', 'authRegion', 'style', 'animation', 'clickEvent', 'expressions', 'data'] as const;
 
-type Edited = { readonly refused: Texts } | { readonly versions: readonly Widget[] };
+type Edited =
+  | { readonly refused: Texts }
+  /** `instead`: the rules of places let it come no nearer to what was typed. */
+  | { readonly versions: readonly Widget[]; readonly instead?: Texts | undefined };
 
 /** Gives one property of many widgets the same value. What has no such property is left alone; a wrong value is refused. */
 export const edit = defineCommand<PropertyEdit>({
@@ -41,6 +44,7 @@ export const edit = defineCommand<PropertyEdit>({
     editor.apply('edit', (page) => ({ ...page, widgets: replaceWidgets(page.widgets, versions) }), {
       merge: change.merge,
     });
+    if (result.instead) editor.notices.tell(result.instead);
   },
 });
 
@@ -69,12 +73,34 @@ function workOut(editor: EditorCore, { path, value, ids }: PropertyEdit): Edited
   const found = free.filter((widget) => hasPlace(widget, path) || (places && isPlaceField(path)));
   if (found.length === 0) return { refused: NO_SUCH };
   const versions: Widget[] = [];
+  let instead: Texts | undefined;
   for (const widget of found) {
     const version = places ? withPosition(editor, widget, path, value) : withPart(editor, widget, path, value);
     if (!version) return { refused: INVALID };
+    instead ??= insteadOf(version, path, value);
     if (version !== widget) versions.push(version);
   }
-  return { versions };
+  return { versions, instead };
+}
+
+const SIDES: Partial<Record<PlaceField, Texts>> = {
+  x: { zh: 'X', en: 'X' },
+  y: { zh: 'Y', en: 'Y' },
+  width: { zh: '宽', en: 'The width' },
+  height: { zh: '高', en: 'The height' },
+};
+/** A number that the edge of the page, or what a widget has to have at least, kept from being taken as it was typed. */
+function insteadOf(version: Widget, path: string, value: unknown): Texts | undefined {
+  const field = fieldOf(path);
+  const name = field && SIDES[field];
+  if (!name || typeof value !== 'number') return undefined;
+  const got = Number(placeOf(version)[field]);
+  const missed = Math.round(value) - got;
+  // of a circle the radius is whole
+  if (Math.abs(missed) <= ('r' in version.position ? 1 : 0)) return undefined;
+  return missed > 0
+    ? { zh: `${name.zh}在此处最大为 ${got}`, en: `${name.en} is ${got} at most here.` }
+    : { zh: `${name.zh}在此处最小为 ${got}`, en: `${name.en} is ${got} at least here.` };
 }
 
 const fieldOf = (path: string): PlaceField | undefined => PLACE_FIELDS.find((name) => path === `position.${name}`);

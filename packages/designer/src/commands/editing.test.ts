@@ -53,6 +53,18 @@ describe('adding and deleting', () => {
       .expectOrder();
     test.expectSelected().undo().expectUntouched().expectSelected('a', 'g');
   });
+  it.each(['delete', 'cut'] as const)('%s leaves what is locked, and says so', (command) => {
+    const test = new TestEditor([rect('a', 0, 0), { ...rect('b', 50, 0), posLock: true }]).select('a', 'b');
+    test
+      .run(command)
+      .expectTold(/locked was not deleted/)
+      .expectOrder('b')
+      .expectSelected('b');
+    test
+      .run(command)
+      .expectTold(/Unlock it first/)
+      .expectOrder('b');
+  });
   it('takes an emptied group away', () => {
     new TestEditor([group('g', [rect('b', 0, 0), rect('c', 0, 0)])])
       .select('b', 'c')
@@ -176,6 +188,14 @@ describe('properties', () => {
       .run('edit', { path: 'position.y', value: 5 })
       .expectTold(/locked/)
       .expectAt('a', { y: 100 });
+  });
+  it('of place say what they are instead of what was typed', () => {
+    const test = new TestEditor([rect('a', 10, 10)]).select('a');
+    test.run('edit', { path: 'position.width', value: 1_280 }).expectTold(/The width is \d+ at most here/);
+    const width = Number(Object(test.editor.selected()[0]?.position).width);
+    expect(width).toBeLessThan(1_024);
+    test.run('edit', { path: 'position.height', value: 200 });
+    test.run('edit', { path: 'position.y', value: -5_000 }).expectTold(/Y is -\d+ at least here/);
   });
   it('say when they are mixed', () => {
     const test = two();

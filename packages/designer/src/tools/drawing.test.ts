@@ -93,6 +93,19 @@ describe('drawing', () => {
     expect(made(false)).toEqual(['', '']);
     expect(made(false, 'en')).toEqual(['Text', 'Text']);
   });
+  it('asks for its words at once where it is drawn to be written in', () => {
+    const own = new Map(catalogue);
+    const text = own.get('UsualText');
+    if (text) own.set('UsualText', { ...text, written: true });
+    const test = new TestEditor([], { catalogue: own });
+    const opened: string[] = [];
+    test.editor.opened.watch((id) => opened.push(id));
+    test.draw('ShapeRect').drag([100, 100], [200, 200]);
+    expect(opened).toEqual([]);
+    test.draw('UsualText').drag([300, 100], [400, 200]);
+    test.draw('UsualText').click(500, 300);
+    expect(opened).toEqual(['new-2', 'new-3']);
+  });
   it('is refused on a full page', () => {
     const many = Array.from({ length: 2_000 }, (_, at) => rect(`w${at}`, 900, 700, {}, 10, 10));
     new TestEditor(many).draw('ShapeRect').drag([100, 100], [200, 200]).expectUntouched().expectTold(/2000/);

@@ -42,7 +42,10 @@ export const drawing = defineState({
       const clicked = distance(memo.start.point, pointer.point) < LIMITS.designer.minimumDrawn;
       if (clicked && definition?.form === 'line' && !definition.straight)
         return { state: 'tracing', start: { at: memo.start, type: definition.type } };
-      keepDrawn(editor, show(editor, memo, pointer));
+      const drawn = show(editor, memo, pointer);
+      keepDrawn(editor, drawn);
+      // the next keys are its words, and not those of tools
+      if (drawn && definition?.written && editor.document.find(drawn.id)) editor.opened.tell(drawn.id);
       return IDLE;
     },
     cancel(editor) {

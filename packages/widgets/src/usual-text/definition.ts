@@ -22,6 +22,7 @@ export const text = defineWidget({
     lineHeight: z.number().min(0.8).max(5).default(1.4),
   }),
   english: { text: 'Text' },
+  written: true,
   animations: ['twinkle', 'rotate', 'fillColor', 'borderColor', 'fontColor'],
   bindings: () => [],
   rebind: (data) => data,
