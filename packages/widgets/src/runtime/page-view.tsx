@@ -9,7 +9,7 @@ import {
   printColour,
   type Widget,
 } from '@lightfield/page';
-import { type CSSProperties, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { cssColour } from '../kit/colour.ts';
 import { isHeavy } from '../kit/heavy-view.tsx';
@@ -34,13 +34,15 @@ export interface PageViewProps {
   readonly size: Size;
   /** Overrules what the page says of itself. */
   readonly fit?: Con['fit'];
+  /** On its ground, below its widgets: the grid of a designer. */
+  readonly ground?: ReactNode;
 }
 
 /**
  * A running page: the one renderer of preview and monitor. React draws it once; what is live writes past React, all of it
  * in one frame (see `store.ts`).
  */
-export function PageView({ page, catalogue, host, regions, size, fit }: PageViewProps) {
+export function PageView({ page, catalogue, host, regions, size, fit, ground }: PageViewProps) {
   const { con } = page;
   const entries = useMemo(() => new Map(catalogue.map((entry) => [entry.definition.type, entry])), [catalogue]);
   const wanted = fit ?? con.fit;
@@ -98,6 +100,7 @@ export function PageView({ page, catalogue, host, regions, size, fit }: PageView
             <div ref={around} className="lf-page" style={room}>
               <section style={stage} aria-label={con.title}>
                 <Background href={con.bgImage} />
+                {ground}
                 {layers.map(({ kind, items }, index) =>
                   kind === 'svg' ? (
                     // oxlint-disable-next-line react/no-array-index-key -- a layer has no other name than its place

@@ -7,7 +7,6 @@ import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { place as placeWidget, isDragged } from './placing.ts';
 import { usePicked, useSignal, useSize } from '../session/use-signal.ts';
 import styles from './canvas.module.css';
-import { Grid } from './grid.tsx';
 import { GuideKeys } from './guide-keys.tsx';
 import { InlineText } from './inline-text.tsx';
 import { Minimap } from './minimap.tsx';
@@ -28,7 +27,7 @@ const RULER = 20;
 export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: number }) => void }) {
   const { t } = useTranslation('designer');
   const { editor, settings, mayEdit, component } = useDesigner();
-  const { grid, ruler } = useSignal(settings);
+  const { ruler } = useSignal(settings);
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const stage = useRef<HTMLDivElement>(null);
   const size = useSize(element);
@@ -91,7 +90,6 @@ export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: numbe
       >
         <Stage holder={stage} />
         <div className={styles['catch']} />
-        {grid ? <Grid /> : null}
         <Overlay />
         <GuideKeys canvas={element} />
         <InlineText />

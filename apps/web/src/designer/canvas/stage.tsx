@@ -8,12 +8,13 @@ import { usePicked, useSignal } from '../session/use-signal.ts';
 import { createEditHost } from './edit-host.ts';
 import { followMoving } from './lift.ts';
 import { followView } from './follow-view.ts';
+import { Grid } from './grid.tsx';
 import styles from './canvas.module.css';
 
 /** The page in page units, laid out by one transform; what is selected and shown over it is drawn elsewhere. */
 export const Stage = memo(function Stage({ holder }: { readonly holder: RefObject<HTMLDivElement | null> }) {
   const { editor, language, variables, settings } = useDesigner();
-  const { dataTextShow } = useSignal(settings);
+  const { dataTextShow, grid } = useSignal(settings);
   const state = useDocument(editor.document);
   const preview = usePicked(editor.overlay, (overlay) => overlay.preview);
   const drawn = usePicked(editor.overlay, (overlay) => overlay.drawn);
@@ -41,11 +42,22 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
   return (
     <div ref={depth} className={styles['depth']} aria-hidden="true" inert>
       <div ref={holder} className={styles['stage']} style={size}>
-        <PageView page={page} catalogue={catalogue} host={host} regions={null} size={size} fit="none" />
+        <PageView
+          page={page}
+          catalogue={catalogue}
+          host={host}
+          regions={null}
+          size={size}
+          fit="none"
+          ground={grid ? GRID : null}
+        />
       </div>
     </div>
   );
 });
+
+/** The very element each time: the page around it is drawn often. */
+const GRID = <Grid />;
 
 /** The page as a gesture would leave it. */
 function shown(

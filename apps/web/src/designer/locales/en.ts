@@ -63,7 +63,7 @@ const en = {
     rename: 'Rename',
     lock: 'Lock',
     unlock: 'Unlock',
-    hide: 'Hide',
+    hide: 'Hide while editing (shown when running)',
     show: 'Show',
   },
   pages: { title: 'Pages', home: 'Home page' },

@@ -1,6 +1,8 @@
 export const run = {
   live: 'Live values; nothing is written',
   simulated: 'Simulated: play the values by hand',
+  hidden: '{{count}} widgets are hidden while editing alone, and are shown here',
+  hidden_one: '{{count}} widget is hidden while editing alone, and is shown here',
   close: 'Close',
   values: 'Values',
   play: 'Play',

@@ -1,6 +1,7 @@
 export const run = {
   live: '实时数据，不写入设备',
   simulated: '模拟数据，手动改变取值',
+  hidden: '{{count}} 个控件仅在编辑时隐藏，运行时会显示',
   close: '关闭',
   values: '模拟取值',
   play: '自动播放',

@@ -63,7 +63,7 @@ const zh = {
     rename: '重命名',
     lock: '锁定',
     unlock: '解锁',
-    hide: '隐藏',
+    hide: '编辑时隐藏（运行时仍显示）',
     show: '显示',
   },
   pages: { title: '页面', home: '首页' },

@@ -26,10 +26,9 @@ const SIGN: Partial<Record<Tab, SignName>> = {
 };
 
 /** The left side: what can be put on the page, what is on it, and the pages beside it. Folds, as on a tablet the canvas needs the room. */
-export function Side() {
+export function Side({ folded, onFold }: { readonly folded: boolean; readonly onFold: (folded: boolean) => void }) {
   const { t } = useTranslation('designer');
   const [tab, setTab] = useState<Tab>('widgets');
-  const [folded, setFolded] = useState(false);
   const Body = BODY[tab];
   return (
     <aside className={styles['side']} data-area="" data-folded={folded} aria-label={t('side.label')}>
@@ -47,7 +46,7 @@ export function Side() {
                 title={t(`side.${each}`)}
                 aria-label={t(`side.${each}`)}
                 onClick={() => {
-                  setFolded(false);
+                  onFold(false);
                   setTab(each);
                 }}
               >
@@ -62,7 +61,7 @@ export function Side() {
           aria-controls="designer-side"
           title={t(folded ? 'side.unfold' : 'side.fold')}
           aria-label={t(folded ? 'side.unfold' : 'side.fold')}
-          onClick={() => setFolded(!folded)}
+          onClick={() => onFold(!folded)}
         >
           <Icon name={folded ? 'right' : 'left'} size={16} />
         </button>

@@ -2,10 +2,11 @@ import { type PageDocument, bindingKey, expandComponents, usesOf } from '@lightf
 import type { SignalStore } from '@lightfield/widgets/runtime';
 import { definitions } from '@lightfield/widgets/definitions';
 import { Icon } from '@lightfield/ui';
-import { Button, InputNumber, Slider, Switch, Input } from 'antd';
+import { Button, Input, InputNumber, Select, Slider, Switch } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../session/designer-context.ts';
+import { handRange } from '../session/binding/hand-range.ts';
 import { handReading } from '../session/binding/hand-values.ts';
 import styles from './run.module.css';
 
@@ -20,11 +21,11 @@ export function HandPanel({ page, store }: { readonly page: PageDocument; readon
   const { variables } = useDesigner();
   const bound = useMemo(
     () =>
-      [...usesOf(expandComponents(page, definitions), definitions)].map(([key, { binding }]) => ({
-        key,
-        title: binding.title || binding.systemKey || key,
-        variable: variables.find(bindingKey(binding)),
-      })),
+      [...usesOf(expandComponents(page, definitions), definitions)].map(([key, { binding }]) => {
+        const variable = variables.find(bindingKey(binding));
+        const title = binding.title || binding.systemKey || key;
+        return { key, title, variable, range: handRange(variable, Number(variables.live.read(key)?.value) || 0) };
+      }),
     [page, variables],
   );
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
@@ -41,9 +42,14 @@ export function HandPanel({ page, store }: { readonly page: PageDocument; readon
       const turn = ((Date.now() - began) / 1_000 / PERIOD) * 2 * Math.PI;
       setValues(
         Object.fromEntries(
-          bound.map(({ key, variable }, index) => {
+          bound.map(({ key, variable, range }, index) => {
             const share = (1 - Math.cos(turn + index)) / 2;
-            return [key, variable?.dataType === 'bit' ? String(Math.round(share)) : (share * 100).toFixed(1)];
+            const states = variable?.statusMap ?? [];
+            const state = states[Math.min(states.length - 1, Math.floor(share * states.length))];
+            if (state) return [key, String(state.value)];
+            if (variable?.dataType === 'bit') return [key, String(Math.round(share))];
+            const value = range.lower + share * (range.upper - range.lower);
+            return [key, value.toFixed(variable?.decimals ?? 1)];
           }),
         ),
       );
@@ -64,14 +70,25 @@ export function HandPanel({ page, store }: { readonly page: PageDocument; readon
         </Button>
       </div>
       {bound.length === 0 ? <p className={styles['note']}>{t('run.nothingBound')}</p> : null}
-      {bound.map(({ key, title, variable }) => {
+      {bound.map(({ key, title, variable, range }) => {
+        const states = variable?.statusMap ?? [];
         const value = values[key] ?? '0';
         return (
           <div key={key} className={styles['value']}>
             <span className={styles['valueName']} title={title}>
               {title}
+              {variable?.unit ? ` (${variable.unit})` : null}
             </span>
-            {variable?.dataType === 'bit' ? (
+            {states.length > 0 ? (
+              <Select
+                size="small"
+                style={{ width: '100%' }}
+                aria-label={title}
+                value={states.some((state) => state.value === Number(value)) ? Number(value) : null}
+                options={states.map((state) => ({ value: state.value, label: `${state.text} (${state.value})` }))}
+                onChange={(next) => set(key, String(next))}
+              />
+            ) : variable?.dataType === 'bit' ? (
               <Switch
                 size="small"
                 aria-label={title}
@@ -83,9 +100,9 @@ export function HandPanel({ page, store }: { readonly page: PageDocument; readon
             ) : (
               <span className={styles['slide']}>
                 <Slider
-                  min={0}
-                  max={Math.max(100, Number(value) || 0)}
-                  step={0.1}
+                  min={range.lower}
+                  max={range.upper}
+                  step={range.step}
                   value={Number(value) || 0}
                   ariaLabelForHandle={title}
                   onChange={(next) => set(key, String(next))}

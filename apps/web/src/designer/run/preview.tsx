@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- fills the window like a screen of its own, which <dialog> does not */
-import { type PageDocument, bindingKey } from '@lightfield/page';
+import { type PageDocument, bindingKey, everyWidget } from '@lightfield/page';
 import { mappedText } from '@lightfield/rules';
 import { catalogue } from '@lightfield/widgets';
 import {
@@ -34,6 +34,8 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
   const { editor, variables, language, session } = useDesigner();
   useDocument(editor.document);
   const [page] = useState((): PageDocument => session.document());
+  // hidden is a state of editing
+  const [hidden] = useState(() => [...everyWidget(page.widgets)].filter((widget) => widget.hidden).length);
   const [area, setArea] = useState<HTMLDivElement | null>(null);
   const size = useSize(area);
   const [running] = useState(() => openLivePage());
@@ -72,6 +74,7 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
       <header className={styles['bar']}>
         <strong>{page.con.title}</strong>
         <span className={styles['note']}>{t(simulated ? 'run.simulated' : 'run.live')}</span>
+        {hidden > 0 ? <span className={styles['note']}>{t('run.hidden', { count: hidden })}</span> : null}
         <span style={{ flex: 1 }} />
         <Button size="small" autoFocus icon={<Icon name="close" size={14} />} onClick={onClose}>
           {t('run.close')}

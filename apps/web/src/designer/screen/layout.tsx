@@ -19,11 +19,10 @@ import { LeftOut } from './left-out.tsx';
 import { LostBanner } from './lost-banner.tsx';
 import { LostBindings } from './lost-bindings.tsx';
 import { Side } from '../panels/side.tsx';
+import { type Side as SideName, UPRIGHT, sidesIn } from './sides.ts';
+import { useNarrow } from '../../lib/use-narrow.ts';
 import { useEditingActivity } from '../session/use-editing-activity.ts';
 import { useHappening } from '../session/use-signal.ts';
-
-/** On a tablet that is held upright, pixels, the canvas needs the room of the inspector. */
-const UPRIGHT = 900;
 
 /** Why nothing is renamed. */
 const ONE = { zh: '请先选中一个控件', en: 'Select one widget first.' };
@@ -32,7 +31,7 @@ const ONE = { zh: '请先选中一个控件', en: 'Select one widget first.' };
 export function Layout() {
   const { editor, language, dialog, session, mayEdit, component, openComponent } = useDesigner();
   const { message } = App.useApp();
-  const [inspector, setInspector] = useState(() => window.innerWidth > UPRIGHT);
+  const { library, inspector, open } = useSides();
   const [menuAt, setMenuAt] = useState<{ x: number; y: number }>();
   const { importDrawing, onDrawing } = useDrawing();
   const { exportFile, importFile, dialog: fileDialog } = usePageFile();
@@ -85,7 +84,7 @@ export function Layout() {
       <LeftOut />
       <main className={styles['body']}>
         <AfterPaint value>
-          <Side />
+          <Side folded={!library} onFold={(folded) => open('library', !folded)} />
         </AfterPaint>
         <div className={styles['middle']}>
           <Canvas onMenu={setMenuAt} />
@@ -97,7 +96,7 @@ export function Layout() {
         ) : null}
       </main>
       <AfterPaint value>
-        <StatusBar inspector={inspector} onInspector={setInspector} />
+        <StatusBar inspector={inspector} onInspector={(on) => open('inspector', on)} />
       </AfterPaint>
       {menuAt ? <ContextMenu at={menuAt} act={act} onClose={() => setMenuAt(undefined)} /> : null}
       <Dialogs act={act} />
@@ -105,4 +104,13 @@ export function Layout() {
       {remapDialog}
     </>
   );
+}
+
+/** Which of the two sides stand beside the canvas; a window that becomes narrow keeps the one that was opened last. */
+function useSides() {
+  const isNarrow = useNarrow(UPRIGHT);
+  const [{ last, ...sides }, set] = useState({ library: true, inspector: true, last: 'library' as SideName });
+  const shown = sidesIn(sides, isNarrow ? UPRIGHT : UPRIGHT + 1, last);
+  const open = (side: SideName, on: boolean) => set({ ...shown, [side]: on, last: on ? side : last });
+  return { ...shown, open };
 }

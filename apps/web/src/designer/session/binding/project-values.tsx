@@ -66,6 +66,8 @@ export function projectVariables(
       writable,
       writeOnly: !readable,
       statusMap: signalMaps,
+      lower: signal.lowerLimit ?? undefined,
+      upper: signal.upperLimit ?? undefined,
       binding,
     };
   });

@@ -18,6 +18,9 @@ export interface Variable {
   /** It has no value to show: for what a click or a control writes. */
   readonly writeOnly?: boolean;
   readonly statusMap: VariableItem['statusMap'];
+  /** What it is said to stay within; an end that nobody has told is absent. */
+  readonly lower?: number | undefined;
+  readonly upper?: number | undefined;
   readonly binding: Binding;
 }
 
@@ -41,7 +44,8 @@ export function variablesOf(
   store: ReadingStore,
   system: SystemValues,
 ): Variables {
-  const list = items.map(({ id, key, name, unit, decimals, dataType, access, statusMap }): Variable => {
+  const list = items.map((item): Variable => {
+    const { id, key, name, unit, decimals, dataType, access, statusMap } = item;
     const titles = { title: name, subTitle: ownerName };
     const binding = Binding.parse(
       owner.kind === 'device'
@@ -58,6 +62,8 @@ export function variablesOf(
       writable: access !== 'read',
       writeOnly: access === 'write',
       statusMap,
+      lower: item.collectLower ?? item.writeLower,
+      upper: item.collectUpper ?? item.writeUpper,
       binding,
     };
   });
