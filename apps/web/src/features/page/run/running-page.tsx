@@ -1,7 +1,7 @@
 import type { PageView as ServedPage } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
-import { type PageHost, PageView, type PopupFrame, cssColour } from '@lightfield/widgets/runtime';
+import { type PageHost, PageView, type PopupFrame, type Size, cssColour } from '@lightfield/widgets/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -27,7 +27,7 @@ import { type InnerPage, useHost } from './use-host.ts';
 import { usePageValues } from './use-page-values.ts';
 import { useElementSize } from './use-element-size.ts';
 import { FloatingWindow, type PageWindow } from './windows.tsx';
-import { fitFor, beginsWhole, touchableSize } from './zoom.ts';
+import { beginsWhole, fitFor, touchableSize } from './zoom.ts';
 import { ZoomContext, type ZoomControl } from './zoom-button.tsx';
 import { useLanguage } from '../../../lib/use-language.ts';
 
@@ -103,16 +103,7 @@ export function PageStage({
   const page = useMemo(() => ({ ...own, con: { ...own.con, fit } }), [own, fit]);
   const place = useRef<HTMLDivElement>(null);
   const size = useElementSize(place);
-  const [chosen, choose] = useState<boolean>();
-  const whole = chosen ?? beginsWhole(page, size);
-  // a page within a page, or in a window, is made to be looked at in that size
-  const touchable = bar ? touchableSize(page, size) : undefined;
-  const scrolled = touchable !== undefined && !whole;
-  const tooLarge = touchable !== undefined;
-  const zoom = useMemo(
-    (): ZoomControl | undefined => (tooLarge ? { whole, toggle: () => choose(!whole) } : undefined),
-    [tooLarge, whole],
-  );
+  const { zoom, scrolled, shown } = useZoom(page, size, Boolean(bar));
   return (
     <div className={styles['running']}>
       {bar && (
@@ -131,13 +122,7 @@ export function PageStage({
         style={areaStyle(page)}
       >
         {host && size.width > 0 && size.height > 0 ? (
-          <PageView
-            page={page}
-            catalogue={catalogue}
-            host={host}
-            regions={regions}
-            size={scrolled ? touchable : size}
-          />
+          <PageView page={page} catalogue={catalogue} host={host} regions={regions} size={shown} />
         ) : null}
       </div>
       {past.player && past.control ? (
@@ -166,6 +151,20 @@ export function PageStage({
       )}
     </div>
   );
+}
+
+/** All of the page, or what can be read of it; one within a page, or in a window, is made to be looked at in that size. */
+function useZoom(page: PageDocument, room: Size, hasBar: boolean) {
+  const [chosen, choose] = useState<boolean>();
+  const whole = chosen ?? beginsWhole(page, room);
+  const touchable = hasBar ? touchableSize(page, room) : undefined;
+  const tooLarge = touchable !== undefined;
+  const zoom = useMemo(
+    (): ZoomControl | undefined => (tooLarge ? { whole, toggle: () => choose(!whole) } : undefined),
+    [tooLarge, whole],
+  );
+  const scrolled = tooLarge && !whole;
+  return { zoom, scrolled, shown: (scrolled && touchable) || room };
 }
 
 /** On a phone a page that is only made smaller takes as much height as it needs, not the whole screen. */
