@@ -102,8 +102,10 @@ export default defineConfig({
           setupFiles: [...PATIENT_WAITING, 'tools/test/tell-windows.ts'],
           testTimeout: 240_000,
           hookTimeout: 180_000,
-          // Each file starts a product of its own.
           maxWorkers: WORKERS,
+          // One browser for all files of a worker, and one product for those that leave it as they found it (e2e/journeys/stage.ts).
+          isolate: false,
+          globalSetup: ['e2e/journeys/keeper.ts'],
         },
       },
     ],

@@ -114,7 +114,7 @@ const TWO_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAni
 
 const [product, browser] = await Promise.all([startProduct(), openBrowser()]);
 try {
-  const { page } = await openPage(browser, SIZE);
+  const { page } = await openPage(browser, { ...SIZE, motion: true });
   page.on('pageerror', (error) => console.error(error));
   await logInAs(page, product.url);
   const ask = async (path: string, data: object): Promise<unknown> => {

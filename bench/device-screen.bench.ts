@@ -66,7 +66,7 @@ try {
   await db.end();
   console.log(`${devices} devices made in ${((performance.now() - started) / 1_000).toFixed(0)} s`);
 
-  const { page } = await openPage(browser, { width: 1_440 });
+  const { page } = await openPage(browser, { width: 1_440, motion: true });
   await logInAs(page, product.url, ADMIN);
   await page.goto(`${product.url}/monitor/eg/list`);
   await page.locator('.ant-table-row').first().waitFor();

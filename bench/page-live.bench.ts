@@ -94,7 +94,7 @@ try {
 
   const sums = new Map<string, number[]>();
   async function run(way: (typeof WAYS)[number], oneIn: number): Promise<void> {
-    const { page, context, errors } = await openPage(browser, SIZE);
+    const { page, context, errors } = await openPage(browser, { ...SIZE, motion: true });
     if (way.byElements) await page.addInitScript('delete globalThis.Worker');
     await logInAs(page, platform.url);
     let received = 0;

@@ -137,7 +137,7 @@ try {
 
   const settle = (page: Page) => page.waitForTimeout(1_500);
   /** A window of somebody who is logged in; its cache is empty. */
-  const first = await openPage(browser, SIZE);
+  const first = await openPage(browser, { ...SIZE, motion: true });
   await logInAs(first.page, platform.url);
   const storage = await first.context.storageState();
   await first.context.close();

@@ -18,7 +18,7 @@ const PUMPS = '1号供水泵站';
 
 const [product, browser] = await Promise.all([startProduct(), openBrowser()]);
 try {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage(browser, { motion: true });
   page.setDefaultTimeout(PATIENCE_MS);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await logInAs(page, product.url);

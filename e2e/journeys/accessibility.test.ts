@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deviceCalls, pageCalls } from '@lightfield/contract';
-import { ADMIN, type Product, login, logInAs, openBrowser, openPage, until } from '@lightfield/testkit';
+import { ADMIN, login, logInAs, openPage, until } from '@lightfield/testkit';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startJourney } from './journey-product.ts';
+import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
 /** WCAG 2.2 AA by axe on every screen, in both themes, on a desktop and on a phone; and nothing wider than the phone. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let device: string;
 /** A page of a device of the simulated plant. */
@@ -56,7 +56,7 @@ const SCREENS: readonly (readonly [name: string, path: () => string, drawn: stri
 ];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  ({ product, browser } = await joinStage());
   const api = await login(product.url, ADMIN.name, ADMIN.password);
   const { rows } = await api.call(deviceCalls.query, {});
   for (const { id } of rows) {
@@ -64,10 +64,7 @@ beforeAll(async () => {
     if (page) [device, plantPage] = [id, page.id];
   }
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(closeWindows);
 
 // Of both languages the one with the longer words where there is the least room.
 describe.each([

@@ -1,22 +1,13 @@
 import { accountAdminCalls, accountCalls, accountErrors, deviceCalls, intCalls } from '@lightfield/contract';
-import {
-  type Product,
-  choose,
-  choosePassword,
-  logInAs,
-  login,
-  openBrowser,
-  openPage,
-  until,
-} from '@lightfield/testkit';
+import { choose, choosePassword, logInAs, login, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startJourney } from './journey-product.ts';
+import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
 /** From the operation centre to the last hand on the machine: who adds whom, and who sees which device. */
 const DEVICE = '1号供水泵站';
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 /** Windows of the operation centre and of the enterprise administrator. */
 let admin: Page;
@@ -24,13 +15,10 @@ let boss: Page;
 const bossLogin = { name: 'plant_boss', password: '' };
 const worker = { name: 'zhang_san', password: '' };
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  ({ product, browser } = await joinStage());
   admin = await enter();
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(closeWindows);
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });

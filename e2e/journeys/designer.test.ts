@@ -1,11 +1,11 @@
 import { deviceCalls, pageCalls } from '@lightfield/contract';
-import { type Product, closeAccountDialogs, logInAs, openBrowser, openPage } from '@lightfield/testkit';
+import { closeAccountDialogs, logInAs, openPage } from '@lightfield/testkit';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as steps from './designer-steps.ts';
-import { startJourney } from './journey-product.ts';
+import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 let errors: string[];
@@ -19,7 +19,7 @@ const asked = async (path: string, data: object): Promise<unknown> => {
 const stored = async () => pageCalls.info.answer.parse(await asked(pageCalls.info.path, { id: pageId }));
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  ({ product, browser } = await joinStage());
   const opened = await openPage(browser);
   ({ page, errors } = opened);
   await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -32,10 +32,7 @@ beforeAll(async () => {
   await canvas().waitFor();
   await page.getByText('从这里开始绘制').waitFor();
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(closeWindows);
 
 const canvas = () => page.getByRole('application', { name: '画布' });
 /** Pixels of the canvas, from its upper left corner. */

@@ -1,25 +1,22 @@
 import { deviceCalls, deviceManageCalls } from '@lightfield/contract';
-import { ADMIN, type Product, login, logInAs, openBrowser, openPage, until } from '@lightfield/testkit';
+import { ADMIN, login, logInAs, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startJourney } from './journey-product.ts';
+import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
 /** From nothing to a device that is set up, changed and deleted; and a template that the next one follows. */
 const DEVICE = '2号循环水泵';
 const TEMPLATE = '循环水泵模板';
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  ({ product, browser } = await joinStage());
   page = (await openPage(browser)).page;
   await logInAs(page, product.url);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(closeWindows);
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog').last();

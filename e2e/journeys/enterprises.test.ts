@@ -1,5 +1,5 @@
 import { deviceCalls, gatewayCalls, orgCalls, pageImageCalls, templateCalls } from '@lightfield/contract';
-import { ADMIN, type Product, logInAs, login, openBrowser, openPage } from '@lightfield/testkit';
+import { ADMIN, type Product, logInAs, login, openPage } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import {
   screensOf,
 } from './enterprise-things.ts';
 import { startJourney } from './journey-product.ts';
+import { leaveStage, sharedBrowser } from './stage.ts';
 import type { Somebody } from './people.ts';
 import { type Walk, walk } from './walk.ts';
 
@@ -32,7 +33,7 @@ let ours: Ids;
 let theirs: Ids;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), sharedBrowser()]);
   const op = await login(product.url, ADMIN.name, ADMIN.password);
   const home = (await op.call(orgCalls.query, {})).rows.find(({ kind }) => kind === 'enterprise')?.id ?? '';
   plant = (await op.call(deviceCalls.query, { orgId: home })).rows.map(({ name }) => name);
@@ -43,10 +44,7 @@ beforeAll(async () => {
   const staff = await addStaff(product.url, op, home, things);
   people = { ...staff, theirs: await addAdministrator(product.url, op, other.id, 'xiling_co') };
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => leaveStage(product));
 
 async function asIn<Result>(
   person: { name: string; password: string },

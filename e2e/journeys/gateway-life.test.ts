@@ -3,12 +3,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { type Product, freshFolder, logInAs, openBrowser, openPage } from '@lightfield/testkit';
+import { type Product, freshFolder, logInAs, openPage } from '@lightfield/testkit';
 import { Aedes } from 'aedes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gatewayFiles, packImage } from '../../tools/firmware/pack.ts';
 import { startJourney } from './journey-product.ts';
+import { leaveStage, sharedBrowser } from './stage.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const NEW = '0.2.0';
@@ -26,14 +27,11 @@ beforeAll(async () => {
     LF_FIRMWARE_KEY: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     LF_UPGRADE_HEALTHY_SECONDS: '2',
   };
-  [product, browser] = await Promise.all([startJourney(env), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(env), sharedBrowser()]);
   ({ page } = await openPage(browser));
   await logInAs(page, product.url);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => leaveStage(product));
 const drawer = () => page.locator('.ant-drawer-content-wrapper');
 const confirm = (name: string) => page.locator('.ant-modal-confirm').getByRole('button', { name }).click();
 const open = async () => {

@@ -1,22 +1,20 @@
 import { orgCalls, templateCalls } from '@lightfield/contract';
-import { ADMIN, type Product, logInAs, login, openBrowser, openPage } from '@lightfield/testkit';
+import { ADMIN, type Product, logInAs, login, openPage } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import * as sparkplug from 'sparkplug-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startJourney } from './journey-product.ts';
+import { leaveStage, sharedBrowser } from './stage.ts';
 
 let product: Product;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), sharedBrowser()]);
   ({ page } = await openPage(browser));
   await logInAs(page, product.url);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => leaveStage(product));
 const dialog = () => page.getByRole('dialog').last();
 
 it('registers a gateway, shows its credentials once, and says what is wrong with an SN', async () => {

@@ -1,26 +1,23 @@
 import { deviceCalls, groupCalls, orgCalls } from '@lightfield/contract';
-import { ADMIN, type Api, type Product, logInAs, login, openBrowser, openPage, until } from '@lightfield/testkit';
+import { ADMIN, type Api, logInAs, login, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startJourney } from './journey-product.ts';
+import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 let api: Api;
 let orgId: string;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  ({ product, browser } = await joinStage());
   ({ page } = await openPage(browser));
   await logInAs(page, product.url);
   api = await login(product.url, ADMIN.name, ADMIN.password);
   // the enterprise of the simulated plant
   orgId = (await api.call(orgCalls.query, { kind: 'enterprise' })).rows[0]?.id ?? '';
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(closeWindows);
 const dialog = () => page.getByRole('dialog').last();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 /** On the screen itself: a dialog that is closing has a tree as well. */

@@ -1,8 +1,8 @@
 import { deviceCalls, pageCalls } from '@lightfield/contract';
-import { ADMIN, type Product, login, logInAs, openBrowser, openPage, until } from '@lightfield/testkit';
+import { ADMIN, login, logInAs, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startJourney } from './journey-product.ts';
+import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
 /** A page of hundreds of numbers, which another thread draws: it looks as if its elements did. */
 const COLUMNS = 20;
@@ -38,12 +38,12 @@ function centre({ x, y, width, height }: ReturnType<typeof cell>) {
   return { cx: x + width / 2, cy: y + height / 2 };
 }
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let address: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  ({ product, browser } = await joinStage());
   const api = await login(product.url, ADMIN.name, ADMIN.password);
   const { rows } = await api.call(deviceCalls.query, {});
   const device = rows.find(({ name }) => name === '1号供水泵站')?.id ?? '';
@@ -52,10 +52,7 @@ beforeAll(async () => {
   await api.call(pageCalls.save, { id, equipmentId: device, base: String(version), json });
   address = `${product.url}/monitor/eg/detail/page/${id}/0`;
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(closeWindows);
 
 const unseen = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('[data-widget]')]

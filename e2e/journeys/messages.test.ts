@@ -6,13 +6,13 @@ import {
   login,
   choosePassword,
   logInAs,
-  openBrowser,
   openPage,
   startProduct,
   until,
 } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { leaveStage, sharedBrowser } from './stage.ts';
 import { askDatabase } from '../process/ledger.ts';
 
 /** A notice of the operation centre: written, published, seen on two devices of another enterprise, read, taken back. */
@@ -25,7 +25,7 @@ let admin: Page;
 let desktop: Page;
 let phone: Page;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startProduct(), sharedBrowser()]);
   api = await login(product.url, ADMIN.name, ADMIN.password);
   const { id: orgId } = await api.call(orgCalls.add, { kind: 'enterprise', name: '示例水务' });
   const roles = await api.call(roleCalls.choices, { orgId });
@@ -40,10 +40,7 @@ beforeAll(async () => {
     openPage(browser, { width: 390, height: 844 }).then(({ page }) => page),
   ]);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => leaveStage(product));
 
 const TITLE = '今晚 22 点平台升级';
 const TEXT = '升级期间网页无法访问。\n网关照常采集，数据恢复后自动补传。';

@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { type Product, logInAs, openBrowser, openPage, startGateway } from '@lightfield/testkit';
+import { type Product, logInAs, openPage, startGateway } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startJourney } from './journey-product.ts';
+import { leaveStage, sharedBrowser } from './stage.ts';
 
 let product: Product;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), sharedBrowser()]);
   ({ page } = await openPage(browser));
   await logInAs(page, product.url);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => leaveStage(product));
 const dialog = () => page.getByRole('dialog').last();
 const open = (path: string) => page.goto(product.url + path);
 

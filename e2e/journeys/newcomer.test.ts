@@ -1,6 +1,7 @@
-import { ADMIN, type Product, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
+import { ADMIN, type Product, logInAs, openPage, startProduct, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { leaveStage, sharedBrowser } from './stage.ts';
 
 /** The first ten minutes: a plant live in the browser, a setpoint changed and confirmed, an alarm confirmed, its history. */
 let product: Product;
@@ -8,14 +9,11 @@ let browser: Browser;
 let page: Page;
 let errors: string[];
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  [product, browser] = await Promise.all([startProduct(), sharedBrowser()]);
   ({ page, errors } = await openPage(browser));
   await logInAs(page, product.url, ADMIN);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => leaveStage(product));
 const tab = (name: string) => page.getByRole('tab', { name }).click();
 /** Text of a signal's present value. */
 const shown = (name: string) =>

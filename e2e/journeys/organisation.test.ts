@@ -13,10 +13,11 @@ import {
   projectDeviceCalls,
   roleCalls,
 } from '@lightfield/contract';
-import { ADMIN, type Api, type Product, logInAs, login, openBrowser, openPage, until } from '@lightfield/testkit';
+import { ADMIN, type Api, type Product, logInAs, login, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startJourney } from './journey-product.ts';
+import { leaveStage, sharedBrowser } from './stage.ts';
 import { addPerson } from './people.ts';
 
 let product: Product;
@@ -24,15 +25,13 @@ let browser: Browser;
 let page: Page;
 let api: Api;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
-  ({ page } = await openPage(browser));
+  [product, browser] = await Promise.all([startJourney(), sharedBrowser()]);
+  // A list that is opened while its dialog still appears is one of the steps.
+  ({ page } = await openPage(browser, { motion: true }));
   await logInAs(page, product.url);
   api = await login(product.url, ADMIN.name, ADMIN.password);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => leaveStage(product));
 const dialog = () => page.getByRole('dialog').last();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });

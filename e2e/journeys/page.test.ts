@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deviceAdminCalls, deviceCalls, pageCalls, shareCalls } from '@lightfield/contract';
-import { ADMIN, type Product, login, logInAs, openBrowser, openPage, until } from '@lightfield/testkit';
+import { ADMIN, type Product, login, logInAs, openPage, until } from '@lightfield/testkit';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { knockAtDesigner, knockAtServer } from './hostile-steps.ts';
 import { startJourney } from './journey-product.ts';
+import { leaveStage, sharedBrowser } from './stage.ts';
 import { leavesRoomForPage } from './room-for-page.ts';
 
 /** A page is made, watched live, written from, locked, and shown to a visitor without what is not for them. */
@@ -88,7 +89,7 @@ const DOCUMENT = {
 };
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), sharedBrowser()]);
   const api = await login(product.url, ADMIN.name, ADMIN.password);
   const { rows } = await api.call(deviceCalls.query, {});
   device = rows.find(({ name }) => name === '1号供水泵站')?.id ?? '';
@@ -110,10 +111,7 @@ beforeAll(async () => {
   ({ page: desktop, errors } = await openPage(browser));
   await logInAs(desktop, product.url, ADMIN);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => leaveStage(product));
 
 const address = () => `${product.url}/monitor/eg/detail/page/${made}/0`;
 const widget = (page: Page, id: string) => page.locator(`[data-widget=${id}]`);

@@ -1,39 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  ADMIN,
-  type Api,
-  type Product,
-  choose,
-  login,
-  logInAs,
-  openBrowser,
-  openPage,
-  until,
-} from '@lightfield/testkit';
+import { ADMIN, type Api, choose, login, logInAs, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startJourney } from './journey-product.ts';
+import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 import { type Somebody, addPerson, addRole, sentCode } from './people.ts';
 
 /** The own account: what protects it, its picture, its settings, and where it is logged in. */
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 let errors: string[];
 let admin: Api;
 let who: Somebody;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  ({ product, browser } = await joinStage());
   admin = await login(product.url, ADMIN.name, ADMIN.password);
   who = await addPerson(product.url, admin, await addRole(admin, '值班员'), 'zhangsan');
   ({ page, errors } = await openPage(browser));
   await logInAs(page, product.url, who);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(closeWindows);
 
 const TEL = '13800138000';
 const openSecurity = () => page.goto(`${product.url}/account/security/sms`);

@@ -11,14 +11,14 @@ import {
   projectReportCalls,
   projectShareCalls,
 } from '@lightfield/contract';
-import { ADMIN, type Product, login, logInAs, openBrowser, openPage, sealField, until } from '@lightfield/testkit';
+import { ADMIN, login, logInAs, openPage, sealField, until } from '@lightfield/testkit';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startJourney } from './journey-product.ts';
+import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 import { leavesRoomForPage } from './room-for-page.ts';
 
 /** A project is made on the screen, gets two devices and a formula over them, and is watched and written to on one page. */
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let desktop: Page;
 let errors: string[];
@@ -32,16 +32,13 @@ let began: number;
 const RECORDED_MS = 25_000;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  ({ product, browser } = await joinStage());
   began = Date.now();
   api = await login(product.url, ADMIN.name, ADMIN.password);
   ({ page: desktop, errors } = await openPage(browser));
   await logInAs(desktop, product.url, ADMIN);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(closeWindows);
 
 const widget = (id: string) => desktop.locator(`[data-widget=${id}]`);
 

@@ -1,18 +1,9 @@
 import { type RoleInfo, accountCalls, intCalls, orgCalls, roleCalls, securityCalls } from '@lightfield/contract';
-import {
-  ADMIN,
-  type Api,
-  type Product,
-  login,
-  logInAs,
-  openBrowser,
-  openPage,
-  sealField,
-  until,
-} from '@lightfield/testkit';
+import { ADMIN, type Api, type Product, login, logInAs, openPage, sealField, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJourney } from './journey-product.ts';
+import { leaveStage, sharedBrowser } from './stage.ts';
 import { type Somebody, addEnrolCode, addPerson, addRole, sentCode } from './people.ts';
 import { readCaptcha } from './read-captcha.ts';
 
@@ -26,17 +17,14 @@ let staff: RoleInfo;
 let who: Somebody;
 const TEL = '13900139000';
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), sharedBrowser()]);
   admin = await login(product.url, ADMIN.name, ADMIN.password);
   who = await addPerson(product.url, admin, await addRole(admin, '值班员'), 'lisi');
   const enterprise = await admin.call(orgCalls.add, { kind: 'enterprise', name: '城东水厂' });
   staff = await addRole(admin, '巡检员', enterprise.id);
   ({ page, errors } = await openPage(browser));
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => leaveStage(product));
 
 /** The sign that a button works fades out after it is done, and belongs to its name meanwhile. */
 const press = (name: string) => page.getByRole('button', { name: new RegExp(`^(loading )?${name}$`) }).click();

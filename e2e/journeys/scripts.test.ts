@@ -1,26 +1,23 @@
 import { deviceCalls } from '@lightfield/contract';
-import { ADMIN, type Product, login, logInAs, openBrowser, openPage } from '@lightfield/testkit';
+import { ADMIN, login, logInAs, openPage } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startJourney } from './journey-product.ts';
+import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
 /** A script from its first letter to what it says at the gateway. */
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 let device: string;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  ({ product, browser } = await joinStage());
   const api = await login(product.url, ADMIN.name, ADMIN.password);
   device = (await api.call(deviceCalls.query, { keyword: '1号供水泵站' })).rows[0]?.id ?? '';
   page = (await openPage(browser)).page;
   await logInAs(page, product.url);
   await page.goto(`${product.url}/manage/eg/equipment/edit/${device}/script`);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(closeWindows);
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const bar = () => page.getByRole('region', { name: '未保存的修改' });

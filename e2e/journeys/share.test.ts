@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { ADMIN, type Product, logInAs, openBrowser, openPage, until } from '@lightfield/testkit';
+import { ADMIN, logInAs, openPage, until } from '@lightfield/testkit';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startJourney } from './journey-product.ts';
+import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
 /** A device shared from the desktop, opened on a phone by somebody without an account, written to, and taken back. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -12,22 +12,19 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const MOVING = `document.getAnimations().some((one) =>
   one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)`;
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let desktop: Page;
 let phone: Page;
 let errors: string[];
 let link: string;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  ({ product, browser } = await joinStage());
   ({ page: desktop } = await openPage(browser));
   ({ page: phone, errors } = await openPage(browser, { width: 390, height: 844 }));
   await logInAs(desktop, product.url, ADMIN);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(closeWindows);
 const dialog = () => desktop.getByRole('dialog').last();
 
 async function isSound(page: Page): Promise<void> {

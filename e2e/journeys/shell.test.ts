@@ -1,17 +1,15 @@
-import { type Product, logInAs, openBrowser, openPage, until, ADMIN } from '@lightfield/testkit';
+import { type Product, logInAs, openPage, until, ADMIN } from '@lightfield/testkit';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJourney } from './journey-product.ts';
+import { leaveStage, sharedBrowser } from './stage.ts';
 
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  [product, browser] = await Promise.all([startJourney(), sharedBrowser()]);
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => leaveStage(product));
 
 it('remembers the name, follows the language and the theme of the person', async () => {
   const { page, context } = await openPage(browser);

@@ -1,15 +1,15 @@
 import { deviceCalls } from '@lightfield/contract';
-import { type Product, logInAs, openBrowser, openPage } from '@lightfield/testkit';
+import { logInAs, openPage } from '@lightfield/testkit';
 import { utils, write } from '@e965/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startJourney } from './journey-product.ts';
+import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
-let product: Product;
+let product: SharedProduct;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startJourney(), openBrowser()]);
+  ({ product, browser } = await joinStage());
   const opened = await openPage(browser);
   ({ page } = opened);
   await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -20,10 +20,7 @@ beforeAll(async () => {
   await page.goto(`${product.url}/manage/eg/equipment/edit/${id}/signal`);
   await page.getByRole('grid', { name: '变量' }).waitFor();
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(closeWindows);
 
 const row = (key: string) =>
   page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: key, exact: true }) });

@@ -113,7 +113,7 @@ async function plantOf(url: string): Promise<Plant> {
 }
 
 async function stills(browser: Browser, { url, deviceId, pageId }: Plant): Promise<void> {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await openPage(browser, { motion: true });
   await logInAs(page, url);
   await isDrawn(page);
   await still(page, 'overview');
@@ -128,7 +128,7 @@ async function stills(browser: Browser, { url, deviceId, pageId }: Plant): Promi
   await still(page, 'curve');
   await context.close();
 
-  const { page: phone, context: pocket } = await openPage(browser, { width: 390, height: 844 });
+  const { page: phone, context: pocket } = await openPage(browser, { width: 390, height: 844, motion: true });
   await logInAs(phone, url);
   await isDrawn(phone);
   await still(phone, 'phone');
@@ -137,7 +137,7 @@ async function stills(browser: Browser, { url, deviceId, pageId }: Plant): Promi
 
 /** The first ten minutes in twenty seconds: the plant, a setpoint, the past, the designer. */
 async function film(browser: Browser, { url, deviceId, pageId }: Plant): Promise<void> {
-  const { page, context } = await openPage(browser, FILM);
+  const { page, context } = await openPage(browser, { ...FILM, motion: true });
   await page.addInitScript({ content: POINTER });
   await logInAs(page, url);
   await isDrawn(page);

@@ -23,6 +23,8 @@ export interface View {
   theme?: 'light' | 'dark';
   width?: number;
   height?: number;
+  /** Does what opens and closes move? Left out, it stands at once, as for whoever asks their system for that: tests wait for none of it. */
+  motion?: boolean;
 }
 
 /** Windows that are open, for whoever asks what was on them. */
@@ -49,13 +51,14 @@ export async function tellWindows(): Promise<string> {
 /** A person's browser window: language, theme and size. `errors` collects what the page throws or logs as an error. */
 export async function openPage(
   browser: Browser,
-  { lang = 'zh-cn', theme = 'light', width = 1440, height = 900 }: View = {},
+  { lang = 'zh-cn', theme = 'light', width = 1440, height = 900, motion = false }: View = {},
 ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
   const context = await browser.newContext({
     viewport: { width, height },
     locale: lang === 'en' ? 'en-US' : 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     colorScheme: theme,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
     hasTouch: width < 600,
   });
   context.setDefaultTimeout(PATIENCE_MS);
