@@ -1,34 +1,30 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ROOT } from '../start/paths.ts';
-import { type Kind, KINDS, nameProblem, planNew } from './plan.ts';
+import { type Kind, KINDS, nameProblem } from './plan.ts';
+import { write } from './write.ts';
 
-const [kind, name = ''] = process.argv.slice(2);
-const known = KINDS.find((candidate): candidate is Kind => candidate === kind);
-if (!known) {
-  console.error(`npm run new ${KINDS.join('|')} NAME`);
+/** `npm run new KIND NAME`: what CONTRIBUTING says. */
+const [kind = '', name = '', more = ''] = process.argv.slice(2);
+const isKind = (word: string): word is Kind => Object.hasOwn(KINDS, word);
+function refuse(why: string): never {
+  console.error(why);
   process.exit(1);
 }
-const problem = nameProblem(known, name);
-if (problem) {
-  console.error(problem);
-  process.exit(1);
+if (!isKind(kind))
+  refuse(
+    Object.entries(KINDS)
+      .map(([one, asked]) => `npm run new ${one} ${asked}`)
+      .join('\n'),
+  );
+const problem = nameProblem(kind, name, more);
+if (problem) refuse(problem);
+try {
+  const { files, edits, next } = write(ROOT, kind, name, more);
+  for (const path of files) console.log(`new   ${path}`);
+  for (const path of edits) console.log(`line  ${path}`);
+  spawnSync(join(ROOT, 'node_modules', '.bin', 'biome'), ['format', '--write', ...files, ...edits], { cwd: ROOT });
+  for (const step of next) console.log(`\nNext: ${step}`);
+} catch (error) {
+  refuse((error as Error).message);
 }
-const plan = planNew(known, name, (path) => readFileSync(join(ROOT, path), 'utf8'));
-const taken = Object.keys(plan.files).find((path) => existsSync(join(ROOT, path)));
-if (taken) {
-  console.error(`${taken} exists already; nothing was written.`);
-  process.exit(1);
-}
-for (const [path, text] of [...Object.entries(plan.files), ...Object.entries(plan.edits)]) {
-  mkdirSync(dirname(join(ROOT, path)), { recursive: true });
-  writeFileSync(join(ROOT, path), text);
-  console.log(`${path in plan.files ? 'new ' : 'line'}  ${path}`);
-}
-spawnSync(
-  join(ROOT, 'node_modules', '.bin', 'biome'),
-  ['format', '--write', ...Object.keys({ ...plan.files, ...plan.edits })],
-  { cwd: ROOT },
-);
-for (const step of plan.next) console.log(`\nNext: ${step}`);
