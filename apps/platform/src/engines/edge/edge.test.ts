@@ -34,6 +34,8 @@ let queries: string[];
 let records: RecordItem[];
 let alarms: AlarmItem[];
 let away: boolean;
+/** Transactions that were tried while it was. */
+let refused: number;
 let edge: Edge;
 
 const db: Db = {
@@ -41,7 +43,11 @@ const db: Db = {
     queries.push(text);
     return away ? Promise.reject(new Error('away')) : test.db.query(text, params);
   },
-  transaction: (work) => (away ? Promise.reject(new Error('away')) : test.db.transaction(work)),
+  transaction(work) {
+    if (!away) return test.db.transaction(work);
+    refused += 1;
+    return Promise.reject(new Error('away'));
+  },
   copyTo: (text) => test.db.copyTo(text),
 };
 
@@ -55,7 +61,7 @@ beforeEach(async () => {
     'x',
   ]);
   [variables, shown, observed, queries] = [new Map(), new Map(), [], []];
-  [records, alarms, away] = [[], [], false];
+  [records, alarms, away, refused] = [[], [], false, 0];
   edge = open();
 });
 afterEach(() => edge.stop());
@@ -242,7 +248,7 @@ describe('alarms', () => {
     await vi.waitFor(() => expect(value('level')).toBe(1));
     away = true;
     say(reading('level', 95), reading('level', 1));
-    await sleep(200);
+    await vi.waitFor(() => expect(refused).toBeGreaterThan(1));
     expect(alarms).toEqual([]);
     away = false;
     await vi.waitFor(() => expect(alarms.map(({ change }) => change)).toEqual(['raised', 'recovered']));
@@ -274,8 +280,7 @@ describe('reports', () => {
     say(reading('level', 5));
     await vi.waitFor(() => expect(records).toHaveLength(1));
     for (const raw of [5.5, 5.9, 7, 8, 9]) say(reading('level', raw));
-    await sleep(600);
-    expect(records.map(({ values }) => values[0])).toEqual([5, 9]);
+    await vi.waitFor(() => expect(records.map(({ values }) => values[0])).toEqual([5, 9]));
     expect((records[1]?.time ?? 0) - (records[0]?.time ?? 0)).toBeGreaterThanOrEqual(300);
     expect(records[0]).not.toHaveProperty('q');
   });
@@ -348,8 +353,7 @@ describe('a device that the database does not know', () => {
     say(reading('level', 1));
     await vi.waitFor(() => expect(edge.counters().unknownDevice).toBe(1));
     for (let n = 0; n < 50; n += 1) say(reading('level', n));
-    await sleep(100);
-    expect(edge.counters().unknownDevice).toBe(51);
+    await vi.waitFor(() => expect(edge.counters().unknownDevice).toBe(51));
     expect(queries).toHaveLength(1);
     expect(shown.size).toBe(0);
     await test.db.query(`update gateway set kind = 'sparkplug' where id = $1`, [gateway.gatewayId]);

@@ -9,7 +9,7 @@ import type { Db } from '../../kernel/db.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import type { GatewayIdentity } from '../types.ts';
-import { BatchStore } from './batch-store.ts';
+import { BatchStore, type Wait, realWait } from './batch-store.ts';
 import { aBatch, aStoredGateway, recordingParts } from './batch-store.testing.ts';
 
 let test: TestDatabase;
@@ -32,8 +32,19 @@ const fragile: Db = {
   copyTo: (text) => test.db.copyTo(text),
 };
 
-function newStore(): BatchStore {
+/** What a store waited for, ms; it waits a moment in place of that. */
+let waited: number[];
+const shortly: Wait = (ms, early) => {
+  waited.push(ms);
+  return realWait(Math.min(ms, 1), early);
+};
+/** Until it is told to go on. */
+const untilTold: Wait = (_ms, early) =>
+  early.aborted ? Promise.resolve() : new Promise((done) => early.addEventListener('abort', () => done()));
+
+function newStore(wait: Wait = realWait): BatchStore {
   const store = new BatchStore({
+    wait,
     db: fragile,
     clock: systemClock,
     log: silentLog,
@@ -51,6 +62,7 @@ beforeEach(async () => {
   acks = [];
   away = false;
   stores = [];
+  waited = [];
 });
 afterEach(() => Promise.all(stores.map((store) => store.stop())));
 
@@ -97,28 +109,25 @@ describe('a batch', () => {
   });
 
   it.each(['alarm', 'reply'] as const)('with an item of kind %s is not gathered with others', async (kind) => {
-    const store = newStore();
+    const store = newStore(untilTold);
     const item = { kind, seq: 2 };
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    try {
-      store.push(gateway, aBatch(epoch, 1, 1));
-      store.push(gateway, Buffer.from(JSON.stringify({ v: 1, epoch, items: [item] })));
-      await store.stop();
-    } finally {
-      vi.useRealTimers();
-    }
+    store.push(gateway, aBatch(epoch, 1, 1));
+    store.push(gateway, Buffer.from(JSON.stringify({ v: 1, epoch, items: [item] })));
+    await store.stop();
     expect([lastAck(), store.counted.commits]).toEqual([2, 1]);
   });
 
   it('that comes while others are stored shares the next transaction with what comes a moment later', async () => {
-    const store = newStore();
+    // Gathers the first for a moment, and what comes while it is stored until the end.
+    let gathered = 0;
+    const store = newStore((ms, early) => (gathered++ === 0 ? realWait(ms, early) : untilTold(ms, early)));
     bench.onWrite = () => {
       bench.onWrite = () => Promise.resolve();
       store.push(gateway, aBatch(epoch, 2, 2));
       return Promise.resolve();
     };
     store.push(gateway, aBatch(epoch, 1, 1));
-    await vi.waitFor(() => expect(acks).toHaveLength(1));
+    await vi.waitFor(() => expect([acks.length, gathered]).toEqual([1, 2]));
     store.push(gateway, aBatch(epoch, 3, 3));
     await store.stop();
     expect(await bench.stored(gateway.gatewayId)).toEqual([1, 2, 3]);
@@ -188,12 +197,13 @@ describe('a batch', () => {
 
 describe('when the database is away', () => {
   it('batches wait, in order, and none is acknowledged', async () => {
-    const store = newStore();
+    const store = newStore(shortly);
     store.push(gateway, aBatch(epoch, 1, 2));
     await vi.waitFor(() => expect(lastAck()).toBe(2));
     away = true;
     for (const from of [3, 5, 7]) store.push(gateway, aBatch(epoch, from, from + 1));
-    await sleep(300);
+    // Gathering is the shortest of its waits.
+    await vi.waitFor(() => expect(Math.max(...waited)).toBe(2_000));
     expect(lastAck()).toBe(2);
     away = false;
     await vi.waitFor(() => expect(lastAck()).toBe(8));
@@ -201,12 +211,12 @@ describe('when the database is away', () => {
   });
 
   it('batches wait as well while its disk is full: none is given up, though it answers', async () => {
-    const store = newStore();
+    const store = newStore(shortly);
     const error = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
     bench.onWrite = () => Promise.reject(error);
     for (const from of [1, 3, 5]) store.push(gateway, aBatch(epoch, from, from + 1));
     // More tries than a batch gets that is itself the matter.
-    await sleep(1_900);
+    await vi.waitFor(() => expect(waited.filter((ms) => ms === 2_000).length).toBeGreaterThan(3));
     expect(acks).toEqual([]);
     bench.onWrite = () => Promise.resolve();
     await vi.waitFor(() => expect(lastAck()).toBe(6));
@@ -270,7 +280,7 @@ it('a flood is thrown away without acknowledgement, and nothing is stored behind
   // Batches behind the hole come again and again, and are not believed.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     store.push(gateway, aBatch(epoch, kept + 5, kept + 6));
-    await sleep(450);
+    await vi.waitFor(() => expect(store.counted.outOfOrder).toBe(attempt + 1));
   }
   expect(lastAck()).toBe(kept);
   store.push(gateway, aBatch(epoch, kept + 1, kept + 6));

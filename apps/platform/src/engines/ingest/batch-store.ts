@@ -54,7 +54,14 @@ export interface BatchCounters {
   setAside: number;
 }
 
-export type BatchStoreOptions = Omit<BatchWriterOptions, 'hasHole' | 'tally'>;
+/** Resolves after this many milliseconds, or at once when it is told to. */
+export type Wait = (ms: number, early: AbortSignal) => Promise<void>;
+export const realWait: Wait = (ms, early) => sleep(ms, undefined, { signal: early }).catch(() => undefined);
+
+export interface BatchStoreOptions extends Omit<BatchWriterOptions, 'hasHole' | 'tally'> {
+  /** Of what is gathered, and until what failed is tried again; `realWait` where it is not said. */
+  wait?: Wait;
+}
 
 interface Waiting extends Queued {
   gateway: GatewayIdentity;
@@ -82,6 +89,7 @@ export class BatchStore {
     failed: 0,
   };
   readonly #options: BatchStoreOptions;
+  readonly #wait: Wait;
   readonly #writer: BatchWriter;
   readonly #queue = new FairQueue<Waiting>();
   /** Gateways of which a batch was thrown away, with the order of the last one. */
@@ -97,6 +105,7 @@ export class BatchStore {
 
   constructor(options: BatchStoreOptions) {
     this.#options = options;
+    this.#wait = options.wait ?? realWait;
     this.#writer = new BatchWriter({
       ...options,
       hasHole: (gatewayId) => this.#holes.has(gatewayId),
@@ -166,13 +175,11 @@ export class BatchStore {
   }
 
   async #gather(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => resolve(undefined), GATHER_MS);
+    const early = new AbortController();
     // those that arrive in the same turn of the loop come along
-    this.#endGathering = () => setImmediate(() => resolve(undefined));
+    this.#endGathering = () => setImmediate(() => early.abort());
     if (this.#isUrgent || this.#isStopped) this.#endGathering();
-    await promise;
-    clearTimeout(timer);
+    await this.#wait(GATHER_MS, early.signal);
     this.#endGathering = undefined;
     this.#isUrgent = false;
   }
@@ -263,7 +270,7 @@ export class BatchStore {
 
   /** Ends early when the store is stopped. */
   async #pause(ms: number): Promise<void> {
-    await sleep(Math.max(0, ms), undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    await this.#wait(Math.max(0, ms), this.#stopping.signal);
   }
 
   async #parse(group: readonly Waiting[]): Promise<Parsed[]> {
