@@ -30,7 +30,7 @@ export default class ShortReporter implements Reporter {
     this.done++;
     if (Date.now() - this.last < EVERY_MS) return;
     this.last = Date.now();
-    console.log(`  ${this.done} tests`);
+    console.log(`  ${process.env['LF_TEST_PART'] ?? ''} ${this.done} tests`);
   }
 
   onTestModuleEnd(module: TestModule): void {

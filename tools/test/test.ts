@@ -6,7 +6,7 @@ import { compilePrograms } from '../start/compile.ts';
 import { ROOT } from '../start/paths.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensureCompiler } from './compiler.ts';
-import { type Part, type Plan, planOf } from './plan.ts';
+import { PARTS, type Part, type Plan, planOf } from './plan.ts';
 
 /**
  * `npm test`: everything that must hold before a change lands. `npm test -- unit`, `-- screen`, `-- process`, `-- journey` run one part,
@@ -20,6 +20,12 @@ const PROJECTS: Record<Part, readonly string[]> = {
   process: ['service', 'process'],
   journey: ['journey'],
 };
+
+/** Of a run of everything what runs beside the other. */
+const LANES = [
+  ['unit', 'journey'],
+  ['screen', 'process'],
+] as const satisfies readonly (readonly Part[])[];
 
 /** Files that took longest: how many are named, and from how long on, s. */
 const SHOWN_FILES = 12;
@@ -95,7 +101,7 @@ async function tests(
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    env,
+    { ...env, LF_TEST_PART: part },
   );
   if (!existsSync(report)) {
     failures.push(`${part} tests: they ended without a report`);
@@ -135,16 +141,17 @@ function planned(): Plan {
 
 const { whole, parts } = planned();
 const has = (wanted: Part) => parts.some(({ part }) => part === wanted);
-/** How long each part took, s; in the order of running. */
+/** How long each part took, s; in the order of ending. */
 const times: [name: string, seconds: number][] = [];
-let since = started;
-function ended(name: string): void {
-  times.push([name, (Date.now() - since) / 1000]);
-  since = Date.now();
-}
 let passed = 0;
 let failed = 0;
 
+async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const since = Date.now();
+  const result = await work();
+  times.push([name, (Date.now() - since) / 1000]);
+  return result;
+}
 async function counted(name: string, command: string, args: string[]): Promise<void> {
   if (await check(name, command, args)) passed++;
   else failed++;
@@ -155,31 +162,45 @@ const env: NodeJS.ProcessEnv = {
 };
 if (has('unit')) ensureCompiler(say);
 if (has('journey') || has('screen')) env['LF_CHROMIUM'] = ensureChromium(say);
-if (whole) {
-  await counted('format', bin('biome'), ['format', '.']);
-  await counted('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
+
+/** What processes and journeys run: once, not by each of the products that tests start at the same time. */
+async function build(): Promise<void> {
+  if (has('journey') || has('process')) await compilePrograms();
+  if (!has('journey')) return;
+  await buildWeb(say);
+  await counted('size of the first screens', process.execPath, ['apps/web/budget.ts']);
 }
-// Each of these keeps one processor busy.
-await Promise.all([
-  whole ? counted('types (web)', bin('tsc'), ['-p', 'apps/web']) : undefined,
-  (async () => {
-    if (whole) await counted('types (server)', bin('tsc'), ['-p', '.']);
-    // Once, not by each of the products that tests start at the same time.
-    if (has('journey') || has('process')) await compilePrograms();
-    if (!has('journey')) return;
-    await buildWeb(say);
-    await counted('size of the first screens', process.execPath, ['apps/web/budget.ts']);
-  })(),
-]);
-if (whole) ended('checks and web build');
-for (const { part, files } of parts) {
-  const result = await tests(part, files, env);
-  passed += result.passed;
-  failed += result.failed;
-  ended(`${part} tests`);
+/** What `npm run check` is. */
+async function checks(): Promise<void> {
+  await counted('types (server)', bin('tsc'), ['-p', '.']);
+  await counted('types (web)', bin('tsc'), ['-p', 'apps/web']);
+  await counted('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
+  await counted('format', bin('biome'), ['format', '.']);
+  await counted('unused', bin('knip'), []);
+}
+async function partsOf(wanted: readonly Part[]): Promise<void> {
+  for (const { part, files } of parts.filter((one) => wanted.includes(one.part))) {
+    const result = await timed(`${part} tests`, () => tests(part, files, env));
+    passed += result.passed;
+    failed += result.failed;
+  }
+}
+const built = timed('build', build);
+if (whole) {
+  // Side by side: what keeps a processor busy, and what waits for processes, time-outs and the one page that draws screens.
+  const [busy, waiting] = LANES;
+  await Promise.all([
+    built.then(() => partsOf(busy)),
+    timed('checks', checks)
+      .then(() => built)
+      .then(() => partsOf(waiting)),
+  ]);
+} else {
+  await built;
+  await partsOf(PARTS);
 }
 const seconds = (value: number) => `${value.toFixed(0)} s`;
-say(`Took: ${times.map(([name, took]) => `${name} ${seconds(took)}`).join(', ')}.`);
+say(`Took: ${times.map(([name, took]) => `${name} ${seconds(took)}`).join(', ')}${whole ? ', two at a time' : ''}.`);
 const long = fileTimes.filter(({ seconds: took }) => took >= LONG_S).toSorted((a, b) => b.seconds - a.seconds);
 for (const { file, seconds: took } of long.slice(0, SHOWN_FILES))
   console.log(`  ${seconds(took).padStart(6)}  ${file}`);
