@@ -56,9 +56,14 @@ export const fakePlatform = {
 const envelope = (content: object) =>
   new Response(JSON.stringify(content), { headers: { 'Content-Type': 'application/json' } });
 
-function bodyOf(url: URL, init: RequestInit | undefined): Body {
-  const form = init?.body instanceof URLSearchParams ? init.body : url.searchParams;
-  return Object.fromEntries(form);
+/** What goes in a call; a file beside it is none of the body. */
+function bodyOf(call: Call, url: URL, init: RequestInit | undefined): Body {
+  const sent = init?.body;
+  const form = sent instanceof URLSearchParams || sent instanceof FormData ? sent : url.searchParams;
+  const fields = [...form.entries()].filter(
+    (field): field is [string, string] => typeof field[1] === 'string' && field[0] !== call.upload?.field,
+  );
+  return Object.fromEntries(fields);
 }
 
 const refused = ({ code, zh, en }: ErrorSpec) => envelope({ code, msg: currentLanguage() === 'en' ? en : zh });
@@ -83,12 +88,15 @@ async function answer(url: URL, init: RequestInit | undefined): Promise<Response
     return new Response(null, { status: 404 });
   }
   asked.push(call);
+  const body = bodyOf(call, url, init);
+  const wrong = call.body.safeParse(body).error;
+  if (wrong) faults.push(`${call.path} is asked against its schema with ${JSON.stringify(body)}: ${wrong.message}`);
   if (manner.silent && !ALWAYS.has(call)) return new Promise<never>(() => undefined);
   open++;
   // As over a line: never before whoever asked goes on.
   await new Promise((done) => setTimeout(done, 0));
   open = Math.max(0, open - 1);
-  return answerOf(call, bodyOf(url, init));
+  return answerOf(call, body);
 }
 
 /** Stands in for a socket of the platform: it opens, and says nothing by itself. */

@@ -114,7 +114,8 @@ const ALONE: readonly Row[] = [
   { at: ROUTES.noAuth, ...FORM },
 ];
 
-const NAMED = new Proxy<Record<string, string>>({}, { get: () => idOf(0) });
+/** What stands for each name in an address: an id, or the token of a link. */
+const NAMED = new Proxy<Record<string, string>>({}, { get: (_none, name) => (name === 'token' ? TICKET : idOf(0)) });
 export const ROWS: readonly Row[] = [
   ...SCREENS.map(({ path }) => ({ at: filled(path, NAMED), ...SPECIAL[path] })),
   ...VIEWS.map((at) => ({ at })),
