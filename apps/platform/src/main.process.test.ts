@@ -8,7 +8,7 @@ import { Envelope, accountCalls, messageCalls } from '@lightfield/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { sealLogin } from './features/account/self/account.testing.ts';
-import { type TestDatabase, testDatabase } from './kernel/testing.ts';
+import { type TestDatabase, databaseUrl, testDatabase } from './kernel/testing.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 /** What the starter grants before it kills, ms. */
@@ -22,6 +22,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const newData = () => path.join(home, `data${(folders += 1)}`);
+
+/** A database that is migrated already, for what is not about the making of one. */
+const databases: TestDatabase[] = [];
+async function onServer(): Promise<{ LF_DATA: string; DATABASE_URL: string }> {
+  const database = await testDatabase({ poolSize: 1 });
+  databases.push(database);
+  return { LF_DATA: newData(), DATABASE_URL: databaseUrl(database) };
+}
+afterEach(async () => {
+  for (const database of databases.splice(0)) await database.drop();
+});
 
 interface Ready {
   ready: true;
@@ -189,7 +200,7 @@ describe('the platform', () => {
     const server = await testDatabase({ migrated: false });
     try {
       const data = newData();
-      const platform = await start({ LF_DATA: data, DATABASE_URL: urlOf(server) });
+      const platform = await start({ LF_DATA: data, DATABASE_URL: databaseUrl(server) });
       await login(platform.url);
       expect(await server.db.query('select count(*) as n from account')).toEqual([{ n: 1 }]);
       expect(() => postmaster(data)).toThrow('ENOENT');
@@ -203,7 +214,7 @@ describe('the platform', () => {
     const dist = mkdtempSync(path.join(home, 'dist-'));
     writeFileSync(path.join(dist, 'index.html'), '<title>app</title>');
     const { url } = await start({
-      LF_DATA: newData(),
+      ...(await onServer()),
       LF_WEB_DIST: dist,
       LF_MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png',
     });
@@ -215,10 +226,6 @@ describe('the platform', () => {
   });
 });
 
-const urlOf = ({ connection }: TestDatabase) => {
-  if (typeof connection === 'string') return connection;
-  return `postgres://${connection.user}@${encodeURIComponent(connection.host)}:${connection.port}/${connection.database}`;
-};
 const processesIn = (folder: string): string[] => {
   return execFileSync('ps', ['-eo', 'args'])
     .toString()
@@ -247,9 +254,10 @@ describe('the first start in a terminal', () => {
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'DATABASE_URL: the database cannot be used'],
     [{ LF_SITE_FILE: '/no/such/file.json' }, 'LF_SITE_FILE=/no/such/file.json: ENOENT'],
     [{ PG_BIN_DIR: '/no/such/folder' }, 'PostgreSQL does not run'],
-    [{ LF_DATA: '/dev/null' }, 'the data folder cannot be written'],
+    [{ LF_DATA: '/dev/null', PG_BIN_DIR: undefined }, 'the data folder cannot be written'],
   ])('with %j ends with one clear line and code 1', async (env, line) => {
-    const { child, output } = await run({ LF_DATA: newData(), LF_LOG_LEVEL: 'silent', ...env });
+    const settings = 'PG_BIN_DIR' in env ? { LF_DATA: newData() } : await onServer();
+    const { child, output } = await run({ ...settings, LF_LOG_LEVEL: 'silent', ...env });
     expect(await exited(child)).toBe(1);
     expect(output().trim().split('\n')).toHaveLength(1);
     expect(output()).toContain(line);
@@ -273,7 +281,7 @@ describe('a busy port', () => {
   afterAll(() => busy.close());
 
   it.each(['LF_HTTP_PORT', 'LF_MQTT_PORT'])('asked for by %s ends with one clear line and code 1', async (name) => {
-    const { child, output } = await run({ LF_DATA: newData(), LF_LOG_LEVEL: 'silent', [name]: port });
+    const { child, output } = await run({ ...(await onServer()), LF_LOG_LEVEL: 'silent', [name]: port });
     expect(await exited(child)).toBe(1);
     expect(output().trim().split('\n')).toHaveLength(1);
     expect(output()).toContain(`(${name}) cannot listen on 127.0.0.1:${port}: another program uses it`);
@@ -298,7 +306,7 @@ describe('the site file', () => {
   it('is set up at the start, and its gateway gets credentials only it can read', async () => {
     const [siteFile, credentials] = [path.join(home, 'site.json'), path.join(home, 'gw', 'credentials.json')];
     writeFileSync(siteFile, JSON.stringify(site));
-    const env = { LF_DATA: newData(), LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentials };
+    const env = { ...(await onServer()), LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentials };
     const first = await start(env);
     const written = readFileSync(credentials, 'utf8');
     expect(JSON.parse(written)).toMatchObject({ sn: expect.stringMatching(/^\d{12}$/), password: expect.any(String) });

@@ -9,6 +9,7 @@ import {
   Envelope,
   SUCCESS,
   accountCalls,
+  commonErrors,
   deviceCalls,
   gatewayCalls,
   historyCalls,
@@ -25,6 +26,8 @@ import { type Platform, startPlatform } from './platform.ts';
 const PASSWORD = 'Plant_2026ok';
 const CODES = new Set([SUCCESS, ...ALL_ERRORS.map(({ code }) => code)]);
 const INTERNAL = 90004;
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 let folder: string;
 let platform: Platform;
@@ -106,7 +109,7 @@ async function send(call: Call, body: string, type: string): Promise<Envelope> {
   expect(reply.status).toBe(200);
   return Envelope.parse(await reply.json());
 }
-const ask = (call: Call, body: unknown) => send(call, JSON.stringify(body), 'application/json');
+const ask = (call: Call, body: unknown) => send(call, JSON.stringify(body), JSON_TYPE);
 
 /** Values no field expects, of every kind that JSON and forms can carry. */
 const RUBBISH: readonly unknown[] = [
@@ -164,10 +167,99 @@ describe.each(calls.map((call) => [call.path, call] as const))('%s', (_path, cal
       ),
     );
     await concurrently(forms, async (form) => {
-      const { code, msg } = await send(call, form, 'application/x-www-form-urlencoded');
+      const { code, msg } = await send(call, form, FORM_TYPE);
       expect({ internal: code === INTERNAL, form: form.slice(0, 200), msg }).toMatchObject({ internal: false });
     });
   });
+});
+
+/** Values that stand in all fields of a body at once. */
+const UNKNOWN_ID = '018f6b1a-7b1a-7c1a-8b1a-0123456789ab';
+const HOSTILE: readonly unknown[] = [
+  '',
+  ' ',
+  'null',
+  'undefined',
+  '0',
+  '-1',
+  '1e400',
+  'NaN',
+  '%',
+  ',',
+  'a,,b',
+  '[]',
+  '{}',
+  '9'.repeat(400),
+  'x'.repeat(200_000),
+  "' or 1=1 --",
+  '\u0000\u0001',
+  '💥'.repeat(50),
+  '[{"__proto__":{"admin":true}}]',
+  UNKNOWN_ID,
+  UNKNOWN_ID.toUpperCase(),
+  null,
+  true,
+  -1,
+  1.5,
+  Number.MAX_SAFE_INTEGER,
+  [],
+  {},
+  [[[]]],
+  { $gt: '' },
+];
+/** Of a form: what is longer is tried as JSON. */
+const FORM_MAX = 100_000;
+/** No form and no JSON, or neither of the two that is meant. */
+const BROKEN: readonly (readonly [body: string, type: string])[] = [
+  ['{', JSON_TYPE],
+  ['[]', JSON_TYPE],
+  ['null', JSON_TYPE],
+  ['"text"', JSON_TYPE],
+  ['%E0%A4%A', FORM_TYPE],
+  ['a=1&a=2&a[b]=3', FORM_TYPE],
+  ['<x/>', 'application/xml'],
+  ['\u00ff\u00fe', 'text/plain'],
+  ['x'.repeat(3_000_000), FORM_TYPE],
+];
+const asked = ALL_CALLS.filter(
+  (call) => ![...ENDING, accountCalls.encryptLogin.path].includes(call.path) && !call.binary,
+);
+
+describe.each(asked.map((call) => [call.path, call] as const))('%s', (_path, call) => {
+  it('answers a body that is hostile as a whole, or none, with a code that is no failure of its own', async () => {
+    const fields = Object.keys(fieldsOf(call).all);
+    const bodies = HOSTILE.flatMap((hostile) => {
+      const body = Object.fromEntries(fields.map((field) => [field, hostile]));
+      const json = [JSON.stringify(body), JSON_TYPE] as const;
+      if (typeof hostile !== 'string' || hostile.length > FORM_MAX) return [json];
+      return [json, [new URLSearchParams(body as Record<string, string>).toString(), FORM_TYPE] as const];
+    });
+    await concurrently([...bodies, ...(call.method === 'POST' ? BROKEN : [])], async ([body, type]) => {
+      const { code, msg } = await send(call, body, type);
+      expect({ internal: code === INTERNAL, msg, body: body.slice(0, 80) }).toMatchObject({ internal: false });
+    });
+  });
+});
+
+it.each(asked.filter(({ access }) => access === 'public').map((call) => [call.path, call] as const))(
+  '%s answers a stranger with ids of nothing',
+  async (_path, call) => {
+    const body = Object.fromEntries(Object.keys(fieldsOf(call).all).map((field) => [field, UNKNOWN_ID]));
+    const reply = await fetch(platform.url + call.path, {
+      method: call.method,
+      ...(call.method === 'POST' && { body: new URLSearchParams(body) }),
+    });
+    expect(reply.status).toBe(200);
+    expect(Envelope.parse(await reply.json()).code).not.toBe(INTERNAL);
+  },
+);
+
+it('answers an unknown path below /lfscada as a call that is not supported', async () => {
+  const reply = await fetch(`${platform.url}/lfscada/no/such/call`, {
+    method: 'POST',
+    body: new URLSearchParams({ a: '1' }),
+  });
+  expect(Envelope.parse(await reply.json()).code).toBe(commonErrors.unsupportedRequest.code);
 });
 
 describe.each(
