@@ -180,6 +180,10 @@ export const LIMITS = {
     /** Not in the specification: reports for which an account keeps how it looks at them. */ viewsPerAccount: 500,
     /** Not in the specification: buckets × columns × figures of one answer. */ bucketFigures: 1_000_000,
     /** Not in the specification: exports of one account at a time, waiting ones included. */ exportsAtOnce: 3,
+    /** Not in the specification: widgets of one page that ask at once, and what one of them shows. */
+    asksPerCall: 200,
+    sourcesPerAsk: 100,
+    /** Not in the specification: values of all curves of one answer. */ answerValues: 600_000,
   },
   retention: {
     /** Not in the specification: the 30 days that a query may span stay whole. */ daysMin: 31,

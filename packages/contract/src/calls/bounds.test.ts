@@ -8,6 +8,7 @@ import type { Call } from './define-call.ts';
 import { historyQualityCalls } from './history-quality.ts';
 import { historySumCalls, retentionCalls } from './history-store.ts';
 import { historyCalls } from './history.ts';
+import { pageHistoryCalls } from './page-history.ts';
 import { pastCalls } from './past.ts';
 import { projectAlarmCalls } from './project-alarm.ts';
 import { projectMonitorCalls } from './project-monitor.ts';
@@ -31,6 +32,7 @@ const SETS: Record<string, Record<string, Call>> = {
   viewSettingsCalls,
   retentionCalls,
   pastCalls,
+  pageHistoryCalls,
   alarmCalls,
   alarmWorkCalls,
   alarmGroupCalls,

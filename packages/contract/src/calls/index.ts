@@ -32,6 +32,7 @@ import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { overviewCalls } from './overview.ts';
 import { handoverCalls } from './handover.ts';
+import { pageHistoryCalls } from './page-history.ts';
 import { pastCalls } from './past.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
 import { projectCalls, projectDeviceCalls, projectGrantCalls, projectShareCalls } from './project.ts';
@@ -68,6 +69,7 @@ export const ALL_CALLS: readonly Call[] = [
   alarmWorkCalls,
   historyCalls,
   pastCalls,
+  pageHistoryCalls,
   historySumCalls,
   retentionCalls,
   messageCalls,

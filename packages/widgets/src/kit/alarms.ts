@@ -31,7 +31,7 @@ export type Confirmed = { readonly id: string } & (
  * raised, recovers or is confirmed. Who may not see alarms, also a visitor whose share does not open them, gets a `reason`.
  */
 export interface PageAlarms {
-  list(request: AlarmsRequest, tell: (answer: Alarms) => void): () => void;
+  readonly list: (request: AlarmsRequest, tell: (answer: Alarms) => void) => () => void;
   /** Is there a button at all? Never in the past, in a picture, for a visitor, or without the permission. */
   readonly mayConfirm: boolean;
   /** Each is answered for itself (2008: somebody was faster; 2009: it has to recover first). Lists hear of it by themselves. */

@@ -39,11 +39,11 @@ export interface CurvesRequest {
 }
 /** One of the sources. */
 export interface Curve {
-  /** Epoch ms, ascending, and the value at each; NaN where a value is missing. Do not change them; another answer has others. */
+  /** Epoch ms, ascending, and the value at each; NaN: from here on nothing is known. Do not change them; another answer has others. */
   readonly times: Float64Array;
   readonly values: Float64Array;
-  /** Points further apart than this (ms) have a gap between them; Infinity: a value stands until the next one. */
-  readonly gapMs: number;
+  /** A value stands until the next one (recorded when it changed): drawn as steps. */
+  readonly holds: boolean;
   /** As above, ms since epoch, both included. Empty where they were not asked for. */
   readonly doubtful: readonly { readonly from: number; readonly to: number }[];
   /** Heading of a column of a report; of a value of the page the binding has its title and `live.read` its unit. */
@@ -106,7 +106,7 @@ export interface Rows extends Told {
  * once a second at most for what runs on.
  */
 export interface PageHistory {
-  curves(request: CurvesRequest, tell: (answer: Curves) => void): () => void;
-  figures(request: FiguresRequest, tell: (answer: Figures) => void): () => void;
-  rows(request: RowsRequest, tell: (answer: Rows) => void): () => void;
+  readonly curves: (request: CurvesRequest, tell: (answer: Curves) => void) => () => void;
+  readonly figures: (request: FiguresRequest, tell: (answer: Figures) => void) => () => void;
+  readonly rows: (request: RowsRequest, tell: (answer: Rows) => void) => () => void;
 }

@@ -2,7 +2,6 @@ import {
   type Aggregation,
   type AnswerOf,
   type BodyOut,
-  type BucketFigure,
   type HistoryBuckets,
   type HistoryCurve,
   type historyCalls,
@@ -25,6 +24,7 @@ import type {
   RowQuery,
   SumQuery,
 } from '../../engines/history/history.ts';
+import { figuresOf } from '../../engines/history/figures.ts';
 import { periodBounds } from '../../engines/history/zone.ts';
 import { Streamed, listJson } from '../../kernel/streamed.ts';
 import { plainNumbers } from '../../engines/history/plain-numbers.ts';
@@ -207,28 +207,6 @@ export function chosenColumns(
     if (found.length === 0) throw variableErrors.variableNotFound({ signalId });
     return found;
   });
-}
-
-function figuresOf(sums: BucketSums, figures: readonly BucketFigure[]): HistoryBuckets['figures'][number] {
-  const known = (value: (bucket: number) => number) =>
-    Array.from(sums.count, (count, bucket) => {
-      const found = count > 0 ? value(bucket) : Number.NaN;
-      return Number.isFinite(found) ? found : null;
-    });
-  const at = (list: Float64Array) => (bucket: number) => list[bucket] ?? Number.NaN;
-  const makers: Record<BucketFigure, () => (number | null)[]> = {
-    count: () => Array.from(sums.count),
-    min: () => known(at(sums.min)),
-    max: () => known(at(sums.max)),
-    average: () => known((bucket) => at(sums.sum)(bucket) / at(sums.count)(bucket)),
-    sum: () => known(at(sums.sum)),
-    first: () => known(at(sums.first)),
-    last: () => known(at(sums.last)),
-    delta: () => known((bucket) => at(sums.last)(bucket) - at(sums.first)(bucket)),
-    firstTime: () => known(at(sums.firstTime)),
-    lastTime: () => known(at(sums.lastTime)),
-  };
-  return Object.fromEntries(figures.map((figure) => [figure, makers[figure]()]));
 }
 
 /** A curve as it travels. What is no finite number is a gap. */

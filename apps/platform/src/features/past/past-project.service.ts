@@ -110,7 +110,49 @@ export function createProjectPastService({ past, records, pages, mvars, clock }:
     }));
   }
 
+  interface Stretch {
+    readonly from: number;
+    readonly to: number;
+    readonly stepMs: number;
+  }
+  /** How far one answer of these values reaches, and what they follow from. */
+  async function reachOf(projectId: string, bound: readonly string[], { from, to, stepMs }: Stretch) {
+    const { definitions, leaves } = followedBy(await mvars(projectId), new Set(bound));
+    const shortest = Math.min(...definitions.map(({ periodMs }) => periodMs ?? Number.POSITIVE_INFINITY));
+    const until = Math.min(to, from + LIMITS.past.moments * stepMs, from + LIMITS.past.periods * shortest);
+    return { definitions, leaves, to: until };
+  }
+  async function stoodOf(
+    projectId: string,
+    bound: readonly string[],
+    { definitions, leaves, from, to, stepMs }: Stretch & Awaited<ReturnType<typeof reachOf>>,
+  ) {
+    const reports = await past.reportsOf({ projectId }, bound, [...leaves]);
+    const limit = Math.min(
+      LIMITS.past.rows,
+      Math.max(LIMITS.past.rowsOfReportMin, Math.floor(LIMITS.past.rowsOfProject / Math.max(1, reports.length))),
+    );
+    const read = await readAll(reports, { from, to, limit });
+    const through = Math.min(to, ...read.map((one) => one.through));
+    return { read, through, worked: await calculated(definitions, read, { from, through, stepMs }) };
+  }
+
   return {
+    /** Ids of the calculated variables of a project. */
+    async mvarIds(projectId: string): Promise<ReadonlySet<string>> {
+      return new Set((await mvars(projectId)).map(({ id }) => id));
+    },
+    /** Calculated variables as they stood, by id; one that follows from what no report stores has none. */
+    async calculated(
+      projectId: string,
+      ids: ReadonlySet<string>,
+      stretch: Stretch,
+    ): Promise<ReadonlyMap<string, PastSource['rows']>> {
+      const bound = [...ids];
+      const found = await stoodOf(projectId, bound, { ...stretch, ...(await reachOf(projectId, bound, stretch)) });
+      return new Map(found.worked.flatMap(({ id, source }) => (ids.has(id) ? [[id, source.rows] as const] : [])));
+    },
+
     /** Of what the page shows, and of what its calculated variables follow from; null: nothing was recorded of it. */
     async recorded(
       caller: Caller,
@@ -127,18 +169,10 @@ export function createProjectPastService({ past, records, pages, mvars, clock }:
       const { pageId, startTime: from, stepMs } = body;
       const { projectId, bound } = await pages.watchedPage(caller, pageId);
       const ids = new Set(bound);
-      const { definitions, leaves } = followedBy(await mvars(projectId), ids);
-      const shortest = Math.min(...definitions.map(({ periodMs }) => periodMs ?? Number.POSITIVE_INFINITY));
-      const to = Math.min(body.endTime, from + LIMITS.past.moments * stepMs, from + LIMITS.past.periods * shortest);
+      const reach = await reachOf(projectId, bound, { from, to: body.endTime, stepMs });
+      const { to } = reach;
       const recorded = async () => {
-        const reports = await past.reportsOf({ projectId }, bound, [...leaves]);
-        const limit = Math.min(
-          LIMITS.past.rows,
-          Math.max(LIMITS.past.rowsOfReportMin, Math.floor(LIMITS.past.rowsOfProject / Math.max(1, reports.length))),
-        );
-        const read = await readAll(reports, { from, to, limit });
-        const through = Math.min(to, ...read.map((one) => one.through));
-        const worked = await calculated(definitions, read, { from, through, stepMs });
+        const { read, through, worked } = await stoodOf(projectId, bound, { ...reach, from, stepMs });
         const sources = [
           ...read.flatMap((one) => shownOf(one, ids, from, stepMs) ?? []),
           ...worked.flatMap(({ id, source }) => (ids.has(id) ? source : [])),

@@ -5,6 +5,7 @@ import type { Queryable } from '../../kernel/db.ts';
 /** A report that recorded some of the wanted variables. */
 export interface RecordingReport {
   number: number;
+  type: string;
   intervalMs: number;
   holds: boolean;
   /** Only those that were asked for, in the order of `signalIds`. */
@@ -40,12 +41,13 @@ export function createPastRepository(db: Queryable) {
     ): Promise<RecordingReport[]> {
       const rows = await db.query<{
         number: number;
+        type: string;
         interval_ms: number;
         holds: boolean;
         series_ids: number[];
         signal_ids: string[];
       }>(
-        `select report.number, report.interval_ms,
+        `select report.number, report.type, report.interval_ms,
                 report.type <> 'periodic' as holds,
                 array_agg(variable.series_id order by stored.place) as series_ids,
                 array_agg(variable.id::text order by stored.place) as signal_ids
@@ -60,11 +62,21 @@ export function createPastRepository(db: Queryable) {
       );
       return rows.map((row) => ({
         number: row.number,
+        type: row.type,
         intervalMs: row.interval_ms,
         holds: row.holds,
         seriesIds: row.series_ids,
         signalIds: row.signal_ids,
       }));
+    },
+
+    /** Which of these devices are the owner's: the device itself, or bound to the project. */
+    async devicesAmong(owner: Owner, ids: readonly string[]): Promise<string[]> {
+      const rows = await db.query<{ id: string }>(
+        `select id from device where id = any($2::uuid[]) and id in ${devicesOf(owner, '$1')}`,
+        [idOf(owner), ids],
+      );
+      return rows.map(({ id }) => id);
     },
 
     /** That held, or waited for somebody, at some time of it. Of a project also its own. */

@@ -1,6 +1,7 @@
-import { pastCalls } from '@lightfield/contract';
+import { pageHistoryCalls, pastCalls } from '@lightfield/contract';
 import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
+import type { PageHistoryService } from './page-history.service.ts';
 import type { ProjectPastService } from './past-project.service.ts';
 import type { PastService } from './past.service.ts';
 
@@ -20,4 +21,9 @@ export function projectPastRoutes(routes: Routes, past: ProjectPastService): voi
     rate: PROJECT_RATE,
     heavy: true,
   });
+}
+export function pageHistoryRoutes(routes: Routes, history: PageHistoryService): void {
+  routes.on(pageHistoryCalls.ofDevice, (body, caller) => history.ofDevice(caller, body), { rate: RATE, heavy: true });
+  routes.on(pageHistoryCalls.ofPage, (body, caller) => history.ofPage(caller, body), { rate: RATE, heavy: true });
+  routes.on(pageHistoryCalls.ofProject, (body, caller) => history.ofProject(caller, body), { rate: RATE, heavy: true });
 }

@@ -117,6 +117,12 @@ export function createProjectReportData({ reports, ofDevices, records, rights }:
   }
 
   return {
+    /** What a report of this project is made of; `undefined`: it has none such. */
+    async fieldsIn(projectId: string, id: string): Promise<ResolvedField[] | undefined> {
+      const report = await reports.find(id);
+      return report?.projectId === projectId ? fieldsOf(report) : undefined;
+    },
+
     /** A page, newest first. Read as far as that page and one row more, which says whether there are others behind it. */
     async rows(body: BodyOut<typeof projectReportCalls.rows>): Promise<AnswerOf<typeof projectReportCalls.rows>> {
       checkRange(body);

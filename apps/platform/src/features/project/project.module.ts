@@ -33,7 +33,7 @@ import { createProjectGrantService } from './project-grant.service.ts';
 import { createProjectMonitorRepository } from './project-monitor.repository.ts';
 import { type WatchedPages, createProjectMonitorService } from './project-monitor.service.ts';
 import { createProjectReportExport } from './project-report-export.ts';
-import { createProjectReportData } from './project-report-data.service.ts';
+import { type ProjectReportData, createProjectReportData } from './project-report-data.service.ts';
 import { createProjectReportRepository } from './project-report.repository.ts';
 import { createProjectReportViews } from './project-report-view.repository.ts';
 import { createProjectReportService } from './project-report.service.ts';
@@ -64,7 +64,10 @@ interface Needs {
 }
 
 /** Projects: what they are made of, and watching them. */
-export const projectModule = defineModule<Needs, { mvarValues: MvarViewService }>({
+export const projectModule = defineModule<
+  Needs,
+  { mvarValues: MvarViewService; projectFields: ProjectReportData['fieldsIn'] }
+>({
   name: 'project',
   needs: {
     scope: true,
@@ -82,7 +85,7 @@ export const projectModule = defineModule<Needs, { mvarValues: MvarViewService }
     deviceReports: true,
     exports: true,
   },
-  gives: { mvarValues: true },
+  gives: { mvarValues: true, projectFields: true },
   calls: [
     ...callsOf(projectCalls, projectDeviceCalls, projectGrantCalls, mvarCalls, projectAlarmCalls, projectReportCalls),
     ...callsExcept(projectMonitorCalls, [projectMonitorCalls.pageInfo, projectMonitorCalls.validPassword]),
@@ -148,7 +151,7 @@ export const projectModule = defineModule<Needs, { mvarValues: MvarViewService }
       }),
       monitor,
     });
-    return { mvarValues: values };
+    return { mvarValues: values, projectFields: (projectId, id) => data.fieldsIn(projectId, id) };
   },
 });
 
