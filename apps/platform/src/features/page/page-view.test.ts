@@ -142,7 +142,7 @@ describe('opening a page', () => {
   });
 
   it('is whole for an app that asks in the words of an earlier form', async () => {
-    site.monitor.said.signals = [{ ...aSignal, id: ids['level'] ?? '', equipId: device }];
+    site.monitor.said.signals = [{ ...aSignal, id: ids['level'] ?? '', sn: 'level', equipId: device }];
     const { document, signals } = (await open({ brief: true })).page;
     expect(isBrief(document)).toBe(false);
     expect(signals).toEqual(site.monitor.said.signals);

@@ -71,7 +71,7 @@ export async function resolveSources(
   const [recording, devices, columns] = await Promise.all([
     values.length > 0 ? parts.past.reportsOf(owner, [...new Set(values)]) : [],
     ofReports.length > 0 ? parts.past.devicesAmong(owner, [...new Set(ofReports.map((one) => one.equipmentId))]) : [],
-    ofReports.length > 0 ? parts.reports.columnsOf([...new Set(ofReports.map((one) => one.reportId))]) : new Map(),
+    ofReports.length > 0 ? parts.reports.columnsOf([...new Set(ofReports.map((one) => one.reportId))]) : undefined,
   ]);
   const best = bestReports(recording);
   const known = new Map<string, Promise<unknown>>();
@@ -83,11 +83,11 @@ export async function resolveSources(
 
   const ofReport = async (one: Extract<HistorySource, { kind: 'report' }>): Promise<Resolved> => {
     const { equipmentId, reportId, key } = one;
-    const report = devices.includes(equipmentId)
+    const report = devices.some((id) => id === equipmentId)
       ? await once(`report ${equipmentId} ${reportId}`, () => parts.reports.report(equipmentId, reportId))
       : undefined;
     if (!report) return { kind: 'refused', error: variableErrors.reportNotFound({ reportId }) };
-    const stored = columns.get(reportId)?.find((column: ReportColumn) => column.key === key);
+    const stored = columns?.get(reportId)?.find((column) => column.key === key);
     if (!stored) return { kind: 'refused', error: variableErrors.variableNotFound({ key }) };
     const { seriesId, ...column } = stored;
     const holds = report.type !== 'periodic' && report.type !== 'aggregate';
