@@ -9,22 +9,15 @@ import {
   inputErrors,
   type pageHistoryCalls,
 } from '@lightfield/contract';
-import { doubtfulSpans } from '../../engines/history/doubtful-spans.ts';
 import { figuresOf } from '../../engines/history/figures.ts';
-import type { BucketSums, CurveNumbers, CurveQuery, RowQuery, SumQuery } from '../../engines/history/history.ts';
 import { periodBounds } from '../../engines/history/zone.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { type Resolved, type SourceReports, type StoredSource, resolveSources } from './page-sources.ts';
-import type { RecordReader } from './past-reader.ts';
+import { type BlockRead, type CurveReader, type Reads, numberOf, packed, readBlock } from './page-blocks.ts';
+import { type Resolved, type SourceReports, resolveSources } from './page-sources.ts';
 import type { ProjectPastService } from './past-project.service.ts';
 import type { Owner, PastRepository } from './past.repository.ts';
 import { checkStretch } from './past.service.ts';
 
-/** What this asks of the history engine. */
-export interface CurveReader extends RecordReader {
-  curve(query: CurveQuery): Promise<CurveNumbers>;
-  sums(query: SumQuery): Promise<BucketSums[]>;
-}
 export interface PageHistoryParts {
   past: Pick<PastRepository, 'reportsOf' | 'devicesAmong'>;
   records: CurveReader;
@@ -125,7 +118,7 @@ export function createPageHistoryService({ past, records, reports, pages, calcul
         const made: BlockRead = { columns: [], report: one };
         read = made;
         reads.made.set(name, made);
-        reads.work.push(() => readBlock(made, range, reads.blocks));
+        reads.work.push(() => readBlock(records, made, range, reads.blocks));
       }
       const at = read.columns.findIndex(
         ({ stored }) => stored.seriesId === one.seriesId && stored.aggregation === one.aggregation,
@@ -133,53 +126,6 @@ export function createPageHistoryService({ past, records, reports, pages, calcul
       part.at = at >= 0 ? at : read.columns.push({ stored: one, parts: [] }) - 1;
       read.columns[part.at]?.parts.push(part);
     }
-  }
-
-  /** All that is asked of one report over one stretch, whoever asks. */
-  async function readBlock(
-    { columns, report }: BlockRead,
-    { from, to, pixels, doubtful }: { from: number; to: number; pixels: number; doubtful: boolean },
-    blocks: HistoryBlock[],
-  ): Promise<void> {
-    const range = {
-      reportNumber: report.reportNumber,
-      from,
-      to,
-      seriesIds: columns.map(({ stored }) => stored.seriesId),
-      aggregations: columns.map(({ stored }) => stored.aggregation),
-    };
-    const limit = Math.floor(LIMITS.history.curvePoints / columns.length);
-    const { times, series, bucketMs } = await records.curve({ ...range, maxPoints: limit * columns.length, pixels });
-    const newest: Pick<RowQuery, 'order' | 'limit'> = { order: 'desc', limit };
-    const [stood] = report.holds
-      ? await records.rows({
-          ...range,
-          from: Math.max(0, from - LIMITS.past.lookBackMs),
-          to: from,
-          ...newest,
-          limit: 1,
-        })
-      : [];
-    const numbers = stood
-      ? {
-          times: Float64Array.of(from, ...times),
-          series: series.map((values, n) => Float64Array.of(numberOf(stood.values[n] ?? null), ...values)),
-        }
-      : { times, series };
-    const { holds, intervalMs } = report;
-    const block = blocks.push(packed(numbers, { holds, intervalMs: Math.round(intervalMs), bucketMs })) - 1;
-    const spans = doubtful
-      ? doubtfulSpans(
-          await records.rows({ ...range, ...newest }),
-          columns.map((_one, n) => String(n)),
-          holds ? to : undefined,
-        )
-      : [];
-    for (const [n, { parts }] of columns.entries())
-      for (const part of parts) {
-        part.block = block;
-        part.doubtful = spans.filter(({ key }) => key === String(n)).map((span) => ({ from: span.from, to: span.to }));
-      }
   }
 
   function figures(
@@ -223,16 +169,6 @@ export function createPageHistoryService({ past, records, reports, pages, calcul
 }
 export type PageHistoryService = ReturnType<typeof createPageHistoryService>;
 
-interface BlockRead {
-  readonly columns: { readonly stored: StoredSource; readonly parts: HistoryPart[] }[];
-  /** Which one, and how it writes. */
-  readonly report: StoredSource;
-}
-interface Reads {
-  readonly blocks: HistoryBlock[];
-  readonly work: (() => Promise<void>)[];
-  readonly made: Map<string, BlockRead>;
-}
 const NO_IDS: ReadonlySet<string> = new Set();
 const EMPTY: HistoryPart = {
   code: 0,
@@ -250,17 +186,6 @@ const widthOf = (asks: readonly HistoryAsk[]): number => {
   const curves = asks.reduce((sum, { kind, sources }) => sum + (kind === 'curves' ? sources.length : 0), 0);
   return Math.floor(LIMITS.history.answerValues / Math.max(1, curves) / MOMENTS_OF_BUCKET);
 };
-const numberOf = (value: unknown): number => (value === null || typeof value === 'string' ? Number.NaN : Number(value));
-
-function packed(
-  { times, series }: Pick<CurveNumbers, 'times' | 'series'>,
-  head: Pick<HistoryBlock, 'holds' | 'intervalMs' | 'bucketMs'>,
-): HistoryBlock {
-  const numbers = new Float64Array(times.length * (series.length + 1));
-  for (const [i, values] of [times, ...series].entries()) numbers.set(values, i * times.length);
-  return { ...head, columns: series.length, packed: Buffer.from(numbers.buffer).toString('base64') };
-}
-
 async function inTurns(work: readonly (() => Promise<void>)[]): Promise<void> {
   const waiting = work.values();
   const workOn = async (): Promise<void> => {

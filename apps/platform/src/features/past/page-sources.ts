@@ -115,7 +115,7 @@ export async function resolveSources(
   };
   return Promise.all(
     sources.map((one) =>
-      one.kind === 'value' ? ofValue(one.id) : one.kind === 'report' ? ofReport(one) : ofCustom(one),
+      one.kind === 'value' ? Promise.resolve(ofValue(one.id)) : one.kind === 'report' ? ofReport(one) : ofCustom(one),
     ),
   );
 }

@@ -33,6 +33,67 @@ export interface ProjectPastParts {
 /** Each asks for two things at once. */
 const REPORTS_AT_A_TIME = 3;
 
+/** Calculated variables as they stood, for those ids; of what follows from unrecorded values there is none. */
+async function calculatedFrom(
+  records: RecordReader,
+  followed: readonly MvarDefinition[],
+  read: readonly ReadReport[],
+  { from, through, stepMs }: { from: number; through: number; stepMs: number },
+): Promise<{ id: string; source: PastSource }[]> {
+  const recorded = new Set(read.flatMap(({ report }) => report.seriesIds));
+  const leaves = followedBy(followed, new Set(followed.map(({ id }) => id))).leaves;
+  const known = workable(followed, new Set([...leaves].filter((series) => !recorded.has(series))));
+
+  // What came before the start matters to statistics alone.
+  const statistics = known.filter(({ kind }) => kind === 'statistic');
+  const ofStatistics = followedBy(known, new Set(statistics.map(({ id }) => id))).leaves;
+  const begin = replayBegin(statistics, from);
+  const before = new Map<number, ReadReport>();
+  const tooMuch = new Set<number>();
+  let budget: number = LIMITS.past.rowsBefore;
+  for (const { report } of begin < from ? read : []) {
+    const wanted = report.seriesIds.filter((series) => ofStatistics.has(series));
+    if (wanted.length === 0) continue;
+    const earlier = await readReport(records, report, { from: begin, to: from, limit: Math.max(1, budget) });
+    budget = Math.max(0, budget - earlier.rows.length);
+    if (earlier.through < from) for (const series of wanted) tooMuch.add(series);
+    else before.set(report.number, earlier);
+  }
+  const shown = workable(known, tooMuch);
+  const used = new Set(shown.flatMap(sourcesOf));
+  const sources = read.map((one) => {
+    const earlier = before.get(one.report.number);
+    return {
+      report: one.report,
+      rows: earlier
+        ? [...earlier.before, ...earlier.rows, ...one.rows]
+        : [...one.before, ...thinned(one.rows, from, stepMs)],
+    };
+  });
+  const rows = replayMvars({
+    definitions: shown,
+    values: valuesOf(sources, used),
+    records: recordsOf(sources, new Set(shown.flatMap(({ report }) => report ?? []))),
+    begin: Math.min(begin, from),
+    from,
+    to: through,
+    stepMs,
+  });
+  return [...rows].map(([id, list]) => ({
+    id,
+    source: {
+      signalIds: [id],
+      holds: true,
+      intervalMs: 0,
+      rows: list.map(({ time, value, quality }) => ({
+        time,
+        values: [value],
+        ...(quality > 0 && { qualities: [QUALITY_CODES[quality] ?? 'bad'] }),
+      })),
+    },
+  }));
+}
+
 /** Rules of looking at the past of a project by way of its pages. Whether the caller reaches the page was checked before. */
 export function createProjectPastService({ past, records, pages, mvars, clock }: ProjectPastParts) {
   /** In their order, a few at a time: others need connections too. */
@@ -48,66 +109,6 @@ export function createProjectPastService({ past, records, pages, mvars, clock }:
     };
     await Promise.all(Array.from({ length: REPORTS_AT_A_TIME }, readOn));
     return read;
-  }
-
-  /** Calculated variables as they stood, for those ids; of what follows from unrecorded values there is none. */
-  async function calculated(
-    followed: readonly MvarDefinition[],
-    read: readonly ReadReport[],
-    { from, through, stepMs }: { from: number; through: number; stepMs: number },
-  ): Promise<{ id: string; source: PastSource }[]> {
-    const recorded = new Set(read.flatMap(({ report }) => report.seriesIds));
-    const leaves = followedBy(followed, new Set(followed.map(({ id }) => id))).leaves;
-    const known = workable(followed, new Set([...leaves].filter((series) => !recorded.has(series))));
-
-    // What came before the start matters to statistics alone.
-    const statistics = known.filter(({ kind }) => kind === 'statistic');
-    const ofStatistics = followedBy(known, new Set(statistics.map(({ id }) => id))).leaves;
-    const begin = replayBegin(statistics, from);
-    const before = new Map<number, ReadReport>();
-    const tooMuch = new Set<number>();
-    let budget: number = LIMITS.past.rowsBefore;
-    for (const { report } of begin < from ? read : []) {
-      const wanted = report.seriesIds.filter((series) => ofStatistics.has(series));
-      if (wanted.length === 0) continue;
-      const earlier = await readReport(records, report, { from: begin, to: from, limit: Math.max(1, budget) });
-      budget = Math.max(0, budget - earlier.rows.length);
-      if (earlier.through < from) for (const series of wanted) tooMuch.add(series);
-      else before.set(report.number, earlier);
-    }
-    const shown = workable(known, tooMuch);
-    const used = new Set(shown.flatMap(sourcesOf));
-    const sources = read.map((one) => {
-      const earlier = before.get(one.report.number);
-      return {
-        report: one.report,
-        rows: earlier
-          ? [...earlier.before, ...earlier.rows, ...one.rows]
-          : [...one.before, ...thinned(one.rows, from, stepMs)],
-      };
-    });
-    const rows = replayMvars({
-      definitions: shown,
-      values: valuesOf(sources, used),
-      records: recordsOf(sources, new Set(shown.flatMap(({ report }) => report ?? []))),
-      begin: Math.min(begin, from),
-      from,
-      to: through,
-      stepMs,
-    });
-    return [...rows].map(([id, list]) => ({
-      id,
-      source: {
-        signalIds: [id],
-        holds: true,
-        intervalMs: 0,
-        rows: list.map(({ time, value, quality }) => ({
-          time,
-          values: [value],
-          ...(quality > 0 && { qualities: [QUALITY_CODES[quality] ?? 'bad'] }),
-        })),
-      },
-    }));
   }
 
   interface Stretch {
@@ -134,7 +135,7 @@ export function createProjectPastService({ past, records, pages, mvars, clock }:
     );
     const read = await readAll(reports, { from, to, limit });
     const through = Math.min(to, ...read.map((one) => one.through));
-    return { read, through, worked: await calculated(definitions, read, { from, through, stepMs }) };
+    return { read, through, worked: await calculatedFrom(records, definitions, read, { from, through, stepMs }) };
   }
 
   return {
