@@ -1,7 +1,6 @@
 import {
   type Catalogue,
   type End,
-  OUTWARD,
   type Point,
   type PortSide,
   type Widget,
@@ -78,7 +77,3 @@ export function wouldCircle(line: string, target: Widget | undefined, find: Find
 }
 /** May a pipe be joined to this line? Only to one of the same kind: a signal has no business in water. */
 export const mayBranch = (line: Widget, kind: string): boolean => isPipework(line) && line.data.kind === kind;
-
-/** One page unit out of an end, for a line that is begun there. */
-export const outOf = ({ at, sides: [side] }: WayEnd): Point =>
-  side ? { x: at.x + OUTWARD[side].x, y: at.y + OUTWARD[side].y } : at;
