@@ -50,6 +50,8 @@ export default defineConfig({
         test: {
           name: 'screen',
           include: [SCREENS],
+          // What generators wrote into a copy is tried by their own test, maybe at this moment.
+          exclude: ['**/node_modules/**', '.cache/**'],
           setupFiles: ['apps/web/src/testing/setup.ts'],
           // One page of one browser for all files: to load the modules of all screens takes longer than to draw them.
           isolate: false,
