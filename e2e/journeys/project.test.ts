@@ -130,6 +130,8 @@ it('says where a formula is wrong while it is typed, and names what it could be;
   await desktop.keyboard.type('twice+1');
   await dialog.getByRole('button', { name: /^保 ?存$/ }).click();
   await dialog.getByText('twice → twice').waitFor();
+  // The names were told while it was typed; this is what saving came to.
+  await dialog.getByText('公式有误').waitFor();
   await dialog.getByRole('button', { name: /^取 ?消$/ }).click();
   await dialog.waitFor({ state: 'hidden' });
 });
