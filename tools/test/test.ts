@@ -21,12 +21,6 @@ const PROJECTS: Record<Part, readonly string[]> = {
   journey: ['journey'],
 };
 
-/** Of a run of everything what runs beside the other. */
-const LANES = [
-  ['unit', 'journey'],
-  ['screen', 'process'],
-] as const satisfies readonly (readonly Part[])[];
-
 /** Files that took longest: how many are named, and from how long on, s. */
 const SHOWN_FILES = 12;
 const LONG_S = 5;
@@ -185,22 +179,11 @@ async function partsOf(wanted: readonly Part[]): Promise<void> {
     failed += result.failed;
   }
 }
-const built = timed('build', build);
-if (whole) {
-  // Side by side: what keeps a processor busy, and what waits for processes, time-outs and the one page that draws screens.
-  const [busy, waiting] = LANES;
-  await Promise.all([
-    built.then(() => partsOf(busy)),
-    timed('checks', checks)
-      .then(() => built)
-      .then(() => partsOf(waiting)),
-  ]);
-} else {
-  await built;
-  await partsOf(PARTS);
-}
+await timed('build', build);
+if (whole) await timed('checks', checks);
+await partsOf(PARTS);
 const seconds = (value: number) => `${value.toFixed(0)} s`;
-say(`Took: ${times.map(([name, took]) => `${name} ${seconds(took)}`).join(', ')}${whole ? ', two at a time' : ''}.`);
+say(`Took: ${times.map(([name, took]) => `${name} ${seconds(took)}`).join(', ')}.`);
 const long = fileTimes.filter(({ seconds: took }) => took >= LONG_S).toSorted((a, b) => b.seconds - a.seconds);
 for (const { file, seconds: took } of long.slice(0, SHOWN_FILES))
   console.log(`  ${seconds(took).padStart(6)}  ${file}`);
