@@ -6,7 +6,7 @@ import { compilePrograms } from '../start/compile.ts';
 import { ROOT } from '../start/paths.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensureCompiler } from './compiler.ts';
-import { PARTS, type Part, type Plan, planOf } from './plan.ts';
+import { type Part, type Plan, planOf } from './plan.ts';
 
 /**
  * `npm test`: everything that must hold before a change lands. `npm test -- unit`, `-- screen`, `-- process`, `-- journey` run one part,
@@ -172,16 +172,13 @@ async function checks(): Promise<void> {
   await counted('format', bin('biome'), ['format', '.']);
   await counted('unused', bin('knip'), []);
 }
-async function partsOf(wanted: readonly Part[]): Promise<void> {
-  for (const { part, files } of parts.filter((one) => wanted.includes(one.part))) {
-    const result = await timed(`${part} tests`, () => tests(part, files, env));
-    passed += result.passed;
-    failed += result.failed;
-  }
-}
 await timed('build', build);
 if (whole) await timed('checks', checks);
-await partsOf(PARTS);
+for (const { part, files } of parts) {
+  const result = await timed(`${part} tests`, () => tests(part, files, env));
+  passed += result.passed;
+  failed += result.failed;
+}
 const seconds = (value: number) => `${value.toFixed(0)} s`;
 say(`Took: ${times.map(([name, took]) => `${name} ${seconds(took)}`).join(', ')}.`);
 const long = fileTimes.filter(({ seconds: took }) => took >= LONG_S).toSorted((a, b) => b.seconds - a.seconds);
