@@ -48,7 +48,7 @@ export type { PageProblem } from './parse/measure.ts';
 export * from './parse/parse-page.ts';
 export { restorePage } from './parse/restore-page.ts';
 export type { RestoredPage } from './parse/restore-page.ts';
-export { isLaid, isPipework, LINE_KINDS, MEDIA, pipeFields, ROUTES } from './pipes/pipe.ts';
+export { isLaid, isPipe, isPipework, LINE_KINDS, MEDIA, pipeFields, ROUTES } from './pipes/pipe.ts';
 export type { Flow, Line, LineKind, LineRoute, Medium, PipeData } from './pipes/pipe.ts';
 export { opposite, OUTWARD, portOf, portsOf, SIDES as PORT_SIDES } from './pipes/ports.ts';
 export type { Port, Side as PortSide } from './pipes/ports.ts';

@@ -31,30 +31,25 @@ function pipesBetween(editor: EditorCore, freshId: () => string): Widget[] {
   if (!definition) return [];
   const { widgets, con } = editor.document.state;
   const taken = new Set<string>();
-  const nameOf = ({ link }: Port) => `${link.widgetId} ${link.anchor} ${link.port}`;
+  const nameOf = ({ widgetId, anchor, port }: Port['link']) => `${widgetId} ${anchor} ${port}`;
   for (const line of everyWidget(widgets))
     for (const end of ENDS) {
       const link = linkOf(line, end);
-      if (link) taken.add(`${link.widgetId} ${link.anchor} ${link.port}`);
+      if (link) taken.add(nameOf(link));
     }
+  const around = surroundings(() => widgets, con, editor.catalogue);
+  const find = (id: string) => editor.document.find(id);
   const stops = readingOrder(editor.selected().filter((widget) => portsOf(widget, editor.catalogue).length > 0));
   return stops.slice(1).flatMap((to, index) => {
     const from = stops[index];
-    const pair = from && nearest(from, to, editor, (port) => taken.has(nameOf(port)));
+    const pair = from && nearest(from, to, editor, (port) => taken.has(nameOf(port.link)));
     if (!pair) return [];
-    for (const port of pair) taken.add(nameOf(port));
+    for (const port of pair) taken.add(nameOf(port.link));
     const fresh = freshPipe(definition, 'pipe', pair[0].at, freshId(), con);
     if (!fresh) return [];
     const ends = { ...fresh, position: { points: pair.map(({ at }) => at) } };
     const linked = withLink(withLink(ends, 'from', pair[0].link), 'to', pair[1].link);
-    const find = (id: string) => editor.document.find(id);
-    return [
-      attached(
-        linked,
-        find,
-        surroundings(() => widgets, con, editor.catalogue),
-      ),
-    ];
+    return [attached(linked, find, around)];
   });
 }
 

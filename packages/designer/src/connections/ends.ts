@@ -1,5 +1,6 @@
 import {
   type Catalogue,
+  ENDS,
   type End,
   type Point,
   type PortSide,
@@ -70,7 +71,7 @@ export function wouldCircle(line: string, target: Widget | undefined, find: Find
   if (!target || seen.has(target.id)) return false;
   if (target.id === line) return true;
   seen.add(target.id);
-  return (['from', 'to'] as const).some((end) => {
+  return ENDS.some((end) => {
     const link = linkOf(target, end);
     return link !== null && wouldCircle(line, find(link.widgetId), find, seen);
   });

@@ -92,17 +92,17 @@ export function previewOf(
     versions.set(id, moved);
     return moved;
   };
+  const solids = [...following.still, ...following.moved.map((each) => shifted(each, delta))];
   const around = {
     ...surroundings(() => [], document.state.con, catalogue),
     lanes: () => following.lanes,
-    solids: () => [...following.still, ...following.moved.map((each) => shifted(each, delta))],
+    solids: () => solids,
   };
-  const all = around.solids();
   const effort: Effort = { left: EFFORT_OF_A_MOVE };
   return bending.map((line) => {
     // what a person holds is moved, however it is laid in the end
     const now = goesAlong.has(line.id) && !isLaid(line) ? moveWidget(line, delta) : line;
-    const version = attached(now, find, { ...around, solids: () => all }, { effort });
+    const version = attached(now, find, around, { effort });
     versions.set(line.id, version);
     return version;
   });

@@ -7,7 +7,9 @@ import {
   type Point,
   type Port,
   type Widget,
+  distanceToPath,
   distanceToSegment,
+  endPoint,
   everyWidget,
   isLaid,
   isPipework,
@@ -22,6 +24,7 @@ import {
 } from '@lightfield/page';
 import { insertWidgets, removeWidgets, replaceWidgets } from '../document/arrange.ts';
 import { boxOf } from '../document/bounds.ts';
+import { whole } from './ends.ts';
 
 /** Page units left of a stretch on either side of what is put into it, or the stretch is too short for it. */
 const LEFT_OVER = 8;
@@ -103,7 +106,6 @@ function fittedInto(line: Line, symbol: Widget, middle: Point, catalogue: Catalo
   }
   return undefined;
 }
-const whole = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) });
 const shortSide = (widget: Widget): number => Math.min(boxOf(widget).width, boxOf(widget).height);
 
 /** Of a pipe with heads each half keeps the one at its outer end. */
@@ -125,21 +127,10 @@ function turnedInto(symbol: Widget, from: Point, to: Point, catalogue: Catalogue
 
 /** Branches of a pipe that was cut stay with the half they come out of. */
 function moveBranches(widgets: readonly Widget[], line: Line, before: Widget, after: Widget): readonly Widget[] {
-  const versions = new Map<string, Widget>();
-  for (const branch of everyWidget(widgets))
-    for (const end of ENDS) {
-      const link = linkOf(branch, end);
-      if (link?.widgetId !== line.id || link.anchor !== 'along' || !('points' in branch.position)) continue;
-      const at = branch.position.points.at(end === 'from' ? 0 : -1);
-      if (at && farFrom(at, after) < farFrom(at, before))
-        versions.set(branch.id, withLink(versions.get(branch.id) ?? branch, end, { ...link, widgetId: after.id }));
-    }
-  return replaceWidgets(widgets, versions);
+  const farFrom = (point: Point, { position }: Widget): number =>
+    distanceToPath(point, 'points' in position ? position.points : []);
+  return rebranched(widgets, line.id, after.id, (at) => farFrom(at, after) < farFrom(at, before));
 }
-const farFrom = (point: Point, { position }: Widget): number =>
-  'points' in position
-    ? Math.min(...position.points.slice(1).map((to, at) => distanceToSegment(point, position.points[at] ?? to, to)))
-    : Infinity;
 
 interface Attached {
   readonly line: Line;
@@ -218,12 +209,19 @@ function isHead({ line, end }: Attached): boolean {
 const withoutDoubles = (points: readonly Point[]): Point[] =>
   points.filter(({ x, y }, at) => at === 0 || x !== points[at - 1]?.x || y !== points[at - 1]?.y);
 
-function rebranched(widgets: readonly Widget[], from: string, to: string): readonly Widget[] {
+/** Branches of one pipe that come out of another now: those that leave it where `moves` says so. */
+function rebranched(
+  widgets: readonly Widget[],
+  from: string,
+  to: string,
+  moves: (at: Point) => boolean = () => true,
+): readonly Widget[] {
   const versions = new Map<string, Widget>();
   for (const branch of everyWidget(widgets))
     for (const end of ENDS) {
       const link = linkOf(branch, end);
-      if (link?.widgetId === from && link.anchor === 'along')
+      const at = endPoint(branch, end);
+      if (link?.widgetId === from && link.anchor === 'along' && at && moves(at))
         versions.set(branch.id, withLink(versions.get(branch.id) ?? branch, end, { ...link, widgetId: to }));
     }
   return replaceWidgets(widgets, versions);

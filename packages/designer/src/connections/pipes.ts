@@ -8,11 +8,9 @@ import {
   type WidgetDefinition,
   everyWidget,
   freshWidget,
+  isDarkGround,
   isPipework,
   linkOf,
-  luminance,
-  over,
-  parseColour,
 } from '@lightfield/page';
 import type { Held } from './connections.ts';
 
@@ -20,8 +18,6 @@ import type { Held } from './connections.ts';
 export const PIPES = 'ShapeLine';
 export type PipeKind = Exclude<LineKind, 'line'>;
 
-const WHITE = { r: 255, g: 255, b: 255, a: 1 };
-const isDark = (ground: string): boolean => luminance(over(parseColour(ground) ?? WHITE, WHITE)) < 0.18;
 /** A wire reads on its ground, a signal less so: it is not what matters on a page of plant. */
 const INK = {
   light: { signal: '#6a7682', electric: '#2f3439' },
@@ -48,7 +44,7 @@ export function freshPipe(
   const fresh = freshWidget(definition, { points: [at, at] }, id);
   if (!isPipework(fresh)) return undefined;
   const { width, dash, data } = LOOKS[kind];
-  const color = INK[isDark(con.bgColor) ? 'dark' : 'light'][kind === 'signal' ? 'signal' : 'electric'];
+  const color = INK[isDarkGround(con.bgColor) ? 'dark' : 'light'][kind === 'signal' ? 'signal' : 'electric'];
   return {
     ...fresh,
     style: { ...fresh.style, stroke: { ...fresh.style.stroke, color, width, dasharray: dash } },

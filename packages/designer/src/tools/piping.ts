@@ -9,7 +9,7 @@ import {
   opposite,
 } from '@lightfield/page';
 import { type Held, holding } from '../connections/connections.ts';
-import { heldEnd } from '../connections/ends.ts';
+import { heldEnd, whole } from '../connections/ends.ts';
 import { type Surroundings, attached, surroundings } from '../connections/lay.ts';
 import { PIPES, type PipeKind, freshPipe, likePipe } from '../connections/pipes.ts';
 import type { EditorCore } from '../editor-core.ts';
@@ -105,7 +105,6 @@ function keep(editor: EditorCore, { held, kind }: Memo, line: Line | undefined) 
 }
 
 const beginning = ({ held, start }: Memo): Point => held?.at ?? whole(start.point);
-const whole = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) });
 function cornerAt(editor: EditorCore, pointer: Pointer): Point {
   return whole(pointWithin(pointer.point, editor.document.state.con));
 }

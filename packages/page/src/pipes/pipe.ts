@@ -54,5 +54,7 @@ export type Line = Widget<PipeData, PositionOf<'line'>>;
 /** Is it a line with all that pipes have, be it one or not? */
 export const isPipework = (widget: Widget): widget is Line =>
   'points' in widget.position && isRecord(widget.data) && 'route' in widget.data && 'flow' in widget.data;
+/** Does it stand for a pipe, a signal or a wire? */
+export const isPipe = (widget: Widget): widget is Line => isPipework(widget) && widget.data.kind !== 'line';
 /** Does the editor keep it at right angles? */
 export const isLaid = (widget: Widget): widget is Line => isPipework(widget) && widget.data.route !== 'drawn';

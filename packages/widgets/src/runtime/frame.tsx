@@ -1,4 +1,4 @@
-import { bindingFromKey, isAnimated, isPipework, resultOf, type Widget, withProperty } from '@lightfield/page';
+import { bindingFromKey, isAnimated, isPipe, resultOf, type Widget, withProperty } from '@lightfield/page';
 import {
   type AriaRole,
   type CSSProperties,
@@ -104,7 +104,7 @@ export const Frame = memo(function Frame({ widget, kind }: { readonly widget: Wi
   const ref = useRef<Held>(null);
   const inPlace = entry?.inPlace === true && kind === 'svg';
   const stand = useMemo(
-    () => (isPipework(widget) && widget.data.kind !== 'line' ? pipeStandOf(widget) : standOf(widget.position, inPlace)),
+    () => (isPipe(widget) ? pipeStandOf(widget) : standOf(widget.position, inPlace)),
     [widget, inPlace],
   );
   const keys = useMemo(() => (entry ? keysBehind(widget, entry.definition) : NO_KEYS), [widget, entry]);

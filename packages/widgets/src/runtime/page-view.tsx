@@ -1,11 +1,10 @@
 import {
   type Con,
   contrast,
+  groundColour,
   expandComponents,
   isAllowed,
-  over,
   type PageDocument,
-  parseColour,
   printColour,
   type Widget,
 } from '@lightfield/page';
@@ -123,12 +122,11 @@ export function PageView({ page, catalogue, host, regions, size, fit, ground }: 
   );
 }
 
-const WHITE = { r: 255, g: 255, b: 255, a: 1 };
 /** One of them has a contrast of 3 at least on whatever ground (WCAG 2, 1.4.11). */
 const RINGS = { dark: { r: 15, g: 58, b: 95, a: 1 }, light: { r: 214, g: 236, b: 255, a: 1 } };
 /** Colour of what marks the focus: a page has a ground of its own, whatever the theme around it. */
 export function ringOn(ground: string): string {
-  const colour = over(parseColour(ground) ?? WHITE, WHITE);
+  const colour = groundColour(ground);
   const { dark, light } = RINGS;
   return printColour(contrast(dark, colour) >= contrast(light, colour) ? dark : light, 'hex');
 }

@@ -1,4 +1,4 @@
-import type { Point } from '@lightfield/page';
+import { type Point, distance } from '@lightfield/page';
 
 /** Two decimals of a pixel nobody sees. */
 const short = (value: number): number => Math.round(value * 100) / 100;
@@ -52,13 +52,13 @@ function trimmed(points: readonly Point[], from: number, to: number): readonly P
   const [first, second, beforeLast, last] = [points[0], points[1], points.at(-2), points.at(-1)];
   if (!first || !second || !beforeLast || !last) return points;
   const way = [...points];
-  if (from > 0) way[0] = along(first, second, Math.min(from, lengthOf(minus(second, first)) / 2));
-  if (to > 0) way[way.length - 1] = along(last, beforeLast, Math.min(to, lengthOf(minus(last, beforeLast)) / 2));
+  if (from > 0) way[0] = along(first, second, Math.min(from, distance(second, first) / 2));
+  if (to > 0) way[way.length - 1] = along(last, beforeLast, Math.min(to, distance(last, beforeLast) / 2));
   return way;
 }
 /** Elbows of neighbours never meet: each has half of the stretch between. */
 const bendOf = (before: Point, corner: Point, next: Point, radius: number): number =>
-  Math.min(radius, lengthOf(minus(corner, before)) / 2, lengthOf(minus(next, corner)) / 2);
+  Math.min(radius, distance(corner, before) / 2, distance(next, corner) / 2);
 const turnOf = (before: Point, corner: Point, next: Point): number => {
   const [into, out] = [minus(corner, before), minus(next, corner)];
   return into.x * out.y - into.y * out.x;
@@ -117,7 +117,7 @@ export function longestOf(points: readonly Point[]): { readonly from: Point; rea
   let best = { from: origin, to: points[1] ?? origin };
   points.forEach((to, at) => {
     const from = points[at - 1];
-    if (from && lengthOf(minus(to, from)) > lengthOf(minus(best.to, best.from))) best = { from, to };
+    if (from && distance(to, from) > distance(best.to, best.from)) best = { from, to };
   });
   return best;
 }

@@ -1,4 +1,4 @@
-import { type Medium, luminance, over, parseColour } from '@lightfield/page';
+import { type Medium, isDarkGround } from '@lightfield/page';
 import type { CSSProperties } from 'react';
 
 type Coloured = Exclude<Medium, 'own'>;
@@ -32,12 +32,8 @@ const NAMES = Object.keys(MEDIUM_COLOURS.light) as Coloured[];
 /** As CSS. A page gives the names their colours; where none does, it is taken for a light one. */
 export const mediumColour = (medium: Coloured): string => `var(--lf-medium-${medium}, ${MEDIUM_COLOURS.light[medium]})`;
 
-const WHITE = { r: 255, g: 255, b: 255, a: 1 };
-/** A ground as dark as this is a dark page: white stands out from it as much as black does. */
-const DARK = 0.18;
 /** What a page hands down to its pipes: what reads best on its ground. */
 export function mediumStyle(ground: string): CSSProperties {
-  const dark = luminance(over(parseColour(ground) ?? WHITE, WHITE)) < DARK;
-  const colours = MEDIUM_COLOURS[dark ? 'dark' : 'light'];
+  const colours = MEDIUM_COLOURS[isDarkGround(ground) ? 'dark' : 'light'];
   return Object.fromEntries(NAMES.map((name) => [`--lf-medium-${name}`, colours[name]]));
 }

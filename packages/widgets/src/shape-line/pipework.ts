@@ -1,4 +1,14 @@
-import { type Box, type Line, type Point, type Widget, boundsOf, isPipework, linkOf } from '@lightfield/page';
+import {
+  type Box,
+  type Line,
+  type Point,
+  type Widget,
+  boundsOf,
+  everyWidget,
+  isPipe,
+  linkOf,
+  overlap,
+} from '@lightfield/page';
 
 /** What a line has to know of others to be drawn. */
 export interface Fitting {
@@ -18,14 +28,8 @@ interface Drawn {
 /** All pipes, signals and wires of a page with what they have to do with each other; for most of them that is nothing. */
 export function pipeworkOf(widgets: readonly Widget[]): Pipework {
   const all: Drawn[] = [];
-  const collect = (list: readonly Widget[]): void => {
-    for (const widget of list) {
-      if (widget.children) collect(widget.children);
-      else if (isPipework(widget) && widget.data.kind !== 'line')
-        all.push({ line: widget, box: boundsOf(widget.position) });
-    }
-  };
-  collect(widgets);
+  for (const widget of everyWidget(widgets))
+    if (isPipe(widget)) all.push({ line: widget, box: boundsOf(widget.position) });
   if (all.length === 0) return NONE;
   const byId = new Map(all.map(({ line }) => [line.id, line]));
   const found = new Map<string, Fitting>();
@@ -34,7 +38,8 @@ export function pipeworkOf(widgets: readonly Widget[]): Pipework {
     if (line.data.jump)
       for (let other = 0; other < at; other++) {
         const under = all[other];
-        if (under && meet(box, under.box)) jumps.push(...crossings(line.position.points, under.line.position.points));
+        if (under && overlap(box, under.box))
+          jumps.push(...crossings(line.position.points, under.line.position.points));
       }
     const half = (end: 'from' | 'to'): number => {
       const link = linkOf(line, end);
@@ -47,12 +52,6 @@ export function pipeworkOf(widgets: readonly Widget[]): Pipework {
   return found;
 }
 const NONE: Pipework = new Map();
-
-const meet = (one: Box, other: Box): boolean =>
-  one.x <= other.x + other.width &&
-  other.x <= one.x + one.width &&
-  one.y <= other.y + other.height &&
-  other.y <= one.y + one.height;
 
 /** So near to an end of a stretch it is a joint or an elbow, not a crossing. */
 const APART = 3;

@@ -1,4 +1,4 @@
-import { type DataOf, isPipework } from '@lightfield/page';
+import { type DataOf, isPipe } from '@lightfield/page';
 import { Stroke } from '../kit/stroke.tsx';
 import type { ViewProps } from '../kit/view.ts';
 import type { shapeLine } from './definition.ts';
@@ -6,5 +6,5 @@ import { PipeView } from './pipe-view.tsx';
 
 /** A line as it was drawn, or a pipe. */
 export function ShapeLineView({ widget }: ViewProps<DataOf<typeof shapeLine>, 'line'>) {
-  return isPipework(widget) && widget.data.kind !== 'line' ? <PipeView line={widget} /> : <Stroke widget={widget} />;
+  return isPipe(widget) ? <PipeView line={widget} /> : <Stroke widget={widget} />;
 }
