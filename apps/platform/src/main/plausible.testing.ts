@@ -62,6 +62,16 @@ const KNOWN: Record<string, unknown> = {
   startTime: () => Date.now() - 3_600_000,
   endTime: () => Date.now(),
   stepMs: 1_000,
+  asks: () => [
+    {
+      kind: 'curves',
+      sources: [{ kind: 'value', id: randomUUID() }],
+      from: Date.now() - 3_600_000,
+      to: Date.now(),
+      pixels: 100,
+      doubtful: true,
+    },
+  ],
   expiresAt: () => Date.now() + 3_600_000,
   settings: {},
   content: '十个字以上的一段话，用来测试。',
