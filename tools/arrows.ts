@@ -62,7 +62,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'apps/platform/src/engines/*',
     'apps/platform/src/features/*',
   ],
-  'apps/web/src/i18n': [],
+  'apps/web/src/i18n': ['packages/contract'],
   'apps/web/src/lib': ['packages/contract', 'packages/rules', 'packages/sandbox', 'packages/ui', 'apps/web/src/i18n'],
   'apps/web/src/live': ['packages/contract', 'packages/rules', 'apps/web/src/lib'],
   // before the other features: it draws pages
@@ -111,6 +111,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   ],
   // its doors, only reached by `import()`: who never opens the designer fetches nothing of it
   'apps/web/src/designer': [
+    'apps/web/src/i18n',
     'packages/contract',
     'apps/web/src/lib',
     'apps/web/src/designer/locales',

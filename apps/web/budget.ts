@@ -63,15 +63,15 @@ const login = withImports([
   ...entries,
   keyOf('features/account/login/login-screen.tsx'),
   keyOf('lib/seal.ts'),
-  keyOf('i18n/locales/common/zh-cn.ts'),
-  keyOf('features/account/login/locales/zh-cn.ts'),
+  keyOf('i18n/locales/common/zh.ts'),
+  keyOf('features/account/login/locales/zh.ts'),
 ]);
 /** What every screen behind the login needs besides. */
 const behindLogin = [
   keyOf('app/shell/shell.tsx'),
   keyOf('app/shell/frame.tsx'),
-  keyOf('app/shell/locales/zh-cn.ts'),
-  keyOf('features/message/locales/zh-cn.ts'),
+  keyOf('app/shell/locales/zh.ts'),
+  keyOf('features/message/locales/zh.ts'),
 ];
 const beyondLogin = (keys: readonly string[]): Set<string> => {
   const found = withImports([...behindLogin, ...keys]);
@@ -81,16 +81,16 @@ const beyondLogin = (keys: readonly string[]): Set<string> => {
 /** The first screen after login, with the page that runs in it. */
 const overview = beyondLogin([
   keyOf('features/overview/overview-screen.tsx'),
-  keyOf('features/overview/locales/zh-cn.ts'),
+  keyOf('features/overview/locales/zh.ts'),
   keyOf('page/run/project/project-picture.tsx'),
-  keyOf('features/page/locales/zh-cn.ts'),
-  keyOf('features/monitor/locales/zh-cn.ts'),
+  keyOf('features/page/locales/zh.ts'),
+  keyOf('features/monitor/locales/zh.ts'),
 ]);
 /** The first one with the component library: lists and forms. */
 const deviceList = beyondLogin([
   keyOf('app/kit.tsx'),
   keyOf('device/list/device-list.tsx'),
-  keyOf('features/device/list/locales/zh-cn.ts'),
+  keyOf('features/device/list/locales/zh.ts'),
 ]);
 
 const within = [

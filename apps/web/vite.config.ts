@@ -26,11 +26,11 @@ const OPENED_BY_ADDRESS = {
   file: 'index-page.html',
   address: '^/monitor/eg/detail/page/',
   modules: [
-    'src/i18n/locales/common/zh-cn.ts',
-    'src/app/shell/locales/zh-cn.ts',
-    'src/features/message/locales/zh-cn.ts',
-    'src/features/page/locales/zh-cn.ts',
-    'src/features/monitor/locales/zh-cn.ts',
+    'src/i18n/locales/common/zh.ts',
+    'src/app/shell/locales/zh.ts',
+    'src/features/message/locales/zh.ts',
+    'src/features/page/locales/zh.ts',
+    'src/features/monitor/locales/zh.ts',
     ...PAGE_MODULES,
   ],
 };

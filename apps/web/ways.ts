@@ -54,7 +54,7 @@ const wordsOf = (language: string) =>
 
 /** Files for the ways to a running page. */
 export const WAYS: readonly Group[] = [
-  { name: 'words-zh-cn', test: wordsOf('zh-cn') },
+  { name: 'words-zh', test: wordsOf('zh') },
   { name: 'words-en', test: wordsOf('en') },
   ...SETS.map(({ name, needed, also }): Group => {
     const isNeeded = neededBy(needed);

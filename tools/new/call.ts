@@ -1,9 +1,10 @@
 import { appended, behindLast, importing, withImport } from './edits.ts';
 import { fill, filesOf, templateOf } from './fill.ts';
-import { camel, last, upFrom } from './names.ts';
+import { camel, last, upFrom, words } from './names.ts';
 import type { Checkout, Plan } from './plan.ts';
 
 const PERMISSIONS = 'packages/contract/src/permissions.ts';
+const PERMISSION_TEXTS = 'packages/contract/src/locales/permissions';
 const ADDRESSES = 'packages/contract/src/addresses.test.ts';
 const FEATURES = 'apps/platform/src/features';
 
@@ -11,8 +12,8 @@ const FEATURES = 'apps/platform/src/features';
 function permissionIn(source: string, permission: string): { known: boolean; screen: string | undefined } {
   const screen = permission.split('_').slice(0, 2).join('_');
   return {
-    known: new RegExp(`^  ${permission}: \\{`, 'm').test(source),
-    screen: new RegExp(`^  ${screen}: \\{ area`, 'm').test(source) ? screen : undefined,
+    known: new RegExp(`^  ${permission}: permissionsText`, 'm').test(source),
+    screen: new RegExp(`^  ${screen}: permissionsText\\.of\\(\\S+ \\{ area`, 'm').test(source) ? screen : undefined,
   };
 }
 
@@ -38,11 +39,16 @@ export function planCall(path: string, permission: string, { read, exists }: Che
       throw new Error(
         `${permission} is no permission, and ${PERMISSIONS} has no screen for it: it begins with one of SCREENS there`,
       );
+    const said = camel(permission.replaceAll('_', '-'));
     edits[PERMISSIONS] = appended(
       read(PERMISSIONS),
       'export const PERMISSIONS = {',
-      fill(`  ${permission}: { screen: '${screen}', zh: '__Words__', en: '__Words__' },`, name),
+      `  ${permission}: permissionsText.of('permissions.${said}', { screen: '${screen}' }),`,
     );
+    for (const language of ['zh', 'en']) {
+      const texts = `${PERMISSION_TEXTS}/${language}.ts`;
+      edits[texts] = behindLast(read(texts), /^ {4}\w+: .*,$/, `    ${said}: '${words(name)}',`);
+    }
   }
   const contract = `packages/contract/src/calls/${own}.ts`;
   const declaration = fill(templateOf('call', 'declaration.txt'), name, { path: address, permission }).trimEnd();

@@ -89,7 +89,10 @@ function planDriver(name: string, { read }: Checkout): Plan {
     `import { sample as ${id}Sample } from './${name}/sample.ts';`,
   );
   return {
-    files: filesOf('driver', name, `apps/gateway/src/drivers/${name}`),
+    files: {
+      ...filesOf('driver', name, `apps/gateway/src/drivers/${name}`),
+      ...filesOf('driver-texts', name, `apps/gateway/src/locales/${name}`),
+    },
     edits: { [index]: listed(source, `  { driver: ${id}, sample: ${id}Sample },`) },
     next: [
       'Replace the frames in connection.ts by those of the protocol, and peer.ts by a server of somebody else; the conformance suite shows when it works.',
@@ -107,7 +110,10 @@ function planWidget(name: string, { read }: Checkout): Plan {
   const looks = [definition, `import { ${pascal(name)}View } from './${name}/view.tsx';`].join('\n');
   const inspector = [definition, `import { ${id}Inspector } from './${name}/inspector.ts';`].join('\n');
   return {
-    files: filesOf('widget', name, `packages/widgets/src/${name}`),
+    files: {
+      ...filesOf('widget', name, `packages/widgets/src/${name}`),
+      ...filesOf('widget-texts', name, `packages/widgets/src/locales/${name}`),
+    },
     edits: {
       [catalogue]: listed(withImport(read(catalogue), looks), `  { definition: ${id}, view: ${pascal(name)}View },`),
       [design]: listed(withImport(read(design), inspector), `  [${id}, ${id}Inspector],`),

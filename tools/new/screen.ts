@@ -1,11 +1,12 @@
 import { appended, withImport } from './edits.ts';
 import { filesOf } from './fill.ts';
-import { camel, last } from './names.ts';
+import { camel, last, words } from './names.ts';
 import type { Checkout, Plan } from './plan.ts';
 
 const ROUTES = 'packages/contract/src/routes.ts';
 const ADDRESSES = 'packages/contract/src/addresses.test.ts';
 const LIST = 'apps/web/src/app/routes.ts';
+const TITLES = 'apps/web/src/i18n/locales/screens';
 
 /** Section of the navigation, by the area of the permission. */
 const SECTIONS: Readonly<Record<string, string>> = { monitor: 'monitor', account: 'account', system: 'system' };
@@ -30,12 +31,18 @@ export function planScreen(name: string, of: string, { read, exists }: Checkout)
   const address = `/${section}/${name}`;
   const id = camel(name);
   const more = { calls: `${camel(owner)}Calls`, call_camel: call, permission, section, address };
+  const titled = (language: string) => {
+    const titles = `${TITLES}/${language}.ts`;
+    return { [titles]: appended(read(titles), 'export default {', `  ${id}: {\n    title: '${words(name)}',\n  },`) };
+  };
   const entry = appended(read(LIST), 'const FEATURES: readonly Feature[] = [', `  ${id}Feature,`);
   return {
     files: filesOf('screen', name, `apps/web/src/features/${name}`, more),
     edits: {
       [ROUTES]: appended(read(ROUTES), 'export const ROUTES = {', `  /** Ours. */\n  ${id}: '${address}',`),
       [ADDRESSES]: appended(read(ADDRESSES), 'const OWN_ROUTES: readonly string[] = [', `  '${address}',`),
+      ...titled('zh'),
+      ...titled('en'),
       [LIST]: withImport(entry, `import { ${id}Feature } from '../features/${name}/feature.ts';`),
     },
     next: [

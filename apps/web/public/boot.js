@@ -25,8 +25,9 @@
     (theme !== 'light' && window.matchMedia && window.matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-theme', dark ? 'dark' : 'light');
   root.setAttribute('data-density', stored('lf.density') === 'default' ? 'default' : 'compact');
-  var english = stored('langs') === 'en';
-  root.setAttribute('lang', english ? 'en' : 'zh-CN');
+  var language = stored('langs') || 'zh-CN';
+  var chinese = /^zh/i.test(language);
+  root.setAttribute('lang', language);
 
   var able =
     'noModule' in document.createElement('script') &&
@@ -44,7 +45,7 @@
     var bar = document.createElement('p');
     bar.setAttribute('role', 'alert');
     bar.className = 'lf-old-browser';
-    bar.textContent = english ? WARNING_EN : WARNING_ZH;
+    bar.textContent = chinese ? WARNING_ZH : WARNING_EN;
     document.body.insertBefore(bar, document.body.firstChild);
   });
 })();

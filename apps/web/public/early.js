@@ -7,7 +7,7 @@
   if (!found) return;
   var language = 'zh-cn';
   try {
-    if (window.localStorage.getItem('langs') === 'en') language = 'en';
+    language = window.localStorage.getItem('langs') || language;
   } catch {
     // private windows may forbid storage
   }

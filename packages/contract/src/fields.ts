@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { ErrorSpec } from './errors/define-errors.ts';
 import { inputErrors } from './errors/input.ts';
 import { PARAMETER_INVALID } from './errors/parameter-invalid.ts';
+import { contractText } from './locales/words/text.ts';
+import type { Text } from './text/text.ts';
 
 /**
  * Fields as they travel. Calls arrive form-encoded (every value a string) or as JSON; both are accepted, and an empty
@@ -9,10 +11,10 @@ import { PARAMETER_INVALID } from './errors/parameter-invalid.ts';
  */
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** What a rule of ours says where it is broken, in both languages; the platform chooses (`parseBody`). */
-export const told = (zh: string, en: string) => ({ params: { zh, en } });
+/** What a rule of ours says where it is broken; the platform chooses the language (`parseBody`). */
+export const told = (said: Text) => ({ params: { said } });
 /** The same where the table of codes has one for it: the call is answered with that code in place of 10001. */
-export const toldBy = ({ spec }: { readonly spec: ErrorSpec }) => ({ params: { ...spec } });
+export const toldBy = ({ spec }: { readonly spec: ErrorSpec }) => ({ params: { said: spec, code: spec.code } });
 
 /** What a field answers that is left out or empty, in place of 10001; looked up by `parseBody`. */
 export const WHEN_MISSING = z.registry<ErrorSpec>();
@@ -96,7 +98,7 @@ export const jsonText = <Schema extends z.ZodType>(schema: Schema) =>
     try {
       return JSON.parse(value);
     } catch {
-      context.addIssue({ code: 'custom', input: value, ...told('不是有效的 JSON', 'is not JSON') });
+      context.addIssue({ code: 'custom', input: value, ...told(contractText('fields.isNotJson')) });
       return z.NEVER;
     }
   }, schema);
@@ -140,7 +142,7 @@ export const TimeZone = z
         return false;
       }
     },
-    told('不是有效的时区名称', 'is no time zone'),
+    told(contractText('fields.isNoTimeZone')),
   );
 
 const HOST_MAX = 253;
@@ -169,11 +171,9 @@ export function isHost(host: string): boolean {
  */
 export const isTitle = (name: string): boolean =>
   /^[\p{L}\p{M}\p{N}\p{S}\p{Zs}\p{P}]+$/u.test(name) && /[\p{L}\p{N}]/u.test(name) && !/[<>"`\\{}|]/.test(name);
-const TITLE_WRONG: ErrorSpec = {
+const TITLE_WRONG: ErrorSpec = contractText.of('fields.titleWrong', {
   code: PARAMETER_INVALID.code,
-  zh: '名称须含字母、汉字或数字，且不能包含 < > " ` \\ { } |',
-  en: 'needs a letter or a digit, and has none of < > " ` \\ { } |',
-};
+});
 /**
  * What is wrong with the name that something gets: a new one has to be a title. `before`: what it is called now, which may stay
  * whatever an older rule let it be. That it is given at all, and not too long, is said by each of them with a code of its own.

@@ -1,3 +1,5 @@
+export * from './text/language.ts';
+export * from './text/text.ts';
 export * from './limits.ts';
 export * from './fields.ts';
 export * from './permissions.ts';

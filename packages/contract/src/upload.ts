@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { told } from './fields.ts';
+import { contractText } from './locales/words/text.ts';
 
 /**
  * Kinds of files a call may take (S1 §5). The platform finds the kind out by the content; the name and the type that the sender
@@ -51,7 +52,7 @@ const isUploaded = (value: unknown): boolean =>
 /** Only the platform makes one of these, out of a multipart body: no JSON and no form can hold bytes. */
 export const Uploaded: z.ZodType<Uploaded> = z
   .any()
-  .refine(isUploaded, told('请上传文件', 'has to be a file'))
+  .refine(isUploaded, told(contractText('upload.hasToBeAFile')))
   .meta({ type: 'string', format: 'binary' });
 
 /** `answer` of a call that is declared `binary`: the bytes of a picture in place of the envelope. */

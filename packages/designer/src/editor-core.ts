@@ -1,4 +1,4 @@
-import { LIMITS } from '@lightfield/contract';
+import { FIRST_LANGUAGE, LIMITS, type Language } from '@lightfield/contract';
 import {
   type Catalogue,
   type PageDocument,
@@ -31,7 +31,7 @@ export interface EditorOptions {
   /** The page is one of a project: some new widgets begin otherwise there. */
   readonly onProject?: boolean;
   /** In which new widgets get their first words; Chinese unless told otherwise. */
-  readonly language?: 'zh' | 'en';
+  readonly language?: Language;
   readonly settings?: Partial<Settings>;
 }
 /** How an edit is kept. */
@@ -91,7 +91,7 @@ export abstract class EditorCore {
   pasted = { text: '', times: 0 };
   readonly freshId: () => string;
   readonly onProject: boolean;
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
   /** Parts of a pixel that the page was pushed by and has not moved yet. */
   #pushed: Point = { x: 0, y: 0 };
 
@@ -101,7 +101,7 @@ export abstract class EditorCore {
     freshId: fresh = freshId,
     settings,
     onProject = false,
-    language = 'zh',
+    language = FIRST_LANGUAGE,
   }: EditorOptions) {
     this.catalogue = catalogue;
     this.document = new DocumentStore(document);
@@ -135,7 +135,7 @@ export abstract class EditorCore {
   begun(widget: Widget): Widget {
     const definition = this.definitionOf(widget);
     const own = {
-      ...(this.language === 'en' && definition?.english),
+      ...(this.language !== FIRST_LANGUAGE && definition?.words?.(this.language)),
       ...(this.onProject && definition?.onProject),
     };
     return Object.keys(own).length > 0 ? { ...widget, data: { ...(widget.data as object), ...own } } : widget;

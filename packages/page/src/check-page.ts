@@ -12,6 +12,7 @@ import { isWithin, grow, overlap } from './geometry/box.ts';
 import { boundsOfWidget } from './geometry/widgets.ts';
 import { everyWidget } from './tree.ts';
 import type { Widget } from './widget.ts';
+import { pageText } from './locales/page/text.ts';
 
 /** What the page may lean on, as far as whoever checks it knows. */
 export interface CheckFacts {
@@ -46,8 +47,8 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
     const isThere = (binding: Binding): boolean =>
       binding.type === 'param' ? names.has(binding.systemKey) : (facts.isThere?.(binding) ?? true);
     for (const widget of everyWidget(widgets)) {
-      const report: Report = (kind, severity, zh, en) =>
-        findings.push({ widgetId: widget.id, componentId: own?.id ?? '', kind, severity, texts: { zh, en } });
+      const report: Report = (kind, severity, texts) =>
+        findings.push({ widgetId: widget.id, componentId: own?.id ?? '', kind, severity, texts });
       const definition = catalogue.get(widget.widgetType);
       checkComponent(widget, params, report);
       if (definition) checkData(widget, definition, report);
@@ -72,25 +73,24 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
   return findings;
 }
 
-type Report = (kind: Finding['kind'], severity: Finding['severity'], zh: string, en: string) => void;
+type Report = (kind: Finding['kind'], severity: Finding['severity'], texts: Texts) => void;
 
 function checkComponent(widget: Widget, components: ReadonlyMap<string, Component['params']>, report: Report): void {
   const placed = placedComponent(widget);
   if (!placed) return;
   const params = components.get(placed.component);
-  if (!params) report('broken', 'error', '引用的组件已不存在', 'The component placed here is gone.');
+  if (!params) report('broken', 'error', pageText('checkPage.theComponentPlacedHereIsGone'));
   for (const { name, title } of params ?? []) {
     if (bindingKey(placed.params.get(name))) continue;
     const called = title || name;
-    report('unbound', 'warning', `组件参数“${called}”未绑定`, `The parameter “${called}” is not bound.`);
+    report('unbound', 'warning', pageText('checkPage.theParameterIsNotBound', { called }));
   }
 }
 
 function checkLinks(widget: Widget, ids: ReadonlySet<string>, report: Report): void {
   for (const end of ['from', 'to'] as const) {
     const link = linkOf(widget, end);
-    if (link && !ids.has(link.widgetId))
-      report('broken', 'hint', '连接线一端的控件已不存在', 'What an end of this line is attached to is gone.');
+    if (link && !ids.has(link.widgetId)) report('broken', 'hint', pageText('checkPage.whatAnEndOfThisLine'));
   }
 }
 
@@ -100,18 +100,18 @@ function checkData(widget: Widget, definition: WidgetDefinition, report: Report)
   const isToldElsewhere = placedComponent(widget) !== undefined || definition.entryClicks !== undefined;
   const mayBeUnbound = isToldElsewhere || definition.standsAlone?.(widget.data) === true;
   if (!mayBeUnbound && places.length > 0 && places.every((binding) => bindingKey(binding) === ''))
-    report('unbound', 'warning', '尚未绑定数据', 'Nothing is bound to it yet.');
-  for (const { zh, en } of definition.problems?.(widget.data) ?? []) report('wrong', 'error', zh, en);
+    report('unbound', 'warning', pageText('checkPage.nothingIsBoundToItYet'));
+  for (const texts of definition.problems?.(widget.data) ?? []) report('wrong', 'error', texts);
 }
 
 const ANIMATION_TITLES: Record<keyof Widget['animation'], Texts> = {
-  visiable: { zh: '显隐', en: 'Visibility' },
-  twinkle: { zh: '闪烁', en: 'Twinkling' },
-  rotate: { zh: '旋转', en: 'Turning' },
-  fillColor: { zh: '填充颜色', en: 'Fill colour' },
-  borderColor: { zh: '边框颜色', en: 'Border colour' },
-  fontColor: { zh: '文字颜色', en: 'Text colour' },
-  move: { zh: '移动', en: 'Moving' },
+  visiable: pageText('checkPage.visiable'),
+  twinkle: pageText('checkPage.twinkle'),
+  rotate: pageText('checkPage.rotate'),
+  fillColor: pageText('checkPage.fillColor'),
+  borderColor: pageText('checkPage.borderColor'),
+  fontColor: pageText('checkPage.fontColor'),
+  move: pageText('checkPage.move'),
 };
 
 function checkBindings(
@@ -126,11 +126,11 @@ function checkBindings(
     if (told.has(key) || isThere(binding)) continue;
     told.add(key);
     const title = binding.title || key;
-    report('broken', 'error', `绑定的“${title}”已不存在`, `“${title}”, which it is bound to, is gone.`);
+    report('broken', 'error', pageText('checkPage.whichItIsBoundToIs', { title }));
   }
   const { move, ...kinds } = widget.animation;
   const unbound = (title: Texts) =>
-    report('unbound', 'warning', `动画“${title.zh}”未绑定数据`, `The animation “${title.en}” has nothing bound to it.`);
+    report('unbound', 'warning', pageText('checkPage.theAnimationHasNothingBoundTo', { title }));
   for (const [name, { enable, config }] of Object.entries(kinds))
     if (enable && !bindingKey(config.data)) unbound(ANIMATION_TITLES[name as keyof typeof kinds]);
   const { bindType, data, xdata, ydata } = move.config;
@@ -145,12 +145,10 @@ function checkExpressions({ expressions }: Widget, report: Report): void {
       report(
         'wrong',
         'error',
-        `${path} 的表达式有误：${FORMULA_REASONS[parsed.reason].zh}`,
-        `The expression of ${path} is wrong: ${FORMULA_REASONS[parsed.reason].en}.`,
+        pageText('checkPage.theExpressionOfIsWrong', { path, formulaReasons: FORMULA_REASONS[parsed.reason] }),
       );
     for (const name of parsed.ok ? parsed.formula.names : [])
-      if (!inputs[name])
-        report('unbound', 'warning', `表达式中的“${name}”未绑定`, `“${name}” of an expression is not bound.`);
+      if (!inputs[name]) report('unbound', 'warning', pageText('checkPage.ofAnExpressionIsNotBound', { name }));
   }
 }
 
@@ -194,30 +192,24 @@ interface Words {
   readonly unseen: Texts;
 }
 const OF_WIDGET: Words = {
-  nowhere: { zh: '点击事件没有设置目标', en: 'A click leads nowhere: nothing is chosen for it.' },
-  gone: { zh: '点击后跳转的页面已不存在', en: 'The page a click leads to is gone.' },
-  unseen: {
-    zh: '点击后要内嵌的是本平台的界面，内嵌框中无法显示，请改用“打开页面”动作',
-    en: 'A click frames a screen of this platform, which does not open in a frame: use the action “Open a page” instead.',
-  },
+  nowhere: pageText('checkPage.nowhere'),
+  gone: pageText('checkPage.gone'),
+  unseen: pageText('checkPage.unseen'),
 };
-const ofEntry = ({ zh, en }: Texts): Words => ({
-  nowhere: { zh: `“${zh}”的点击事件没有设置目标`, en: `A click on “${en}” leads nowhere: nothing is chosen for it.` },
-  gone: { zh: `点击“${zh}”后跳转的页面已不存在`, en: `The page a click on “${en}” leads to is gone.` },
-  unseen: {
-    zh: `点击“${zh}”后要内嵌的是本平台的界面，内嵌框中无法显示，请改用“打开页面”动作`,
-    en: `A click on “${en}” frames a screen of this platform, which does not open in a frame: use “Open a page” instead.`,
-  },
+const ofEntry = (entry: Texts): Words => ({
+  nowhere: pageText('checkPage.entryNowhere', { entry }),
+  gone: pageText('checkPage.entryGone', { entry }),
+  unseen: pageText('checkPage.entryUnseen', { entry }),
 });
 
 function checkClick({ enable, config }: ClickEvent, { hasPage }: CheckFacts, report: Report, words = OF_WIDGET): void {
   if (!enable) return;
   const target = targetOf(config);
   const page = typeof target === 'object' ? target : undefined;
-  if (framesOwnScreen(config.action, target)) report('wrong', 'error', words.unseen.zh, words.unseen.en);
-  if (leadsNowhere(config, target)) report('click', 'warning', words.nowhere.zh, words.nowhere.en);
+  if (framesOwnScreen(config.action, target)) report('wrong', 'error', words.unseen);
+  if (leadsNowhere(config, target)) report('click', 'warning', words.nowhere);
   if (page && page.pageId !== '' && hasPage && !hasPage(page.pageId, page.ownerId, page.type))
-    report('click', 'error', words.gone.zh, words.gone.en);
+    report('click', 'error', words.gone);
 }
 
 /** Where the entries of a menu, a drop-down or slides lead, and the page that a frame shows. */
@@ -226,22 +218,15 @@ function checkOwnTargets(widget: Widget, definition: WidgetDefinition, facts: Ch
     checkClick(event, facts, report, ofEntry(entry));
   const shown = definition.shownPage?.(widget.data);
   if (shown && facts.hasPage && !facts.hasPage(shown.pageId, shown.mainId, shown.type))
-    report(
-      'broken',
-      'error',
-      '内嵌的页面已不存在，或页面类型不符',
-      'The page it shows is gone, or is of another kind.',
-    );
+    report('broken', 'error', pageText('checkPage.thePageItShowsIsGone'));
 }
 
 function checkPlace(widget: Widget, canvas: { x: number; y: number; width: number; height: number }, report: Report) {
   // A group's children are told for themselves.
   if (widget.children?.length) return;
   const bounds = boundsOfWidget(widget);
-  if (!overlap(bounds, canvas))
-    report('offCanvas', 'error', '位于画布之外，运行时看不到', 'It lies off the canvas, where nobody sees it.');
-  else if (!isWithin(bounds, grow(canvas, MARGIN)))
-    report('offCanvas', 'hint', '部分超出画布', 'A part of it lies off the canvas.');
+  if (!overlap(bounds, canvas)) report('offCanvas', 'error', pageText('checkPage.itLiesOffTheCanvasWhere'));
+  else if (!isWithin(bounds, grow(canvas, MARGIN))) report('offCanvas', 'hint', pageText('checkPage.aPartOfItLiesOff'));
 }
 
 function checkSpeed(page: PageDocument, catalogue: Catalogue): readonly Finding[] {
@@ -252,37 +237,20 @@ function checkSpeed(page: PageDocument, catalogue: Catalogue): readonly Finding[
     if (rotate.enable || twinkle.enable || move.enable) moving += 1;
     if (catalogue.get(widget.widgetType)?.layer === 'html') html += 1;
   }
-  const slow = (zh: string, en: string): Finding => ({
+  const slow = (texts: Texts): Finding => ({
     widgetId: '',
     componentId: '',
     kind: 'slow',
     severity: 'warning',
-    texts: { zh, en },
+    texts,
   });
   return [
     ...(drawn > SLOW.drawn
-      ? [
-          slow(
-            `展开后共${drawn}个控件，超过${SLOW.drawn}个会变慢`,
-            `It draws ${drawn} widgets; above ${SLOW.drawn} it becomes slow.`,
-          ),
-        ]
+      ? [slow(pageText('checkPage.itDrawsWidgetsAboveItBecomes', { drawn, drawn2: SLOW.drawn }))]
       : []),
     ...(moving > SLOW.moving
-      ? [
-          slow(
-            `${moving}个控件带旋转、闪烁或移动动画，超过${SLOW.moving}个会变慢`,
-            `${moving} widgets turn, twinkle or move; above ${SLOW.moving} it becomes slow.`,
-          ),
-        ]
+      ? [slow(pageText('checkPage.widgetsTurnTwinkleOrMoveAbove', { moving, moving2: SLOW.moving }))]
       : []),
-    ...(html > SLOW.html
-      ? [
-          slow(
-            `图表、表格、视频等控件共${html}个，超过${SLOW.html}个会变慢`,
-            `It has ${html} charts, tables, frames and the like; above ${SLOW.html} it becomes slow.`,
-          ),
-        ]
-      : []),
+    ...(html > SLOW.html ? [slow(pageText('checkPage.itHasChartsTablesFramesAnd', { html, html2: SLOW.html }))] : []),
   ];
 }

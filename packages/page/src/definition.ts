@@ -1,3 +1,4 @@
+import type { Language, Text } from '@lightfield/contract';
 import type { z } from 'zod';
 import type { AnimationName } from './animation.ts';
 import type { Binding } from './binding.ts';
@@ -6,10 +7,7 @@ import type { Point, PositionForm, PositionOf } from './position.ts';
 import type { Style } from './style.ts';
 
 export type WidgetCategory = 'shape' | 'usual' | 'complex' | 'navigate' | 'script' | 'group';
-export interface Texts {
-  readonly zh: string;
-  readonly en: string;
-}
+export type Texts = Text;
 
 /** A click event of an entry of a widget's own: of a menu, a drop-down, a picture that slides. */
 export interface EntryClick {
@@ -84,8 +82,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   shownPage?(data: Data): ShownPage | null;
   /** Where a fresh one on a page of a project begins otherwise. */
   readonly onProject?: Partial<Data>;
-  /** Words a fresh one begins with for who works in English: those of `data` are Chinese. */
-  readonly english?: Partial<Data>;
+  /** Words a fresh one begins with for who works in this language: those of `data` are Chinese. */
+  readonly words?: (language: Language) => Partial<Data>;
   /** Extra rules a schema cannot say: what is wrong, or nothing. */
   problems?(data: Data): readonly Texts[];
   /** A chart's margins, and other first positions (S2 §9). */

@@ -1,6 +1,7 @@
 import type { Texts } from './definition.ts';
 import { FORMAT } from './document.ts';
 import { isRecord, ownField } from './json.ts';
+import { pageText } from './locales/page/text.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 /** One step up. `change` gets a document of format `to - 1`, unchecked, and changes only what the new format words otherwise. */
@@ -26,18 +27,14 @@ export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok
  * a newer format is refused: what it says beyond ours would be lost with the next save.
  */
 export function migrate(json: unknown): Migrated {
-  if (!isRecord(json)) return refused('这不是组态页面文件', 'This is not a page.');
+  if (!isRecord(json)) return refused(pageText('migrate.thisIsNotAPage'));
   const format = ownField(json, 'format') ?? 0;
   if (typeof format !== 'number' || !Number.isSafeInteger(format) || format < 0)
-    return refused('页面的格式版本无法识别', 'The format version of this page is not a version.');
-  if (format > FORMAT)
-    return refused(
-      `页面由更新的版本保存（格式 ${format}，当前支持到 ${FORMAT}），请升级后再打开`,
-      `This page was saved by a newer version (format ${format}; this one reads up to ${FORMAT}). Upgrade to open it.`,
-    );
+    return refused(pageText('migrate.theFormatVersionOfThisPage'));
+  if (format > FORMAT) return refused(pageText('migrate.thisPageWasSavedByA', { format, format2: FORMAT }));
   let page: Raw = json;
   for (const step of MIGRATIONS) if (step.to > format) page = { ...step.change(page), format: step.to };
   return { ok: true, page };
 }
 
-const refused = (zh: string, en: string): Migrated => ({ ok: false, texts: { zh, en } });
+const refused = (texts: Texts): Migrated => ({ ok: false, texts });

@@ -1,11 +1,12 @@
-import type { BilingualText } from '@lightfield/contract';
+import type { Text } from '@lightfield/contract';
+import { rulesText } from './locales/rules/text.ts';
 
 export interface DeviceDates {
   readonly factoryDate?: number | null | undefined;
   readonly installDate?: number | null | undefined;
   readonly warrantyUntil?: number | null | undefined;
 }
-export interface DateProblem extends BilingualText {
+export interface DateProblem extends Text {
   readonly field: 'installDate' | 'warrantyUntil';
 }
 
@@ -15,10 +16,10 @@ const isBefore = (one: number | null | undefined, other: number | null | undefin
 /** The warranty ends after the installation, which comes after the making (each where given). */
 export function deviceDateProblem({ factoryDate, installDate, warrantyUntil }: DeviceDates): DateProblem | undefined {
   if (isBefore(installDate, factoryDate))
-    return { field: 'installDate', zh: '安装日期不能早于出厂日期', en: 'cannot be before the factory date' };
+    return rulesText.of('deviceDates.cannotBeBeforeTheFactoryDate', { field: 'installDate' });
   if (isBefore(warrantyUntil, installDate))
-    return { field: 'warrantyUntil', zh: '质保截止不能早于安装日期', en: 'cannot be before the install date' };
+    return rulesText.of('deviceDates.cannotBeBeforeTheInstallDate', { field: 'warrantyUntil' });
   return isBefore(warrantyUntil, factoryDate)
-    ? { field: 'warrantyUntil', zh: '质保截止不能早于出厂日期', en: 'cannot be before the factory date' }
+    ? rulesText.of('deviceDates.cannotBeBeforeTheFactoryDate2', { field: 'warrantyUntil' })
     : undefined;
 }

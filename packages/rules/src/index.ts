@@ -66,7 +66,7 @@ export { isSharePassword } from './account/share-password.ts';
 export { foldUsername, usernameProblem } from './account/username.ts';
 export type { UsernameProblem } from './account/username.ts';
 export * from './edit/index.ts';
-export { modelGaps, roomFor } from './gateway-model/fit.ts';
+export { gapWords, modelGaps, roomFor } from './gateway-model/fit.ts';
 export type { GatewayDemand, ModelGap, ModelLimits } from './gateway-model/fit.ts';
 export { deviceDateProblem } from './device-dates.ts';
 export type { DeviceDates } from './device-dates.ts';

@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import type { ScriptFault, ScriptValue } from './run.ts';
 
 /** What a script of a page may use. None of it is in the specification. */
@@ -18,7 +19,7 @@ export interface PageRun {
   /** Keys that this person may write here. */
   readonly writable: ReadonlySet<string>;
   /** Of what is said about faults. */
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
 }
 
 /** One thing a script asks for. It is done after the run ended well, in the order in which it was asked for. */

@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import { PAGE_SCRIPT } from './page-run.ts';
 
 const { timeMs, memoryBytes, textMax, setsPerRun, saysPerRun } = PAGE_SCRIPT;
@@ -41,4 +42,5 @@ const en: typeof zh = {
   },
 };
 /** What a person is told of a script that was refused something. */
-export const pageWords = (language: 'zh' | 'en') => (language === 'zh' ? zh : en);
+const WORDS: Readonly<Partial<Record<Language, typeof zh>>> = { zh, en };
+export const pageWords = (language: Language): typeof zh => WORDS[language] ?? en;

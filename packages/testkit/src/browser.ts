@@ -19,7 +19,8 @@ export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env['LF_CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS });
 
 export interface View {
-  lang?: 'zh-cn' | 'en';
+  /** As it is stored in the browser. */
+  lang?: string;
   theme?: 'light' | 'dark';
   width?: number;
   height?: number;
@@ -55,7 +56,7 @@ export async function openPage(
 ): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
   const context = await browser.newContext({
     viewport: { width, height },
-    locale: lang === 'en' ? 'en-US' : 'zh-CN',
+    locale: lang,
     timezoneId: 'Asia/Shanghai',
     colorScheme: theme,
     reducedMotion: motion ? 'no-preference' : 'reduce',

@@ -7,7 +7,7 @@ import { inspectors } from './design.ts';
 
 const kebab = (type: string) => type.replaceAll(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase();
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !['kit', 'runtime', 'symbols'].includes(entry.name))
+  .filter((entry) => entry.isDirectory() && !['kit', 'locales', 'runtime', 'symbols'].includes(entry.name))
   .map((entry) => entry.name);
 
 it('lists every widget folder, and nothing else', () => {
@@ -58,8 +58,9 @@ it('offers the common click event wherever it is carried out, also on what answe
   ]);
 });
 it('begins with Chinese words, and with English ones for who works in English', () => {
-  for (const { type, data, english } of definitions.values()) {
+  for (const { type, data, words } of definitions.values()) {
     const fresh = data.parse({});
+    const english = words?.('en');
     const translated = { ...fresh, ...english };
     expect(data.parse(translated), type).toEqual(translated);
     expect(JSON.stringify(translated), type).not.toMatch(/\p{Script=Han}/u);

@@ -1,7 +1,8 @@
 import type { Socket as DatagramSocket } from 'node:dgram';
 import type { Socket } from 'node:net';
 import {
-  type BilingualText,
+  type Pair,
+  type Text,
   type ByteOrder,
   type DataType,
   deviceFaultErrors,
@@ -130,9 +131,9 @@ export interface Connection<Settings = unknown, Address = unknown, Request exten
 export interface Driver<Settings = unknown, Address = unknown, Request extends ReadRequest = ReadRequest> {
   /** As in the configuration, e.g. "modbus-tcp". */
   readonly type: string;
-  readonly title: BilingualText;
+  readonly title: Text;
   /** How an address is written, in one sentence with an example. */
-  readonly notation: BilingualText;
+  readonly notation: Text;
   /** The form is drawn from it: every field carries its texts (form.ts). */
   readonly settings: z.ZodType<Settings>;
   /**
@@ -145,7 +146,7 @@ export interface Driver<Settings = unknown, Address = unknown, Request extends R
   /** Its connections can be browsed. */
   readonly browses?: true;
   /** Why this point of a station cannot be read or, with `write`, written; nothing when it can. */
-  refuse(point: Point<Address>, write: boolean, settings: Settings): BilingualText | undefined;
+  refuse(point: Point<Address>, write: boolean, settings: Settings): Text | undefined;
   /** Stations with the same line share one connection, and only one of them has something under way. */
   line(settings: Settings): string;
   /**
@@ -161,7 +162,7 @@ export interface Driver<Settings = unknown, Address = unknown, Request extends R
 }
 
 /** A gateway does not know who will read its text: both languages in one line. */
-export const inBoth = ({ zh, en }: BilingualText): string => `${zh} (${en})`;
+export const inBoth = ({ zh, en }: Pair): string => `${zh} (${en})`;
 
 export const defineDriver = <Settings, Address, Request extends ReadRequest>(
   driver: Driver<Settings, Address, Request>,

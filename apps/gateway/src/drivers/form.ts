@@ -1,14 +1,15 @@
-import { type BilingualText, isHost } from '@lightfield/contract';
+import { type Text, isHost } from '@lightfield/contract';
 import { z } from 'zod';
+import { driversText } from '../locales/drivers/text.ts';
 
 /** What a form says about one setting. It travels with the setting's JSON Schema, from which the form is drawn. */
-export interface FieldText extends BilingualText {
+export interface FieldText extends Text {
   /** Shown after the input, e.g. "ms". The same in both languages. */
   readonly unit?: string;
   /** One sentence below the input. */
-  readonly hint?: BilingualText;
+  readonly hint?: Text;
   /** Names of the choices of an enumeration, by value. */
-  readonly options?: Readonly<Record<string, BilingualText>>;
+  readonly options?: Readonly<Record<string, Text>>;
   /** Not shown while it is typed, and never read back to a screen. */
   readonly secret?: true;
   /** Has a default that fits nearly always: folded away. */
@@ -35,22 +36,24 @@ export const hostField = () =>
       .min(1)
       .max(MAX_HOST)
       .refine(isHost, { error: '不是有效的IP地址或域名 / no IP address and no domain name' }),
-    { zh: 'IP地址或主机名', en: 'IP address or host name' },
+    driversText('form.ipAddressOrHostName'),
   );
 export const portField = (usual: number) =>
-  field(z.int().min(1).max(MAX_PORT).default(usual), { zh: '端口', en: 'Port' });
+  field(z.int().min(1).max(MAX_PORT).default(usual), driversText('form.port'));
 export const replyTimeoutField = (usual = 1_000) =>
-  field(z.int().min(20).max(60_000).default(usual), {
-    zh: '应答超时',
-    en: 'Reply timeout',
-    unit: 'ms',
-    hint: { zh: '等待一次应答的最长时间', en: 'Longest wait for one reply' },
-  });
+  field(
+    z.int().min(20).max(60_000).default(usual),
+    driversText.of('form.replyTimeout', {
+      unit: 'ms',
+      hint: driversText('form.longestWaitForOneReply'),
+    }),
+  );
 export const requestGapField = () =>
-  field(z.int().min(0).max(10_000).default(0), {
-    zh: '请求间隔',
-    en: 'Pause between requests',
-    unit: 'ms',
-    hint: { zh: '部分设备两次请求之间需要停顿', en: 'Some devices need a pause between two requests' },
-    advanced: true,
-  });
+  field(
+    z.int().min(0).max(10_000).default(0),
+    driversText.of('form.pauseBetweenRequests', {
+      unit: 'ms',
+      hint: driversText('form.someDevicesNeedAPauseBetween'),
+      advanced: true,
+    }),
+  );

@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { type Driver, inBoth, type Point } from '../drivers/driver.ts';
 import { driverOf } from '../drivers/index.ts';
 import { itemAt } from './item-path.ts';
+import { driversText } from '../locales/drivers/text.ts';
 
 export interface PreparedStation {
   readonly driver: Driver;
@@ -125,7 +126,7 @@ function preparePoint(
 function repeatedIds({ devices }: GatewayConfig, errors: ConfigErrors): void {
   const seen = new Set<string | number>();
   const note = (id: string | number, item: string) => {
-    if (seen.has(id)) errors.push({ item, reason: inBoth({ zh: `编号${id}重复`, en: `the id ${id} occurs twice` }) });
+    if (seen.has(id)) errors.push({ item, reason: inBoth(driversText('prepare.theIdOccursTwice', { id })) });
     seen.add(id);
   };
   for (const { id, name, variables, alarms, reports, scripts } of devices) {

@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import type { AccountKind, PermissionCode, ShareAuth } from '@lightfield/contract';
 
 /** Who asks, as the kernel found out from the session. Rules get nothing else of the request. */
@@ -29,5 +30,5 @@ export interface Caller {
   /** The password is one that an administrator made: first it has to be changed. */
   readonly passwordDue?: boolean;
   readonly ip: string;
-  readonly lang: 'zh' | 'en';
+  readonly lang: Language;
 }

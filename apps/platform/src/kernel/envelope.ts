@@ -3,12 +3,15 @@ import {
   DomainError,
   type Envelope,
   SUCCESS,
+  cardOf,
   commonErrors,
   isDenial,
   isPermission,
   permissionLabel,
+  withNote,
 } from '@lightfield/contract';
 import type { Lang } from './language.ts';
+import { platformText } from './locales/platform/text.ts';
 import { ParameterError } from './parse-body.ts';
 
 export const success = (data: unknown): Envelope => ({ code: SUCCESS, msg: '', data: data ?? null });
@@ -36,14 +39,13 @@ function messageOf(error: DomainError, lang: Lang): string {
   const text = error.spec[lang];
   if (error instanceof ParameterError) {
     const [first] = error.problems;
-    const what = first ? [first.field, first.problem].filter(Boolean).join(lang === 'zh' ? '：' : ': ') : '';
-    return what && `${text}${lang === 'zh' ? `（${what}）` : ` (${what})`}`;
+    const what = first ? [first.field, first.problem].filter(Boolean).join(cardOf(lang).colon) : '';
+    return what && withNote(text, what, lang);
   }
   const { permission, denial } = error.details;
   if (typeof denial === 'string' && isDenial(denial)) return DENIALS[denial][lang];
   if (typeof permission === 'string' && isPermission(permission)) {
-    const label = permissionLabel(permission, lang);
-    return lang === 'zh' ? `${text}：缺少权限“${label}”` : `${text} The permission "${label}" is missing.`;
+    return platformText('envelope.permissionMissing', { text, label: permissionLabel(permission, lang) })[lang];
   }
   return text;
 }

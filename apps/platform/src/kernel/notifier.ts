@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import type { ChannelMode, NoticeChannel, NoticeTemplate } from '@lightfield/contract';
 import type { Queryable } from './db.ts';
 
@@ -15,7 +16,7 @@ export interface Notice {
   template: TemplateName;
   /** What the template names; see features/notify/templates.ts. */
   params: Record<string, string>;
-  lang: 'zh' | 'en';
+  lang: Language;
   accountId?: string | null;
   orgId?: string | null;
   /** Epoch ms. Not sent any more after this: a code that has expired is not sent late. */

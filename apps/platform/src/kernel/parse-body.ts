@@ -1,6 +1,15 @@
-import { DomainError, type ErrorSpec, WHEN_MISSING, commonErrors } from '@lightfield/contract';
+import {
+  DomainError,
+  type ErrorSpec,
+  type Text,
+  WHEN_MISSING,
+  called,
+  commonErrors,
+  tagOf,
+} from '@lightfield/contract';
 import { z } from 'zod';
 import type { Lang } from './language.ts';
+import { platformText } from './locales/platform/text.ts';
 
 export interface FieldProblem {
   field: string;
@@ -18,27 +27,34 @@ export class ParameterError extends DomainError {
 
 const PROBLEMS_SHOWN = 20;
 /** The library's own words where ours say nothing. */
-const usual = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
+const usual = new Map<Lang, z.core.$ZodErrorMap>();
+function usualIn(lang: Lang): z.core.$ZodErrorMap {
+  const [main = '', region = ''] = tagOf(lang).split('-');
+  const locales: Readonly<Record<string, () => { localeError: z.core.$ZodErrorMap }>> = z.locales;
+  const found = usual.get(lang) ?? (locales[main + region] ?? locales[main] ?? z.locales.en)().localeError;
+  usual.set(lang, found);
+  return found;
+}
 /** What is wrong, as one says it to a person: no type of a programming language, no regular expression. */
-const words = {
-  zh: (issue: z.core.$ZodRawIssue) => wording(issue)?.zh ?? usual.zh(issue),
-  en: (issue: z.core.$ZodRawIssue) => wording(issue)?.en ?? usual.en(issue),
-};
+export const fieldWords =
+  (lang: Lang): z.core.$ZodErrorMap =>
+  (issue) =>
+    wording(issue)?.[lang] ?? usualIn(lang)(issue);
 
-function wording(issue: z.core.$ZodRawIssue): { zh: string; en: string } | undefined {
+function wording(issue: z.core.$ZodRawIssue): Text | undefined {
   switch (issue.code) {
     case 'too_big':
       return upTo(issue.origin, String(issue.maximum));
     case 'too_small':
       if (Number(issue.minimum) === 1 && issue.origin !== 'number' && issue.origin !== 'int')
-        return { zh: '不能为空', en: 'is required' };
+        return platformText('parseBody.isRequired');
       return from(issue.origin, String(issue.minimum));
     case 'invalid_format':
-      return { zh: '格式不正确', en: 'is malformed' };
+      return platformText('parseBody.isMalformed');
     case 'invalid_type':
     case 'invalid_value':
     case 'invalid_union':
-      return { zh: '未填写或不在可选范围内', en: 'is missing or not one of the choices' };
+      return platformText('parseBody.isMissingOrNotOneOf');
     case 'custom':
       return saidBy(issue.params);
     default:
@@ -47,27 +63,27 @@ function wording(issue: z.core.$ZodRawIssue): { zh: string; en: string } | undef
 }
 
 /** Words of a rule of the contract (`told`). */
-const saidBy = ({ zh, en }: Record<string, unknown> = {}) =>
-  typeof zh === 'string' && typeof en === 'string' ? { zh, en } : undefined;
+const saidBy = ({ said }: Record<string, unknown> = {}): Text | undefined =>
+  typeof said === 'object' && said !== null ? (said as Text) : undefined;
 
 function upTo(origin: string, limit: string) {
-  if (origin === 'string') return { zh: `不能超过${limit}个字符`, en: `can have ${limit} characters at most` };
-  if (origin === 'array') return { zh: `不能超过${limit}项`, en: `can have ${limit} entries at most` };
-  return { zh: `不能大于${limit}`, en: `has to be ${limit} at most` };
+  if (origin === 'string') return platformText('parseBody.canHaveCharactersAtMost', { limit });
+  if (origin === 'array') return platformText('parseBody.canHaveEntriesAtMost', { limit });
+  return platformText('parseBody.hasToBeAtMost', { limit });
 }
 function from(origin: string, limit: string) {
-  if (origin === 'string') return { zh: `不能少于${limit}个字符`, en: `needs ${limit} characters at least` };
-  if (origin === 'array') return { zh: `不能少于${limit}项`, en: `needs ${limit} entries at least` };
-  return { zh: `不能小于${limit}`, en: `has to be ${limit} at least` };
+  if (origin === 'string') return platformText('parseBody.needsCharactersAtLeast', { limit });
+  if (origin === 'array') return platformText('parseBody.needsEntriesAtLeast', { limit });
+  return platformText('parseBody.hasToBeAtLeast', { limit });
 }
 
-const unreadable = { zh: '含有不允许的字符', en: 'contains a character that is not allowed' };
+const unreadable = platformText('parseBody.unreadable');
 
 /** The body as the contract describes it. Throws ParameterError in the caller's language. */
 export function parseBody<Body extends z.ZodType>(schema: Body, raw: unknown, lang: Lang): z.output<Body> {
   const nul = findNul(raw, []);
   if (nul) throw refusal([{ field: nul.join('.'), problem: unreadable[lang] }]);
-  const parsed = schema.safeParse(raw, { error: words[lang] });
+  const parsed = schema.safeParse(raw, { error: fieldWords(lang) });
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.slice(0, PROBLEMS_SHOWN).map((issue) => {
     const spec = missing(schema, issue, raw) ?? codeOf(innermost(issue));
@@ -101,7 +117,7 @@ function codeOf(issue: z.core.$ZodIssue): ErrorSpec | undefined {
   if (issue.code !== 'custom') return undefined;
   const words = saidBy(issue.params);
   const code: unknown = issue.params?.['code'];
-  return words && typeof code === 'number' ? { ...words, code } : undefined;
+  return words && typeof code === 'number' ? called(words, { code }) : undefined;
 }
 
 /** What a field of the body that was left out or sent empty is refused with, where it says so itself (`WHEN_MISSING`). */

@@ -9,7 +9,7 @@
  * `as` hands the caller over directly. `raw` injects any request.
  */
 import { randomUUID } from 'node:crypto';
-import { type BodyIn, type Call, Envelope, PERMISSION_CODES } from '@lightfield/contract';
+import { type BodyIn, type Call, Envelope, PERMISSION_CODES, FIRST_LANGUAGE, storedName } from '@lightfield/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Caller } from './caller.ts';
 import { type Ticks, systemClock } from './clock.ts';
@@ -141,7 +141,7 @@ export async function testCalls(options: TestCallsOptions): Promise<TestCalls> {
     if (caller) callers.set(token, caller);
     const headers = {
       ...request.headers,
-      'x-lang': caller?.lang === 'en' ? 'en' : 'zh-cn',
+      'x-lang': storedName(caller?.lang ?? FIRST_LANGUAGE),
       ...(caller && { cookie: `${SESSION_COOKIE}=${token}` }),
     };
     const reply = await app.inject({ ...request, headers });

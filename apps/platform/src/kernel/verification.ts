@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 /** What a code is sent for and to whom. */
 export interface CodeRequest {
   /** What it will prove: 'password', 'newTel', 'register', ... A newer code replaces an older one of the same purpose. */
@@ -10,7 +11,7 @@ export interface CodeRequest {
   /** Password retrieval it belongs to. Its limits are counted by the name that was typed, so that they tell nothing. */
   processId?: string | null;
   ip: string;
-  lang: 'zh' | 'en';
+  lang: Language;
 }
 export interface CodeCheck {
   purpose: string;

@@ -1,3 +1,5 @@
+import { cardOf, tagOf } from '@lightfield/contract';
+import { nextLanguage } from '../i18n/language.ts';
 import { Logo } from '@lightfield/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
@@ -14,6 +16,7 @@ export default function OpenFrame() {
   const [queryClient] = useState(createQueryClient);
   const { i18n } = useTranslation();
   const language = languageOf(i18n.language);
+  const other = nextLanguage(language);
   const screen = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen });
   const title = screen?.title[language] ?? '';
   useEffect(() => setScreenTitle(title), [title]);
@@ -29,11 +32,11 @@ export default function OpenFrame() {
           <ThemeButton />
           <button
             type="button"
-            lang={language === 'en' ? 'zh-CN' : 'en'}
+            lang={tagOf(other)}
             className="lf-button lf-button-quiet"
-            onClick={() => void changeLanguage(language === 'en' ? 'zh-cn' : 'en')}
+            onClick={() => void changeLanguage(other)}
           >
-            {language === 'en' ? '中文' : 'English'}
+            {cardOf(other).name}
           </button>
         </header>
         <main className={screen?.wide ? styles['wide'] : styles['main']}>

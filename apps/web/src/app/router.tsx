@@ -9,7 +9,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { loadTexts } from '../i18n/i18n.ts';
+import { loadTexts, withTexts } from '../i18n/i18n.ts';
 import { account, holds, loadAccount } from '../lib/account.ts';
 import type { Screen } from '../lib/feature.ts';
 import { fetchCode } from '../lib/fetch-code.ts';
@@ -25,7 +25,10 @@ const root = createRootRoute({ component: Outlet });
 
 /** A screen whose code is fetched when it is first opened. */
 const lazyScreen: typeof lazyRouteComponent = (load, exportName) =>
-  lazyRouteComponent(() => fetchCode(load), exportName);
+  lazyRouteComponent(
+    withTexts(() => fetchCode(load)),
+    exportName,
+  );
 
 /** Who is not logged in goes to the login screen, which leads back here. */
 async function requireSession(href: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../lib/feature.ts';
+import { screenText } from '../i18n/locales/screens/text.ts';
 
 const ahead = async ({ pageId = '' }: Record<string, string>) => (await import('./session/ahead.ts')).askAhead(pageId);
 
@@ -12,7 +13,7 @@ export const designerFeature: Feature = {
       ahead,
       texts: ['designer'],
       permission: 'manage_page_view',
-      title: { 'zh-cn': '页面设计', en: 'Page designer' },
+      title: screenText('designer.pageDesigner'),
       parent: ROUTES.deviceList,
       bare: true,
     },
@@ -22,7 +23,7 @@ export const designerFeature: Feature = {
       ahead,
       texts: ['designer'],
       permission: 'manage_page_view',
-      title: { 'zh-cn': '页面设计', en: 'Page designer' },
+      title: screenText('designer.pageDesigner'),
       parent: ROUTES.templateList,
       bare: true,
     },
@@ -32,7 +33,7 @@ export const designerFeature: Feature = {
       ahead,
       texts: ['designer'],
       permission: 'manage_page_view',
-      title: { 'zh-cn': '页面设计', en: 'Page designer' },
+      title: screenText('designer.pageDesigner'),
       parent: ROUTES.projects,
       bare: true,
     },

@@ -1,26 +1,44 @@
+import {
+  FIRST_LANGUAGE,
+  LANGUAGES,
+  type Language,
+  isLanguage,
+  provideCatalogue,
+  watchAreas,
+} from '@lightfield/contract';
 import { type BackendModule, type ResourceKey, createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, isLanguage, noteLanguage, storedLanguage } from './language.ts';
+import { noteLanguage, storedLanguage } from './language.ts';
 
 /**
  * One namespace per folder: `i18n/locales/<name>` for what every screen needs, `features/<name>/locales` and
- * `app/<name>/locales` for the rest (`device-list` for `features/device/list`), `designer/locales` for the page designer. Each language of each namespace is a file of its own, fetched when first needed.
+ * `app/<name>/locales` for the rest (`device-list` for `features/device/list`), `designer/locales` for the page designer, `packages/<package>/src/locales/<area>` for the packages (`<package>-<area>`). Each language of each namespace is a file of its
+ * own, named by the language and fetched when first needed; a language is there when its files are.
  */
 const files = import.meta.glob<{ default: ResourceKey }>([
-  './locales/*/{zh-cn,en}.ts',
-  '../features/{*,*/*}/locales/{zh-cn,en}.ts',
-  '../app/*/locales/{zh-cn,en}.ts',
-  '../designer/locales/{zh-cn,en}.ts',
+  './locales/*/{??,???}.ts',
+  '../features/{*,*/*}/locales/{??,???}.ts',
+  '../app/*/locales/{??,???}.ts',
+  '../designer/locales/{??,???}.ts',
+  '../../../../packages/*/src/locales/*/{??,???}.ts',
+  '!../../../../packages/contract/src/locales/language/*.ts',
 ]);
 const fileOf = new Map(
   Object.entries(files).map(([path, load]) => {
     const [, folder = '', language = ''] =
-      /^\.\.?\/(?:locales\/|features\/|app\/)?(.+?)(?:\/locales)?\/([^/]+)\.ts$/.exec(path) ?? [];
-    return [`${language}/${folder.replace('/', '-')}`, load] as const;
+      /^(?:\.\.\/)*(?:\.\/)?(?:locales\/|features\/|app\/|packages\/)?(.+?)(?:\/locales)?\/([^/]+)\.ts$/.exec(path) ??
+      [];
+    return [`${language}/${folder.replace('src/locales/', '').replace('/', '-')}`, load] as const;
   }),
 );
 
 type Fetch = <File>(load: () => Promise<File>) => Promise<File>;
+
+/** For what the packages say by themselves, too. */
+function provided(area: string, language: string, texts: ResourceKey): ResourceKey {
+  if (isLanguage(language)) provideCatalogue(area, language, texts as object);
+  return texts;
+}
 
 const backend = (fetchFile: Fetch): BackendModule => ({
   type: 'backend',
@@ -32,7 +50,7 @@ const backend = (fetchFile: Fetch): BackendModule => ({
       return;
     }
     fetchFile(load).then(
-      ({ default: texts }) => answer(null, texts),
+      ({ default: texts }) => answer(null, provided(namespace, language, texts)),
       (error: unknown) => answer(error instanceof Error ? error : String(error), null),
     );
   },
@@ -50,21 +68,36 @@ export async function startTexts(namespaces: readonly string[], fetchFile: Fetch
     .init({
       lng: language,
       supportedLngs: [...LANGUAGES],
-      fallbackLng: DEFAULT_LANGUAGE,
+      fallbackLng: FIRST_LANGUAGE,
       lowerCaseLng: true,
       load: 'currentOnly',
-      ns: ['common', ...namespaces],
+      ns: ['common', ...namespaces, ...areas],
       defaultNS: 'common',
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
-      react: { useSuspense: true },
+      react: { useSuspense: true, bindI18n: 'languageChanged loaded' },
     });
 }
+
+/** Areas of the packages whose code is here. */
+const areas = new Set<string>();
+watchAreas((area) => {
+  areas.add(area);
+  if (i18n.isInitialized) void i18n.loadNamespaces(area);
+});
 
 /** Fetches texts of a screen before it is drawn. */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   await i18n.loadNamespaces(namespaces);
 }
+/** A screen whose code is here: with the texts of the packages that it stands on. */
+export const withTexts =
+  <Code>(load: () => Promise<Code>) =>
+  async (): Promise<Code> => {
+    const code = await load();
+    await i18n.loadNamespaces([...areas]);
+    return code;
+  };
 
 /** Every text on the page changes at once, without a reload; the texts of open screens are fetched first. */
 export async function changeLanguage(language: Language): Promise<void> {
@@ -72,4 +105,4 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
 }
 
-export const languageOf = (text: string | undefined): Language => (isLanguage(text) ? text : DEFAULT_LANGUAGE);
+export const languageOf = (text: string | undefined): Language => (isLanguage(text) ? text : FIRST_LANGUAGE);

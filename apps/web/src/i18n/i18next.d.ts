@@ -1,5 +1,5 @@
 import 'i18next';
-import type common from './locales/common/zh-cn.ts';
+import type common from './locales/common/zh.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

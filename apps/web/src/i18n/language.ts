@@ -1,38 +1,33 @@
-/** The two languages, named as they are stored under `langs` and sent with every call. */
-export const LANGUAGES = ['zh-cn', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const DEFAULT_LANGUAGE: Language = 'zh-cn';
+import { FIRST_LANGUAGE, LANGUAGES, type Language, languageNamed, storedName, tagOf } from '@lightfield/contract';
+
+export type { Language };
 /** Key of the stored choice, fixed by the specification. */
 export const LANGUAGE_KEY = 'langs';
 
-export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text);
-
-let current: Language = DEFAULT_LANGUAGE;
+let current: Language = FIRST_LANGUAGE;
 
 /** Language of the last visit; Chinese when there was none. */
 export function storedLanguage(): Language {
   try {
-    const stored = localStorage.getItem(LANGUAGE_KEY);
-    return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
+    return languageNamed(localStorage.getItem(LANGUAGE_KEY) ?? undefined) ?? FIRST_LANGUAGE;
   } catch {
-    return DEFAULT_LANGUAGE;
+    return FIRST_LANGUAGE;
   }
 }
 
+/** Screens ask `useLanguage()`, which draws them anew when it changes. */
 export const currentLanguage = (): Language => current;
-/** As the contract names it; screens ask `useLanguage()`, which draws them anew when it changes. */
-export const languageNow = (): 'zh' | 'en' => (current === 'en' ? 'en' : 'zh');
+/** The one that a button offers who has no room for a list: of two the other one. */
+export const nextLanguage = (language: Language): Language =>
+  LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length] ?? FIRST_LANGUAGE;
 
 /** Only `changeLanguage` of i18n.ts calls this: texts, `<html lang>` and the stored choice change together. */
 export function noteLanguage(language: Language): void {
   current = language;
   try {
-    localStorage.setItem(LANGUAGE_KEY, language);
+    localStorage.setItem(LANGUAGE_KEY, storedName(language));
   } catch {
     // private windows may forbid storage; the choice then lasts as long as the page
   }
-  if (typeof document !== 'undefined') document.documentElement.lang = localeOf(language);
+  if (typeof document !== 'undefined') document.documentElement.lang = tagOf(language);
 }
-
-/** BCP 47 name, for Intl, `<html lang>` and speech. */
-export const localeOf = (language: Language): string => (language === 'en' ? 'en' : 'zh-CN');

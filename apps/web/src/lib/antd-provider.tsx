@@ -1,17 +1,19 @@
+import { FIRST_LANGUAGE } from '@lightfield/contract';
 import { SHELL, antdTheme } from '@lightfield/ui';
-import { App, ConfigProvider, theme } from 'antd';
-// as the library's own parts import them: by their short names they would come twice
-import enUS from 'antd/es/locale/en_US';
-import zhCN from 'antd/es/locale/zh_CN';
+import { App, ConfigProvider, type ConfigProviderProps, theme } from 'antd';
 import dayjs from 'dayjs';
-import 'dayjs/locale/zh-cn';
 import './antd.css';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences, useStillness, useTheme } from './preferences.ts';
 import { useNarrow } from './use-narrow.ts';
 
-const LOCALES = { 'zh-cn': { antd: zhCN, dayjs: 'zh-cn' }, en: { antd: enUS, dayjs: 'en' } } as const;
+interface LibraryTexts {
+  readonly antd: NonNullable<ConfigProviderProps['locale']>;
+  readonly dayjs: string;
+}
+/** What the library says by itself, a file for each language. */
+const LOCALES = import.meta.glob<LibraryTexts>('./antd-locales/*.ts', { eager: true, import: 'default' });
 
 /** antd in our colours, sizes and language. Whatever draws with it lies inside; screens without it do not load it. */
 export function AntdProvider({
@@ -28,7 +30,8 @@ export function AntdProvider({
   const still = useStillness();
   // more pop-ups than these lie on one another: they must not cover what somebody works with
   const stack = { threshold: useNarrow(SHELL.phone) ? 1 : 2 };
-  const locale = LOCALES[i18n.language === 'en' ? 'en' : 'zh-cn'];
+  const locale = LOCALES[`./antd-locales/${i18n.language}.ts`] ?? LOCALES[`./antd-locales/${FIRST_LANGUAGE}.ts`];
+  if (!locale) throw new Error(`The library has no texts for ${i18n.language}.`);
   // pickers format while they render, so this must be set before them
   dayjs.locale(locale.dayjs);
   const themeConfig = useMemo(() => antdTheme(mode, density, theme, !still), [mode, density, still]);

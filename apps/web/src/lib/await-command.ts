@@ -1,6 +1,6 @@
 import { type CommandState, LIMITS, commonErrors, errorText, gatewayErrors } from '@lightfield/contract';
 import { CallFailed, CallRefused } from './wire.ts';
-import { languageNow } from '../i18n/language.ts';
+import { currentLanguage } from '../i18n/language.ts';
 
 /** Time, as far as waiting for a command needs it; tests hand in one that only moves when somebody sleeps. */
 export interface Waiter {
@@ -61,5 +61,5 @@ export async function awaitCommand(
 }
 
 function refusal(code: number, reason: string | null): CallRefused {
-  return new CallRefused(code, reason ?? errorText(code, languageNow()));
+  return new CallRefused(code, reason ?? errorText(code, currentLanguage()));
 }

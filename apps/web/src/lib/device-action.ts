@@ -1,6 +1,6 @@
 import type { PermissionCode } from '@lightfield/contract';
 import type { ComponentType } from 'react';
-import type { Language } from '../i18n/language.ts';
+import type { Text } from '@lightfield/contract';
 
 /** What is opened beside the list for one device. */
 export interface DeviceActionProps {
@@ -18,7 +18,7 @@ export interface ManyDevicesProps {
 /** Something that a feature lets one do with a device of the list under "manage", and beside its editor. */
 export interface DeviceAction {
   readonly key: string;
-  readonly title: Record<Language, string>;
+  readonly title: Text;
   /** Absent: whoever sees the list. */
   readonly permission?: PermissionCode;
   /** Namespaces of its texts, fetched with the list. */

@@ -1,4 +1,5 @@
-import { currentLanguage, localeOf } from '../i18n/language.ts';
+import { tagOf } from '@lightfield/contract';
+import { currentLanguage } from '../i18n/language.ts';
 
 const UNITS = [
   ['day', 86_400_000],
@@ -10,7 +11,7 @@ const UNITS = [
 type Unit = (typeof UNITS)[number][0] | 'millisecond';
 const formats = new Map<string, Intl.NumberFormat>();
 function count(value: number, unit: Unit): string {
-  const locale = localeOf(currentLanguage());
+  const locale = tagOf(currentLanguage());
   let format = formats.get(locale + unit);
   if (!format) {
     format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 });

@@ -1,7 +1,7 @@
 import type { PermissionCode, ROUTES } from '@lightfield/contract';
 import type { IconName } from '@lightfield/ui';
 import type { ComponentType } from 'react';
-import type { Language } from '../i18n/language.ts';
+import type { Text } from '@lightfield/contract';
 
 export type Address = (typeof ROUTES)[keyof typeof ROUTES];
 
@@ -21,7 +21,7 @@ export interface Screen {
   /** Absent: whoever is logged in. Several: who holds any of them. */
   permission?: PermissionCode | readonly PermissionCode[];
   /** For navigation, breadcrumb, tab and palette, which must not fetch the texts of every feature. */
-  title: Record<Language, string>;
+  title: Text;
   /** Absent: reached from other screens, not from the navigation. */
   nav?: { section: Section; icon: IconName };
   /** For people who are not logged in (and for those who are): stands alone, outside the shell. */

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { operationWords } from './operation-words.ts';
 
 const shown = vi.hoisted(() => ({ language: 'zh' }));
-vi.mock('../i18n/language.ts', () => ({ languageNow: () => shown.language }));
+vi.mock('../i18n/language.ts', () => ({ currentLanguage: () => shown.language }));
 afterEach(() => {
   shown.language = 'zh';
 });

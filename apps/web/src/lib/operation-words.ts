@@ -1,8 +1,8 @@
 import { OPERATIONS } from '@lightfield/contract';
-import { languageNow } from '../i18n/language.ts';
+import { currentLanguage } from '../i18n/language.ts';
 
 /** What somebody did, in words of the screen's language. One of another version of the server has its code. */
 export function operationWords(action: string): string {
   const known: Readonly<Record<string, { zh: string; en: string }>> = OPERATIONS;
-  return Object.hasOwn(known, action) ? (known[action]?.[languageNow()] ?? action) : action;
+  return Object.hasOwn(known, action) ? (known[action]?.[currentLanguage()] ?? action) : action;
 }

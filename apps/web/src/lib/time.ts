@@ -1,4 +1,5 @@
-import { currentLanguage, localeOf } from '../i18n/language.ts';
+import { tagOf } from '@lightfield/contract';
+import { currentLanguage } from '../i18n/language.ts';
 
 /** Times in the viewer's zone, written the same way in both languages so that columns line up: 2026-11-21 14:03:09. */
 const two = (part: number) => String(part).padStart(2, '0');
@@ -43,7 +44,7 @@ const JUST_NOW_MS = 2 * SECOND_MS;
 
 const formatters = new Map<string, Intl.RelativeTimeFormat>();
 function relativeFormat(): Intl.RelativeTimeFormat {
-  const locale = localeOf(currentLanguage());
+  const locale = tagOf(currentLanguage());
   let format = formatters.get(locale);
   if (!format) {
     format = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });

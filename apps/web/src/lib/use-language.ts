@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { languageOf } from '../i18n/i18n.ts';
+import type { Language } from '../i18n/language.ts';
 
-/** As the contract names it. */
-export function useLanguage(): 'zh' | 'en' {
-  return useTranslation().i18n.language.startsWith('en') ? 'en' : 'zh';
+export function useLanguage(): Language {
+  return languageOf(useTranslation().i18n.language);
 }

@@ -1,3 +1,4 @@
+import { storedName } from '@lightfield/contract';
 import { currentLanguage } from '../i18n/language.ts';
 import { takeEarly } from './early.ts';
 import { sessionEnded } from './session.ts';
@@ -102,7 +103,7 @@ async function exchange(
   try {
     response = await fetch(path + query, {
       method,
-      headers: { 'X-Lang': currentLanguage(), ...visitHeaders() },
+      headers: { 'X-Lang': storedName(currentLanguage()), ...visitHeaders() },
       credentials: 'same-origin',
       keepalive,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,

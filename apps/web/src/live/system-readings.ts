@@ -1,4 +1,4 @@
-import type { CommunicationState } from '@lightfield/contract';
+import type { CommunicationState, Language } from '@lightfield/contract';
 import type { Reading } from '@lightfield/widgets/kit';
 import type { ProjectState } from './project-socket.ts';
 
@@ -30,7 +30,7 @@ export function systemReadings(
   equipmentId: string,
   { online, alarms, comm, at }: DeviceFacts,
   fresh: boolean,
-  language: 'zh' | 'en',
+  language: Language,
 ): readonly (readonly [key: string, reading: Reading])[] {
   const base = { unit: '', quality: fresh ? 'good' : 'stale', time: at } as const;
   // What is not read raises no alarm of a value: how many there are nobody knows then.
@@ -55,7 +55,7 @@ export function systemReadings(
 export function projectDeviceReadings(
   { gateways, wire }: Pick<ProjectState, 'gateways' | 'wire'>,
   at: number,
-  language: 'zh' | 'en',
+  language: Language,
 ): (readonly [key: string, reading: Reading])[] {
   return [...gateways.values()].flatMap(({ equipmentId, online, alarmCount, comm }) =>
     systemReadings(

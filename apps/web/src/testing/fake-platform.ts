@@ -66,7 +66,7 @@ function bodyOf(call: Call, url: URL, init: RequestInit | undefined): Body {
   return Object.fromEntries(fields);
 }
 
-const refused = ({ code, zh, en }: ErrorSpec) => envelope({ code, msg: currentLanguage() === 'en' ? en : zh });
+const refused = (spec: ErrorSpec) => envelope({ code: spec.code, msg: spec[currentLanguage()] });
 
 /** Schema and refinements of the contract hold for what is made up, too; a test that says something else has a fault. */
 function answerOf(call: Call, body: Body): Response {

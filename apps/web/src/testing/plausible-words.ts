@@ -13,7 +13,7 @@ interface Bounds {
 }
 
 const NAMES = {
-  'zh-cn': ['1号循环水泵', '2号循环水泵出口压力变送器', '东区换热站', '冷却塔风机', '配电室环境监测'],
+  zh: ['1号循环水泵', '2号循环水泵出口压力变送器', '东区换热站', '冷却塔风机', '配电室环境监测'],
   en: [
     'Circulation pump 1',
     'Outlet pressure transmitter of pump 2',
@@ -23,7 +23,7 @@ const NAMES = {
   ],
 };
 const SENTENCES = {
-  'zh-cn': '出口压力持续高于上限，请检查阀门开度。',
+  zh: '出口压力持续高于上限，请检查阀门开度。',
   en: 'The outlet pressure stays above its limit, check the valve.',
 };
 

@@ -79,7 +79,7 @@ async function fitWindow(wanted: typeof fitted): Promise<void> {
 
 /** Draws what stands at an address: the real router, shell, texts and theme, on a platform of this manner. */
 export async function show(address: string, look: Look): Promise<Shown> {
-  const { size = DESK, lang = 'zh-cn', theme = 'light', before, answers, ...manner } = look;
+  const { size = DESK, lang = 'zh', theme = 'light', before, answers, ...manner } = look;
   localStorage.clear();
   sessionStorage.clear();
   forgetAccount();

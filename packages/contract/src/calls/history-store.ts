@@ -15,6 +15,7 @@ import { Id, commaList, formInt, rangeMillis, optional, TimeZone, told } from '.
 import { LIMITS } from '../limits.ts';
 import { ImageBytes } from '../upload.ts';
 import { defineCall } from './define-call.ts';
+import { contractText } from '../locales/words/text.ts';
 
 const range = {
   equipmentId: Id,
@@ -58,7 +59,7 @@ export const historySumCalls = {
       })
       .refine(({ unit, every }) => UNITS_ABOVE[unit] % every === 0, {
         path: ['every'],
-        ...told('必须能整除上一级时间单位', 'does not divide the next unit'),
+        ...told(contractText('historyStore.doesNotDivideTheNextUnit')),
       }),
     answer: HistoryBuckets,
   }),

@@ -7,7 +7,7 @@ import { ImageBytes, Uploaded } from '../upload.ts';
 import { defineCall } from './define-call.ts';
 
 const empty = z.object({});
-const Question = z.object({ id: QuestionId, zh: z.string(), en: z.string() });
+const Question = z.looseObject({ id: QuestionId, zh: z.string(), en: z.string() });
 /** What `check*` calls answer: with it the last step of the same purpose may be taken, within ten minutes and once. */
 const Proof = z.object({ ticket: Token, expiresAt: z.int() });
 const Sent = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Millis, told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ChannelMode } from './notify.ts';
+import { contractText } from '../locales/words/text.ts';
 
 /** The four kinds of accounts: operation centre, enterprise administrator, internal, external enterprise. */
 export const AccountKind = z.enum(['op', 'co', 'int', 'ext']);
@@ -152,21 +153,21 @@ export type UserConfig = z.infer<typeof UserConfig>;
 
 /** The questions a person can choose their three from. Ids are stored: never renumber. */
 export const SECURITY_QUESTIONS = [
-  { id: 1, zh: '您母亲的姓名是？', en: 'What is your mother’s name?' },
-  { id: 2, zh: '您父亲的姓名是？', en: 'What is your father’s name?' },
-  { id: 3, zh: '您的出生地是？', en: 'Where were you born?' },
-  { id: 4, zh: '您小学的校名是？', en: 'What was your primary school called?' },
-  { id: 5, zh: '您小学班主任的姓名是？', en: 'Who was your class teacher at primary school?' },
-  { id: 6, zh: '您参加工作的第一家单位是？', en: 'Who was your first employer?' },
-  { id: 7, zh: '您最熟悉的童年好友的姓名是？', en: 'Who was your best friend as a child?' },
-  { id: 8, zh: '您最喜欢的一本书是？', en: 'What is your favourite book?' },
-  { id: 9, zh: '您养的第一只宠物的名字是？', en: 'What was your first pet called?' },
+  contractText.of('account.whatIsYourMothersName', { id: 1 }),
+  contractText.of('account.whatIsYourFathersName', { id: 2 }),
+  contractText.of('account.whereWereYouBorn', { id: 3 }),
+  contractText.of('account.whatWasYourPrimarySchoolCalled', { id: 4 }),
+  contractText.of('account.whoWasYourClassTeacherAt', { id: 5 }),
+  contractText.of('account.whoWasYourFirstEmployer', { id: 6 }),
+  contractText.of('account.whoWasYourBestFriendAs', { id: 7 }),
+  contractText.of('account.whatIsYourFavouriteBook', { id: 8 }),
+  contractText.of('account.whatWasYourFirstPetCalled', { id: 9 }),
 ] as const;
 export const QuestionId = z
   .int()
   .refine(
     (id) => SECURITY_QUESTIONS.some((question) => question.id === id),
-    told('没有这个安全问题', 'is no question of the list'),
+    told(contractText('account.isNoQuestionOfTheList')),
   );
 export const SecurityAnswer = z.object({
   questionId: QuestionId,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Millis, told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { Severity, Value } from './common.ts';
+import { contractText } from '../locales/words/text.ts';
 
 /** The eight comparison symbols of S1 §3: > < = >= <= != include, not include. */
 export const Comparison = z.enum(['gt', 'lt', 'eq', 'ge', 'le', 'ne', 'include', 'exclude']);
@@ -36,7 +37,7 @@ export const AlarmSettings = z.object({
   methods: z
     .array(AlarmMethod)
     .max(AlarmMethod.options.length)
-    .refine((methods) => new Set(methods).size === methods.length, told('通知方式不能重复', 'methods must differ'))
+    .refine((methods) => new Set(methods).size === methods.length, told(contractText('alarm.methodsMustDiffer')))
     .default(['push']),
 });
 export type AlarmSettings = z.infer<typeof AlarmSettings>;

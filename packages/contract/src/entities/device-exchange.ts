@@ -8,11 +8,11 @@ import { PageChange } from './device-sync.ts';
 import { Sn } from './gateway.ts';
 import { DevicePageFile } from './page.ts';
 
-const Bilingual = z.object({ zh: z.string(), en: z.string() });
+const Said = z.looseObject({ zh: z.string(), en: z.string() });
 const RESOURCES = Object.keys(REPLACEMENT_GAPS) as [ReplacementResource, ...ReplacementResource[]];
 
 /** Something a gateway lacks for a device, and what to do about it. */
-export const ExchangeGap = z.object({ resource: z.enum(RESOURCES), zh: z.string(), en: z.string(), hint: Bilingual });
+export const ExchangeGap = Said.extend({ resource: z.enum(RESOURCES), hint: Said });
 export type ExchangeGap = z.infer<typeof ExchangeGap>;
 
 /** What a replacement would do. */

@@ -21,7 +21,7 @@ export const DeviceModel = DeviceModelSettings.extend({ id: Id, changedAt: Milli
 export type DeviceModel = z.infer<typeof DeviceModel>;
 
 /** A protocol of the gateway's drivers, and whether it may be used on this platform. */
-export const Protocol = z.object({
+export const Protocol = z.looseObject({
   /** `type` of the driver; its form stands in the contract (`driver-forms`). */
   type: z.string(),
   zh: z.string(),

@@ -6,6 +6,9 @@ import { AlarmEvent } from './alarm.ts';
 import { Value } from './common.ts';
 import { ChannelMode } from './notify.ts';
 import { SeverityCounts } from './overview.ts';
+import type { Language } from '../text/language.ts';
+import type { Text } from '../text/text.ts';
+import { contractText } from '../locales/words/text.ts';
 
 /** "HH:MM" of a day, 00:00 to 23:59. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -18,7 +21,7 @@ export const ShiftDay = z.string().refine(
     // "2026-02-30" is read as a day of March
     return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
   },
-  told('不是有效的日期', 'is no date'),
+  told(contractText('handover.isNoDate')),
 );
 
 /** One that ends at or before the time of day at which it begins ends on the next day. */
@@ -40,7 +43,7 @@ export const HandoverSettings = z.object({
     .array(Shift)
     .min(1)
     .max(100)
-    .refine((shifts) => isUnique(shifts.map(({ id }) => id)), told('班次不能重复', 'shifts must differ')),
+    .refine((shifts) => isUnique(shifts.map(({ id }) => id)), told(contractText('handover.shiftsMustDiffer'))),
   /** The report is sent when a shift ends. */
   mails: z.boolean(),
 });
@@ -55,13 +58,22 @@ export const HANDOVER_DEFAULTS: HandoverSettings = {
   ],
   mails: false,
 };
-const ENGLISH: Readonly<Record<string, string>> = { 白班: 'Day shift', 夜班: 'Night shift' };
+const DEFAULT_NAMES: Readonly<Record<string, Text>> = {
+  白班: contractText('handover.dayShift'),
+  夜班: contractText('handover.nightShift'),
+};
 /** The names that nobody chose, in the reader's language. */
-export const shiftName = (name: string, lang: 'zh' | 'en'): string => (lang === 'en' ? (ENGLISH[name] ?? name) : name);
+export const shiftName = (name: string, lang: Language): string => DEFAULT_NAMES[name]?.[lang] ?? name;
 /** As they are set: with the variables of the report, in their order, and who gets it. */
 export const HandoverChange = HandoverSettings.extend({
-  variableIds: z.array(Id).max(1_000).refine(isUnique, told('变量不能重复', 'variables must differ')),
-  accountIds: z.array(Id).max(1_000).refine(isUnique, told('账号不能重复', 'accounts must differ')),
+  variableIds: z
+    .array(Id)
+    .max(1_000)
+    .refine(isUnique, told(contractText('handover.variablesMustDiffer'))),
+  accountIds: z
+    .array(Id)
+    .max(1_000)
+    .refine(isUnique, told(contractText('handover.accountsMustDiffer'))),
 });
 export type HandoverChange = z.infer<typeof HandoverChange>;
 

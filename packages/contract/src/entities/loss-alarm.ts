@@ -3,6 +3,7 @@ import { Id, told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { AlarmMethod, ConfirmRule } from './alarm.ts';
 import { Severity } from './common.ts';
+import { contractText } from '../locales/words/text.ts';
 
 /** What can be lost: a gateway, one of several drivers of a device, a device with all of its drivers. */
 export const LossKind = z.enum(['gateway', 'driver', 'device']);
@@ -24,7 +25,7 @@ export const LossRule = z.object({
   methods: z
     .array(AlarmMethod)
     .max(AlarmMethod.options.length)
-    .refine((methods) => new Set(methods).size === methods.length, told('通知方式不能重复', 'methods must differ')),
+    .refine((methods) => new Set(methods).size === methods.length, told(contractText('lossAlarm.methodsMustDiffer'))),
 });
 export type LossRule = z.infer<typeof LossRule>;
 
@@ -50,7 +51,7 @@ export const CommRule = LossRule.extend({
     .array(CommFault)
     .min(1)
     .max(CommFault.options.length)
-    .refine((states) => new Set(states).size === states.length, told('通信状态不能重复', 'states must differ')),
+    .refine((states) => new Set(states).size === states.length, told(contractText('lossAlarm.statesMustDiffer'))),
 });
 export type CommRule = z.infer<typeof CommRule>;
 

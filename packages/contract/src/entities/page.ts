@@ -47,7 +47,7 @@ export const PageDraft = PageDraftHead.extend({ document: PageJson });
 export type PageDraft = z.infer<typeof PageDraft>;
 
 /** A value or a widget of a stored document that today's schema refuses, in words: its default stands in its place, or nothing. */
-export const LeftOut = z.object({ zh: z.string(), en: z.string() });
+export const LeftOut = z.looseObject({ zh: z.string(), en: z.string() });
 
 /** A page as the designer opens it. */
 export const PageInfo = PageRow.extend({

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { Comparison } from './alarm.ts';
 import { Aggregation, DataType, Quality, Value } from './common.ts';
 import { StatusMapping } from './variable.ts';
+import { contractText } from '../locales/words/text.ts';
 
 const common = {
   name: z.string().trim().min(1).max(50),
@@ -69,7 +70,7 @@ export const ReportSettings = z.discriminatedUnion('type', [
       .array(Aggregation)
       .min(1)
       .max(Aggregation.options.length)
-      .refine((list) => new Set(list).size === list.length, told('统计方式不能重复', 'aggregations must differ')),
+      .refine((list) => new Set(list).size === list.length, told(contractText('report.aggregationsMustDiffer'))),
   }),
 ]);
 export type ReportSettings = z.infer<typeof ReportSettings>;

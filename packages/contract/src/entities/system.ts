@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Id, Millis } from '../fields.ts';
+import { contractText } from '../locales/words/text.ts';
 
 /** Functions that a licence can leave out (90104). */
 export const LICENSED_FUNCTIONS = {
-  partnerLogin: { zh: '合作系统单点登录', en: 'Single sign-on of partner systems' },
-  hardwareLock: { zh: '加密锁登录', en: 'Login with a hardware lock' },
-  socialLogin: { zh: '社交账号登录', en: 'Login with a chat account' },
-  smsProvider: { zh: '短信与语音通道', en: 'SMS and voice channels' },
+  partnerLogin: contractText('system.partnerLogin'),
+  hardwareLock: contractText('system.hardwareLock'),
+  socialLogin: contractText('system.socialLogin'),
+  smsProvider: contractText('system.smsProvider'),
 } as const;
 export type LicensedFunction = keyof typeof LICENSED_FUNCTIONS;
 export const LicensedFunctionName = z.enum(

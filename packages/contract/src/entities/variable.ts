@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { Aggregation, DataType } from './common.ts';
+import { contractText } from '../locales/words/text.ts';
 
 /** Order in which the bytes of a 32-bit value (and, by the same rule, a 64-bit one) lie in consecutive registers. */
 export const ByteOrder = z.enum(['ABCD', 'DCBA', 'BADC', 'CDAB']);
@@ -12,7 +13,7 @@ export const StatusMapping = z
   .max(LIMITS.variable.statusMapEntries)
   .refine(
     (entries) => new Set(entries.map((entry) => entry.value)).size === entries.length,
-    told('值不能重复', 'values must be unique'),
+    told(contractText('variable.valuesMustBeUnique')),
   );
 
 export type StatusMapping = z.infer<typeof StatusMapping>;
@@ -81,11 +82,11 @@ export const VariableSettings = z
   })
   .refine((v) => v.writeLower === undefined || v.writeUpper === undefined || v.writeUpper > v.writeLower, {
     path: ['writeUpper'],
-    ...told('写入上限必须大于写入下限', 'write upper limit must exceed write lower limit'),
+    ...told(contractText('variable.writeUpperLimitMustExceedWrite')),
   })
   .refine((v) => v.collectLower === undefined || v.collectUpper === undefined || v.collectUpper > v.collectLower, {
     path: ['collectUpper'],
-    ...told('采集上限必须大于采集下限', 'collection upper limit must exceed collection lower limit'),
+    ...told(contractText('variable.collectionUpperLimitMustExceed')),
   });
 export type VariableSettings = z.infer<typeof VariableSettings>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { contractText } from '../locales/words/text.ts';
 
 /** Key of a column of a report: a variable, or one aggregation of it; in a report of a project, which of those with that key. */
 const Key = z.string().regex(/^(\d{1,2}\.)?[0-9a-f-]{36}(\.[a-z]{1,10})?$/i);
@@ -33,7 +34,7 @@ export const CurveAxis = z
   .object({ min: z.number().optional(), max: z.number().optional() })
   .refine(
     ({ min, max }) => min === undefined || max === undefined || max > min,
-    told('最大值必须大于最小值', 'maximum must exceed minimum'),
+    told(contractText('viewSettings.maximumMustExceedMinimum')),
   );
 export type CurveAxis = z.infer<typeof CurveAxis>;
 
@@ -46,7 +47,7 @@ export const CurveView = z.object({
     .record(Key, CurveField)
     .refine(
       (fields) => Object.keys(fields).length <= LIMITS.report.columns,
-      told(`不能超过${LIMITS.report.columns}项`, `can have ${LIMITS.report.columns} entries at most`),
+      told(contractText('viewSettings.canHaveEntriesAtMost', { columns: LIMITS.report.columns })),
     ),
   /** By number of the axis. */
   axes: z.array(CurveAxis).max(100),

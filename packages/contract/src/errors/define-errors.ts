@@ -1,10 +1,13 @@
-export interface BilingualText {
-  readonly zh: string;
-  readonly en: string;
-}
-export interface ErrorSpec extends BilingualText {
+import { errorsText } from '../locales/errors/text.ts';
+import type { Fillings, Text } from '../text/text.ts';
+import type codes from '../locales/errors/zh.ts';
+
+/** A code, which is a text at the same time: what a person is told. */
+export interface ErrorSpec extends Text {
   readonly code: number;
 }
+/** As they were called when there were two languages. */
+export type BilingualText = Text;
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
 /** A refusal the caller is meant to see. Anything else that is thrown is a bug and is answered as one. */
@@ -19,10 +22,17 @@ export class DomainError extends Error {
   }
 }
 
+/** A row of a table of codes: its text stands in `locales/errors` under the code, `fillings` fill its gaps. */
+interface Row {
+  readonly code: Extract<keyof typeof codes, number>;
+  readonly fillings?: Fillings;
+}
+export const specOf = ({ code, fillings }: Row): ErrorSpec => errorsText.of(`${code}`, { code }, fillings);
+
 /** Turns a table of codes into one function per code that builds the matching error; `.code` and `.spec` are readable too. */
-export function defineErrors<Name extends string>(table: Record<Name, ErrorSpec>) {
+export function defineErrors<Name extends string>(table: Record<Name, Row>) {
   const build = (spec: ErrorSpec) =>
     Object.assign((details: ErrorDetails = {}) => new DomainError(spec, details), { spec, code: spec.code });
-  const entries = Object.entries<ErrorSpec>(table).map(([name, spec]) => [name, build(spec)] as const);
+  const entries = Object.entries<Row>(table).map(([name, row]) => [name, build(specOf(row))] as const);
   return Object.fromEntries(entries) as Record<Name, ReturnType<typeof build>>;
 }

@@ -126,11 +126,11 @@ describe('Modbus exceptions', () => {
 
 describe('a refusal', () => {
   it('carries its entry of the table and the details it was given', () => {
-    const table = defineErrors({ full: { code: 1, zh: '已满', en: 'Full.' } });
+    const table = defineErrors({ full: { code: 1003 } });
     const refusal = table.full({ used: 7 });
     expect(refusal).toBeInstanceOf(DomainError);
     expect(refusal).toMatchObject({ spec: table.full.spec, details: { used: 7 }, name: 'DomainError' });
-    expect(refusal.message).toBe('1 Full. {"used":7}');
+    expect(refusal.message).toBe('1003 The verification code is wrong. {"used":7}');
     expect(table.full().details).toEqual({});
   });
 });

@@ -1,4 +1,6 @@
 import { accountErrors, enterpriseErrors, roleErrors, socialErrors } from './account.ts';
+import { errorsText } from '../locales/errors/text.ts';
+import type { Language } from '../text/language.ts';
 import { activationErrors } from './activation.ts';
 import { monitorErrors } from './alarm.ts';
 import { alarmGroupErrors, alarmWorkErrors } from './alarm-group.ts';
@@ -56,8 +58,6 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
 const byCode = new Map(ALL_ERRORS.map((spec) => [spec.code, spec]));
 
 /** Text of a code in a language; an unknown code gets the generic communication text plus the code (S1 §8). */
-export function errorText(code: number, lang: 'zh' | 'en'): string {
-  const spec = byCode.get(code);
-  if (spec) return spec[lang];
-  return lang === 'zh' ? `通讯异常（${code}）` : `Communication error (${code}).`;
+export function errorText(code: number, lang: Language): string {
+  return (byCode.get(code) ?? errorsText('unknown', { code }))[lang];
 }

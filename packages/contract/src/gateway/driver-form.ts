@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const Bilingual = z.object({ zh: z.string().min(1), en: z.string().min(1) });
+/** What a form says, in the languages that its gateway knows. */
+const Said = z.looseObject({ zh: z.string().min(1), en: z.string().min(1) });
 
 /** One setting: JSON Schema for what it may be, and beside it what a form says about it. */
 export const DriverField = z.looseObject({
@@ -16,9 +17,9 @@ export const DriverField = z.looseObject({
   /** Shown after the input, the same in both languages. */
   unit: z.string().optional(),
   /** One sentence below the input. */
-  hint: Bilingual.optional(),
+  hint: Said.optional(),
   /** Names of the choices, by value. */
-  options: z.record(z.string(), Bilingual).optional(),
+  options: z.record(z.string(), Said).optional(),
   /** A password or key: not shown while typed, never read back to a screen. */
   secret: z.literal(true).optional(),
   /** Fits nearly always as it is: folded away. */
@@ -32,9 +33,9 @@ export type DriverField = z.infer<typeof DriverField>;
 export const DriverForm = z.object({
   /** `type` of DriverSettings. */
   type: z.string(),
-  title: Bilingual,
+  title: Said,
   /** How the address of a variable is written. */
-  notation: Bilingual,
+  notation: Said,
   /** Regular expression that every address matches; the driver itself may refuse more. Absent: it alone knows. */
   addressPattern: z.string().optional(),
   /** The gateway can list what the device holds. */

@@ -7,6 +7,7 @@ import { freePlace } from '../rules/free-place.ts';
 import { broughtIn } from '../rules/move-limits.ts';
 import { toPage } from '../viewport/view.ts';
 import { defineCommand } from './command.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 export interface Adding {
   /** One of the catalogue's types, but no group. */
@@ -18,7 +19,7 @@ export interface Adding {
   /** Page units; that of its type unless told otherwise. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
 }
-const UNKNOWN: Texts = { zh: '没有这种控件', en: 'There is no widget of this type.' };
+const UNKNOWN: Texts = designerText('add.unknown');
 
 /** The middle of what is on the screen, page units. */
 export function middleOfView(editor: EditorCore): Point {
@@ -51,7 +52,7 @@ function fresh(editor: EditorCore, { type, at, data, size }: Adding, id: string)
 
 /** Places a widget as large as its type usually is: by a double click in the library, or dragged from there. */
 export const add = defineCommand<Adding>({
-  title: { zh: '添加控件', en: 'Add widget' },
+  title: designerText('add.addWidget'),
   refusal(editor, adding) {
     const widget = fresh(editor, adding, 'asked');
     return widget ? overCapacity(editor.catalogue, editor.document.state, [widget]) : UNKNOWN;

@@ -5,6 +5,7 @@ import { moveLimits, withinLimits } from '../rules/move-limits.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { defineCommand } from './command.ts';
 import { needsMovable } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 /** Where a widget has to go for its box to meet `whole`: of all that are aligned, or of the page for a single one. */
 type Target = (box: Box, whole: Box) => Partial<Point>;
@@ -32,25 +33,25 @@ export function shifted(widget: Widget, to: Partial<Point>, canvas: { width: num
   return delta.x === 0 && delta.y === 0 ? widget : roundWidget(moveWidget(widget, delta));
 }
 
-export const alignLeft = align({ zh: '左对齐', en: 'Align left' }, (_box, { x }) => ({ x }), ['Alt+a']);
+export const alignLeft = align(designerText('align.alignLeft'), (_box, { x }) => ({ x }), ['Alt+a']);
 export const alignCentre = align(
-  { zh: '水平居中对齐', en: 'Align centres' },
+  designerText('align.alignCentres'),
   (box, { x, width }) => ({ x: x + (width - box.width) / 2 }),
   ['Alt+h'],
 );
 export const alignRight = align(
-  { zh: '右对齐', en: 'Align right' },
+  designerText('align.alignRight'),
   (box, { x, width }) => ({ x: x + width - box.width }),
   ['Alt+d'],
 );
-export const alignTop = align({ zh: '顶对齐', en: 'Align top' }, (_box, { y }) => ({ y }), ['Alt+w']);
+export const alignTop = align(designerText('align.alignTop'), (_box, { y }) => ({ y }), ['Alt+w']);
 export const alignMiddle = align(
-  { zh: '垂直居中对齐', en: 'Align middles' },
+  designerText('align.alignMiddles'),
   (box, { y, height }) => ({ y: y + (height - box.height) / 2 }),
   ['Alt+v'],
 );
 export const alignBottom = align(
-  { zh: '底对齐', en: 'Align bottom' },
+  designerText('align.alignBottom'),
   (box, { y, height }) => ({ y: y + height - box.height }),
   ['Alt+s'],
 );

@@ -5,13 +5,14 @@ import { versionsOf } from '../tools/gesture.ts';
 import { defineCommand } from './command.ts';
 import type { Which } from './flags.ts';
 import { GONE, NOTHING_CHOSEN } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
-const ONE: Texts = { zh: '请选中一个控件作为格式来源', en: 'Select one widget to take the format from.' };
-const EMPTY: Texts = { zh: '请先用格式刷取一个控件的格式', en: 'Take the format of a widget first.' };
+const ONE: Texts = designerText('brush.one');
+const EMPTY: Texts = designerText('brush.empty');
 
 /** Format brush: takes style and animation of the selected widget. */
 export const takeFormat = defineCommand({
-  title: { zh: '格式刷：取格式', en: 'Format brush: take' },
+  title: designerText('brush.formatBrushTake'),
   keys: ['Mod+Alt+c'],
   plain: true,
   refusal: (editor) => (editor.selected().length === 1 ? undefined : ONE),
@@ -35,7 +36,7 @@ function formatted(
 
 /** Gives the taken style and animation to others, as often as one likes. */
 export const applyFormat = defineCommand<Which>({
-  title: { zh: '格式刷：应用格式', en: 'Format brush: apply' },
+  title: designerText('brush.formatBrushApply'),
   keys: ['Mod+Alt+v'],
   plain: true,
   duringGesture: true,
@@ -55,7 +56,7 @@ export const applyFormat = defineCommand<Which>({
 });
 
 export const dropFormat = defineCommand({
-  title: { zh: '格式刷：放下', en: 'Format brush: put down' },
+  title: designerText('brush.formatBrushPutDown'),
   plain: true,
   refusal: (editor) => (editor.brush.get() ? undefined : EMPTY),
   run: (editor) => editor.brush.set(undefined),

@@ -21,6 +21,7 @@ import { defineCommand } from './command.ts';
 import { offset } from './duplicate.ts';
 import { removeSelected } from './delete.ts';
 import { needsMovable, needsSelection } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 function toClipboard(editor: EditorCore, chosen: readonly Widget[]): void {
   const widgets = inPageOrder(editor.document, chosen);
@@ -31,7 +32,7 @@ function toClipboard(editor: EditorCore, chosen: readonly Widget[]): void {
 
 /** The text to keep is told to whoever watches `copied`: the engine has no clipboard of its own. */
 export const copy = defineCommand({
-  title: { zh: '复制', en: 'Copy' },
+  title: designerText('clipboard.copy'),
   keys: ['Mod+c'],
   plain: true,
   refusal: needsSelection,
@@ -39,7 +40,7 @@ export const copy = defineCommand({
 });
 
 export const cut = defineCommand({
-  title: { zh: '剪切', en: 'Cut' },
+  title: designerText('clipboard.cut'),
   keys: ['Mod+x'],
   plain: true,
   refusal: needsMovable,
@@ -57,18 +58,10 @@ export interface Pasting {
   /** Where the middle comes to lie, page units; left out: 50 off the original, once more per repeat. */
   readonly at?: Point | undefined;
 }
-const NOT_OURS: Texts = { zh: '剪贴板中没有可粘贴的控件', en: 'There are no widgets in the clipboard.' };
+const NOT_OURS: Texts = designerText('clipboard.notOurs');
 const nothingFits = (why: Texts | undefined): Texts =>
-  why
-    ? {
-        zh: `剪贴板中没有可粘贴的控件：${why.zh}`,
-        en: `There are no widgets in the clipboard that can be pasted. ${why.en}`,
-      }
-    : NOT_OURS;
-const TOO_MANY: Texts = {
-  zh: `每页最多 ${LIMITS.designer.components} 个组件`,
-  en: `A page holds ${LIMITS.designer.components} components at most.`,
-};
+  why ? designerText('clipboard.thereAreNoWidgetsInThe', { why }) : NOT_OURS;
+const TOO_MANY: Texts = designerText('clipboard.tooMany', { components: LIMITS.designer.components });
 
 interface Arrival {
   readonly widgets: readonly Widget[];
@@ -86,7 +79,7 @@ function arrivalOf(editor: EditorCore, { text, rebind }: Pasting): Arrival | und
 
 /** New ids, and 50 units further with each repeat (S2 §4). Texts of other programs are refused. */
 export const paste = defineCommand<Pasting>({
-  title: { zh: '粘贴', en: 'Paste' },
+  title: designerText('clipboard.paste'),
   refusal(editor, pasting) {
     const arrival = arrivalOf(editor, pasting);
     if (!arrival) return nothingFits(payloadProblem(pasting.text, editor.catalogue));

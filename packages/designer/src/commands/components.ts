@@ -33,23 +33,15 @@ import { middleOfView } from './add.ts';
 import { defineCommand } from './command.ts';
 import { groupDefinition } from './group.ts';
 import { GONE, TOO_DEEP, needsMovable } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
-const MANY: Texts = {
-  zh: `每页最多 ${LIMITS.designer.components} 个组件`,
-  en: `A page holds ${LIMITS.designer.components} components at most.`,
-};
-const INVALID: Texts = {
-  zh: '组件名称或参数不符合要求',
-  en: 'The name or a parameter of the component is not allowed.',
-};
-const ONE_LIST: Texts = {
-  zh: '只能把同一层级中的控件做成组件',
-  en: 'Only widgets side by side can become a component.',
-};
-const NO_PLACE: Texts = { zh: '选中的控件不是组件', en: 'What is selected is no component.' };
-const IN_USE: Texts = { zh: '组件仍在使用，请先删除页面上的实例', en: 'The component is still used on the page.' };
-const NO_PARAMETER: Texts = { zh: '组件没有此参数', en: 'The component has no such parameter.' };
-const CIRCLE: Texts = { zh: '组件不能包含自身', en: 'A component cannot hold itself.' };
+const MANY: Texts = designerText('components.many', { components: LIMITS.designer.components });
+const INVALID: Texts = designerText('components.invalid');
+const ONE_LIST: Texts = designerText('components.oneList');
+const NO_PLACE: Texts = designerText('components.noPlace');
+const IN_USE: Texts = designerText('components.inUse');
+const NO_PARAMETER: Texts = designerText('components.noParameter');
+const CIRCLE: Texts = designerText('components.circle');
 
 /** The place of a component: a group without children of its own. */
 function placeOf(
@@ -81,7 +73,7 @@ const headOf = (id: string, { title, params = [] }: MakingComponent) =>
 
 /** What is selected becomes a component, and the first place of it stands where it stood. */
 export const makeComponent = defineCommand<MakingComponent>({
-  title: { zh: '生成组件', en: 'Make component' },
+  title: designerText('components.makeComponent'),
   keys: ['Mod+Alt+k'],
   refusal(editor, making) {
     const refused = needsMovable(editor);
@@ -148,7 +140,7 @@ function placed(editor: EditorCore, { id, at = middleOfView(editor) }: PlacingCo
 }
 /** One more place of a component. */
 export const placeComponent = defineCommand<PlacingComponent>({
-  title: { zh: '放置组件', en: 'Place component' },
+  title: designerText('components.placeComponent'),
   refusal(editor, placing) {
     const place = placed(editor, placing);
     return place ? overCapacity(editor.catalogue, editor.document.state, [place]) : GONE;
@@ -181,7 +173,7 @@ const emptied = (place: Widget): Widget => ({
 
 /** Places become ordinary groups, which no longer change with their component. */
 export const detachComponent = defineCommand({
-  title: { zh: '脱离组件', en: 'Detach component' },
+  title: designerText('components.detachComponent'),
   plain: true,
   refusal(editor) {
     const places = placesOf(editor);
@@ -215,7 +207,7 @@ function changed(components: readonly Component[], { component, added = [], drop
 }
 /** Another version of a component: all its places change with it, and grow or shrink as it does. */
 export const changeComponent = defineCommand<ComponentChange>({
-  title: { zh: '修改组件', en: 'Change component' },
+  title: designerText('components.changeComponent'),
   refusal(editor, change) {
     const { state } = editor.document;
     const { component } = change;
@@ -237,7 +229,7 @@ export const changeComponent = defineCommand<ComponentChange>({
 
 /** Binds a parameter of the places that are selected; `null`: to nothing. Places of components without it are left alone. */
 export const bindParameter = defineCommand<{ readonly name: string; readonly binding: Binding | null }>({
-  title: { zh: '绑定组件参数', en: 'Bind parameter' },
+  title: designerText('components.bindParameter'),
   refusal: (editor, { name }) => (placesWith(editor, name).length === 0 ? NO_PARAMETER : undefined),
   run(editor, { name, binding }) {
     const versions = placesWith(editor, name).map((place): Widget => {
@@ -262,7 +254,7 @@ export interface RemovingComponent {
   readonly detach?: boolean;
 }
 export const removeComponent = defineCommand<RemovingComponent>({
-  title: { zh: '删除组件', en: 'Delete component' },
+  title: designerText('components.deleteComponent'),
   refusal(editor, { id, detach = false }) {
     const { state } = editor.document;
     if (!isIn(state.components, id)) return GONE;

@@ -16,12 +16,10 @@ import { overCapacity } from '../rules/capacity.ts';
 import { readingOrder } from '../selection/tab-order.ts';
 import { lineThrough } from '../tools/drawn.ts';
 import { defineCommand } from './command.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 const LINE = 'ShapeStraight';
-const TOO_FEW: Texts = {
-  zh: '请选中至少两个可连接的控件',
-  en: 'Select at least two widgets that a line can be attached to.',
-};
+const TOO_FEW: Texts = designerText('connect.tooFew');
 /** A line ends at an edge: in the middle it would lie over what it is attached to. */
 const EDGES = ANCHORS.filter((anchor) => anchor !== 'centre');
 
@@ -58,7 +56,7 @@ function linesBetween(editor: EditorCore, freshId: () => string): Widget[] {
 
 /** By key what the connector tool does by pointer: attaches lines between what is selected, which follow when it moves. */
 export const connectSelected = defineCommand({
-  title: { zh: '连接选中的控件', en: 'Connect the selected' },
+  title: designerText('connect.connectTheSelected'),
   keys: ['Shift+c'],
   plain: true,
   refusal(editor) {

@@ -1,11 +1,11 @@
-import type { Texts } from '@lightfield/page';
 import { removedAndJoined } from '../connections/inline.ts';
 import type { EditorCore } from '../editor-core.ts';
 import { removePoint } from '../tools/line-points.ts';
 import { defineCommand } from './command.ts';
 import { needsMovable } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
-const SOME_STAY: Texts = { zh: '已锁定的控件没有删除', en: 'What is locked was not deleted.' };
+const SOME_STAY = designerText('delete.someStay');
 
 /** Takes what is selected off the page; what is locked stays, and stays selected. */
 export function removeSelected(editor: EditorCore): void {
@@ -18,7 +18,7 @@ export function removeSelected(editor: EditorCore): void {
 }
 
 export const remove = defineCommand({
-  title: { zh: '删除', en: 'Delete' },
+  title: designerText('delete.delete'),
   keys: ['Delete', 'Backspace'],
   plain: true,
   refusal: needsMovable,

@@ -6,11 +6,9 @@ import { versionsOf } from '../tools/gesture.ts';
 import { shifted } from './align.ts';
 import { defineCommand } from './command.ts';
 import { needsMovable } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
-const MORE_THAN_TWO: Texts = {
-  zh: '至少选中 3 个未锁定的控件',
-  en: 'Select at least 3 widgets that are not locked.',
-};
+const MORE_THAN_TWO: Texts = designerText('distribute.moreThanTwo');
 
 /** Equal distances between more than two widgets (S2 §4); the first and the last stay where they are. */
 const distribute = (title: Texts, axis: Axis, keys: readonly string[]) =>
@@ -37,7 +35,7 @@ const distribute = (title: Texts, axis: Axis, keys: readonly string[]) =>
     },
   });
 
-export const distributeHorizontally = distribute({ zh: '水平等间距', en: 'Distribute horizontally' }, 'x', [
+export const distributeHorizontally = distribute(designerText('distribute.distributeHorizontally'), 'x', [
   'Alt+Shift+h',
 ]);
-export const distributeVertically = distribute({ zh: '垂直等间距', en: 'Distribute vertically' }, 'y', ['Alt+Shift+v']);
+export const distributeVertically = distribute(designerText('distribute.distributeVertically'), 'y', ['Alt+Shift+v']);

@@ -6,6 +6,7 @@ import { overCapacity } from '../rules/capacity.ts';
 import { moveLimits, withinLimits } from '../rules/move-limits.ts';
 import { defineCommand } from './command.ts';
 import { needsSelection } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 /** Copies moved by `steps` times the copy offset (S2 §4: 50), as far as the edge of the canvas lets them. */
 export function offset(
@@ -20,7 +21,7 @@ export function offset(
 
 /** Copies beside the originals, without the clipboard. */
 export const duplicate = defineCommand({
-  title: { zh: '再制', en: 'Duplicate' },
+  title: designerText('duplicate.duplicate'),
   keys: ['Mod+d'],
   plain: true,
   refusal: (editor) =>

@@ -9,6 +9,7 @@ import type { Selection } from '../selection/selection.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { defineCommand } from './command.ts';
 import { GONE, LOCKED, NOTHING_CHOSEN } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 /** A property of one or many widgets, by its path: `widgetName`, `style.fill.color`, `data.text`, `position.width`. */
 export interface PropertyEdit {
@@ -19,8 +20,8 @@ export interface PropertyEdit {
   /** Edits in a row with the same text are one undo step: a colour that is being dragged. */
   readonly merge?: string | undefined;
 }
-const NO_SUCH: Texts = { zh: '选中的控件没有此属性', en: 'What is selected has no such property.' };
-const INVALID: Texts = { zh: '输入的值不符合要求', en: 'This value is not allowed here.' };
+const NO_SUCH: Texts = designerText('edit.noSuch');
+const INVALID: Texts = designerText('edit.invalid');
 
 /** What a widget is made of, beside its place: each part is checked by its own schema. */
 const PARTS = ['ref', 'widgetName', 'authRegion', 'style', 'animation', 'clickEvent', 'expressions', 'data'] as const;
@@ -32,7 +33,7 @@ type Edited =
 
 /** Gives one property of many widgets the same value. What has no such property is left alone; a wrong value is refused. */
 export const edit = defineCommand<PropertyEdit>({
-  title: { zh: '修改属性', en: 'Edit property' },
+  title: designerText('edit.editProperty'),
   refusal(editor, change) {
     const result = edited(editor, change);
     return 'refused' in result ? result.refused : undefined;

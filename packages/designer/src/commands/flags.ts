@@ -3,6 +3,7 @@ import { replaceWidgets } from '../document/arrange.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { defineCommand } from './command.ts';
 import { GONE, NOTHING_CHOSEN } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 /** Which widgets; left out: those that are selected. A layer can be locked without being selected. */
 export type Which = { readonly ids: readonly string[] } | undefined;
@@ -30,19 +31,27 @@ const flag = (title: Texts, fields: Flags, keys: readonly string[], already: Tex
     },
   });
 
-export const lock = flag({ zh: '锁定', en: 'Lock' }, { posLock: true }, ['Mod+l'], {
-  zh: '选中的控件已锁定',
-  en: 'What is selected is locked already.',
-});
-export const unlock = flag({ zh: '解锁', en: 'Unlock' }, { posLock: false }, ['Mod+Shift+l'], {
-  zh: '选中的控件没有锁定',
-  en: 'What is selected is not locked.',
-});
-export const hide = flag({ zh: '隐藏', en: 'Hide' }, { hidden: true }, ['Mod+h'], {
-  zh: '选中的控件已隐藏',
-  en: 'What is selected is hidden already.',
-});
-export const show = flag({ zh: '显示', en: 'Show' }, { hidden: false }, ['Mod+Shift+h'], {
-  zh: '选中的控件没有隐藏',
-  en: 'What is selected is not hidden.',
-});
+export const lock = flag(
+  designerText('flags.lock'),
+  { posLock: true },
+  ['Mod+l'],
+  designerText('flags.whatIsSelectedIsLockedAlready'),
+);
+export const unlock = flag(
+  designerText('flags.unlock'),
+  { posLock: false },
+  ['Mod+Shift+l'],
+  designerText('flags.whatIsSelectedIsNotLocked'),
+);
+export const hide = flag(
+  designerText('flags.hide'),
+  { hidden: true },
+  ['Mod+h'],
+  designerText('flags.whatIsSelectedIsHiddenAlready'),
+);
+export const show = flag(
+  designerText('flags.show'),
+  { hidden: false },
+  ['Mod+Shift+h'],
+  designerText('flags.whatIsSelectedIsNotHidden'),
+);

@@ -4,11 +4,9 @@ import type { EditorCore } from '../editor-core.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { defineCommand } from './command.ts';
 import { needsSelection } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
-const FLIPS: Texts = {
-  zh: '只有按钮、图片和动画控件可以翻转',
-  en: 'Only buttons, images and animation widgets can be flipped.',
-};
+const FLIPS: Texts = designerText('flip.flips');
 const flippable = (editor: EditorCore): Widget[] =>
   editor.selected().filter((widget) => editor.definitionOf(widget)?.flips && isRecord(widget.data));
 
@@ -36,5 +34,5 @@ const flip = (title: Texts, mirror: Mirror, keys: readonly string[]) =>
     },
   });
 
-export const flipHorizontally = flip({ zh: '水平翻转', en: 'Flip horizontally' }, 'horizontal', ['Shift+h']);
-export const flipVertically = flip({ zh: '垂直翻转', en: 'Flip vertically' }, 'vertical', ['Shift+v']);
+export const flipHorizontally = flip(designerText('flip.flipHorizontally'), 'horizontal', ['Shift+h']);
+export const flipVertically = flip(designerText('flip.flipVertically'), 'vertical', ['Shift+v']);

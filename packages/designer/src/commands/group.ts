@@ -6,15 +6,10 @@ import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { defineCommand } from './command.ts';
 import { TOO_DEEP } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
-const TWO_FREE: Texts = {
-  zh: '至少选中 2 个未锁定的控件才能组合',
-  en: 'Select at least 2 widgets that are not locked.',
-};
-const ONE_LIST: Texts = {
-  zh: '只能组合同一层级中的控件',
-  en: 'Only widgets that stand side by side can be grouped.',
-};
+const TWO_FREE: Texts = designerText('group.twoFree');
+const ONE_LIST: Texts = designerText('group.oneList');
 
 /** The catalogue's type of groups. */
 export const groupDefinition = (editor: EditorCore) =>
@@ -28,7 +23,7 @@ const emptyGroup = (editor: EditorCore, members: readonly Widget[], id: string):
 
 /** At least two unlocked widgets become one (S2 §4); it lies where the topmost of them lay. */
 export const group = defineCommand({
-  title: { zh: '组合', en: 'Group' },
+  title: designerText('group.group'),
   keys: ['Mod+g'],
   plain: true,
   refusal(editor) {

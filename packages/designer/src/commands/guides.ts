@@ -3,10 +3,11 @@ import { boxOfAll } from '../document/bounds.ts';
 import type { Axis } from '../snapping/lines.ts';
 import type { GuideAt } from '../snapping/snapper.ts';
 import { defineCommand } from './command.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 /** Guides belong to who draws, not to the page: they are no edit and are not saved with it. */
 export const addGuide = defineCommand<GuideAt>({
-  title: { zh: '添加参考线', en: 'Add guide' },
+  title: designerText('guides.addGuide'),
   run(editor, { axis, at }) {
     const guides = editor.guides.get();
     const place = Math.round(at);
@@ -28,11 +29,11 @@ const guideThroughMiddle = (axis: Axis, title: Texts, key: string) =>
       editor.guideInHand.set({ axis, at });
     },
   });
-export const guideUpright = guideThroughMiddle('x', { zh: '添加竖直参考线', en: 'Add an upright guide' }, 'Shift+g');
-export const guideLevel = guideThroughMiddle('y', { zh: '添加水平参考线', en: 'Add a level guide' }, 'Alt+Shift+g');
+export const guideUpright = guideThroughMiddle('x', designerText('guides.addAnUprightGuide'), 'Shift+g');
+export const guideLevel = guideThroughMiddle('y', designerText('guides.addALevelGuide'), 'Alt+Shift+g');
 
 export const moveGuide = defineCommand<GuideAt & { readonly to: number }>({
-  title: { zh: '移动参考线', en: 'Move guide' },
+  title: designerText('guides.moveGuide'),
   run(editor, { axis, at, to }) {
     const guides = editor.guides.get();
     const others = guides[axis].filter((guide) => guide !== at);
@@ -41,7 +42,7 @@ export const moveGuide = defineCommand<GuideAt & { readonly to: number }>({
   },
 });
 export const removeGuide = defineCommand<GuideAt>({
-  title: { zh: '删除参考线', en: 'Remove guide' },
+  title: designerText('guides.removeGuide'),
   run(editor, { axis, at }) {
     const guides = editor.guides.get();
     if (guides[axis].includes(at))
@@ -49,7 +50,7 @@ export const removeGuide = defineCommand<GuideAt>({
   },
 });
 export const clearGuides = defineCommand({
-  title: { zh: '清除参考线', en: 'Clear guides' },
+  title: designerText('guides.clearGuides'),
   plain: true,
   run: (editor) => editor.guides.set({ x: [], y: [] }),
 });

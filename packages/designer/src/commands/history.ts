@@ -1,11 +1,12 @@
 import type { Texts } from '@lightfield/page';
 import { defineCommand } from './command.ts';
+import { designerText } from '../locales/designer/text.ts';
 
-const NO_UNDO: Texts = { zh: '没有可撤销的操作', en: 'There is nothing to undo.' };
-const NO_REDO: Texts = { zh: '没有可重做的操作', en: 'There is nothing to redo.' };
+const NO_UNDO: Texts = designerText('history.noUndo');
+const NO_REDO: Texts = designerText('history.noRedo');
 
 export const undo = defineCommand({
-  title: { zh: '撤销', en: 'Undo' },
+  title: designerText('history.undo'),
   keys: ['Mod+z'],
   plain: true,
   refusal: (editor) => (editor.history.state.get().undo ? undefined : NO_UNDO),
@@ -14,7 +15,7 @@ export const undo = defineCommand({
   },
 });
 export const redo = defineCommand({
-  title: { zh: '重做', en: 'Redo' },
+  title: designerText('history.redo'),
   keys: ['Mod+y', 'Mod+Shift+z'],
   plain: true,
   refusal: (editor) => (editor.history.state.get().redo ? undefined : NO_REDO),

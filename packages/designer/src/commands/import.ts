@@ -4,21 +4,19 @@ import { mergeComponents } from '../components/merge.ts';
 import { insertWidgets } from '../document/arrange.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { defineCommand } from './command.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 export interface Importing {
   /** Checked: they come from `parsePage` or from a converter of our own. Their places are kept. */
   readonly widgets: readonly Widget[];
   readonly components?: readonly Component[] | undefined;
 }
-const NOTHING: Texts = { zh: '没有可导入的控件', en: 'There is nothing to import.' };
-const TOO_MANY: Texts = {
-  zh: `每页最多 ${LIMITS.designer.components} 个组件`,
-  en: `A page holds ${LIMITS.designer.components} components at most.`,
-};
+const NOTHING: Texts = designerText('import.nothing');
+const TOO_MANY: Texts = designerText('import.tooMany', { components: LIMITS.designer.components });
 
 /** Widgets from a file or a drawing join the page, with new ids. */
 export const importWidgets = defineCommand<Importing>({
-  title: { zh: '导入控件', en: 'Import widgets' },
+  title: designerText('import.importWidgets'),
   refusal(editor, { widgets, components = [] }) {
     if (widgets.length === 0) return NOTHING;
     const merged = mergeComponents(editor.document.state.components, components, widgets, editor.freshId);
@@ -41,7 +39,7 @@ export const importWidgets = defineCommand<Importing>({
  * page at another time, or as somebody else has saved it: its password comes along.
  */
 export const importPage = defineCommand<{ readonly page: PageDocument; readonly version?: boolean }>({
-  title: { zh: '导入页面', en: 'Import page' },
+  title: designerText('import.importPage'),
   run(editor, { page, version = false }) {
     const { projectId, equipmentId, templateId, checkpwd, password } = editor.document.state.con;
     const con = { ...page.con, projectId, equipmentId, templateId, ...(!version && { checkpwd, password }) };

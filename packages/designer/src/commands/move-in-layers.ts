@@ -5,6 +5,7 @@ import type { DocumentStore } from '../document/store.ts';
 import { inPageOrder, tooDeep } from '../document/order.ts';
 import { defineCommand } from './command.ts';
 import { GONE, LOCKED, TOO_DEEP } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 export interface LayerMove {
   readonly ids: readonly string[];
@@ -13,8 +14,8 @@ export interface LayerMove {
   /** Before what stands there now; counted with those that are moved still in place. */
   readonly index: number;
 }
-const INTO_ITSELF: Texts = { zh: '不能移动到自身内部', en: 'Nothing can be moved into itself.' };
-const NO_GROUP: Texts = { zh: '目标不是组合', en: 'The target is no group.' };
+const INTO_ITSELF: Texts = designerText('moveInLayers.intoItself');
+const NO_GROUP: Texts = designerText('moveInLayers.noGroup');
 
 /** What stands in a group that is moved itself goes along anyway. */
 const wholes = (document: DocumentStore, ids: readonly string[]) =>
@@ -22,7 +23,7 @@ const wholes = (document: DocumentStore, ids: readonly string[]) =>
 
 /** Drags widgets to another place in the tree of layers: another order, or into and out of groups. */
 export const moveInLayers = defineCommand<LayerMove>({
-  title: { zh: '移动图层', en: 'Move in layers' },
+  title: designerText('moveInLayers.moveInLayers'),
   refusal({ document }, { ids, parent }) {
     const widgets = wholes(document, ids);
     if (widgets.length === 0) return GONE;

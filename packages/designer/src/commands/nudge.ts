@@ -8,6 +8,7 @@ import { nudgePoint } from '../tools/line-points.ts';
 import { keepPulled, pulled, stretchAcross } from '../tools/pulling.ts';
 import { defineCommand } from './command.ts';
 import { needsMovable } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 /** `repeat`: the key is held down, so this belongs to the step before. */
 export type Held = { readonly repeat: boolean } | undefined;
@@ -45,11 +46,11 @@ function pullByKey(editor: EditorCore, [line, ...others]: readonly Widget[], del
   return true;
 }
 
-export const nudgeLeft = nudge({ zh: '左移 1', en: 'Nudge left' }, { x: -1, y: 0 }, 'ArrowLeft');
-export const nudgeRight = nudge({ zh: '右移 1', en: 'Nudge right' }, { x: 1, y: 0 }, 'ArrowRight');
-export const nudgeUp = nudge({ zh: '上移 1', en: 'Nudge up' }, { x: 0, y: -1 }, 'ArrowUp');
-export const nudgeDown = nudge({ zh: '下移 1', en: 'Nudge down' }, { x: 0, y: 1 }, 'ArrowDown');
-export const nudgeLeftFar = nudge({ zh: '左移 10', en: 'Nudge left by 10' }, { x: -FAR, y: 0 }, 'Shift+ArrowLeft');
-export const nudgeRightFar = nudge({ zh: '右移 10', en: 'Nudge right by 10' }, { x: FAR, y: 0 }, 'Shift+ArrowRight');
-export const nudgeUpFar = nudge({ zh: '上移 10', en: 'Nudge up by 10' }, { x: 0, y: -FAR }, 'Shift+ArrowUp');
-export const nudgeDownFar = nudge({ zh: '下移 10', en: 'Nudge down by 10' }, { x: 0, y: FAR }, 'Shift+ArrowDown');
+export const nudgeLeft = nudge(designerText('nudge.nudgeLeft'), { x: -1, y: 0 }, 'ArrowLeft');
+export const nudgeRight = nudge(designerText('nudge.nudgeRight'), { x: 1, y: 0 }, 'ArrowRight');
+export const nudgeUp = nudge(designerText('nudge.nudgeUp'), { x: 0, y: -1 }, 'ArrowUp');
+export const nudgeDown = nudge(designerText('nudge.nudgeDown'), { x: 0, y: 1 }, 'ArrowDown');
+export const nudgeLeftFar = nudge(designerText('nudge.nudgeLeftBy10'), { x: -FAR, y: 0 }, 'Shift+ArrowLeft');
+export const nudgeRightFar = nudge(designerText('nudge.nudgeRightBy10'), { x: FAR, y: 0 }, 'Shift+ArrowRight');
+export const nudgeUpFar = nudge(designerText('nudge.nudgeUpBy10'), { x: 0, y: -FAR }, 'Shift+ArrowUp');
+export const nudgeDownFar = nudge(designerText('nudge.nudgeDownBy10'), { x: 0, y: FAR }, 'Shift+ArrowDown');

@@ -2,6 +2,7 @@ import type { Texts, Widget } from '@lightfield/page';
 import { changeList } from '../document/arrange.ts';
 import { defineCommand } from './command.ts';
 import { needsSelection } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 type Reorder = (list: readonly Widget[], isChosen: (widget: Widget) => boolean) => readonly Widget[];
 
@@ -38,15 +39,15 @@ const stepUp: Reorder = (list, isChosen) => {
 };
 const front: Reorder = (list, isChosen) => [...list.filter((each) => !isChosen(each)), ...list.filter(isChosen)];
 
-export const bringToFront = order({ zh: '置于顶层', en: 'Bring to front' }, front, ['Mod+Shift+]']);
-export const bringForward = order({ zh: '上移一层', en: 'Bring forward' }, stepUp, ['Mod+]']);
+export const bringToFront = order(designerText('order.bringToFront'), front, ['Mod+Shift+]']);
+export const bringForward = order(designerText('order.bringForward'), stepUp, ['Mod+]']);
 export const sendBackward = order(
-  { zh: '下移一层', en: 'Send backward' },
+  designerText('order.sendBackward'),
   (list, isChosen) => stepUp(list.toReversed(), isChosen).toReversed(),
   ['Mod+['],
 );
 export const sendToBack = order(
-  { zh: '置于底层', en: 'Send to back' },
+  designerText('order.sendToBack'),
   (list, isChosen) => [...list.filter(isChosen), ...list.filter((each) => !isChosen(each))],
   ['Mod+Shift+['],
 );

@@ -4,8 +4,9 @@ import { replaceWidgets } from '../document/arrange.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { defineCommand } from './command.ts';
 import { needsMovable } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
-const UPRIGHT: Texts = { zh: '图表不能旋转', en: 'Charts do not turn.' };
+const UPRIGHT: Texts = designerText('rotate.upright');
 
 /** A quarter turn of each widget about its own middle, unless it is locked (S2 §4). */
 const rotate = (title: Texts, degrees: number, keys: readonly string[]) =>
@@ -25,7 +26,5 @@ const rotate = (title: Texts, degrees: number, keys: readonly string[]) =>
   });
 
 const { rotationStep } = LIMITS.designer;
-export const rotateRight = rotate({ zh: '顺时针旋转 90°', en: 'Rotate 90° clockwise' }, rotationStep, ['Mod+Alt+r']);
-export const rotateLeft = rotate({ zh: '逆时针旋转 90°', en: 'Rotate 90° anticlockwise' }, -rotationStep, [
-  'Mod+Alt+Shift+r',
-]);
+export const rotateRight = rotate(designerText('rotate.rotate90Clockwise'), rotationStep, ['Mod+Alt+r']);
+export const rotateLeft = rotate(designerText('rotate.rotate90Anticlockwise'), -rotationStep, ['Mod+Alt+Shift+r']);

@@ -4,8 +4,9 @@ import { frameOfWidget, withSize } from '../rules/sized.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { defineCommand } from './command.ts';
 import { needsMovable } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
-const TWO: Texts = { zh: '至少选中 2 个控件', en: 'Select at least 2 widgets.' };
+const TWO: Texts = designerText('sameSize.two');
 
 /** All get the size of the one selected first; the top left corner of each stays, and so do the rules of resizing. */
 const same = (title: Texts, sides: { readonly width: boolean; readonly height: boolean }) =>
@@ -27,6 +28,6 @@ const same = (title: Texts, sides: { readonly width: boolean; readonly height: b
     },
   });
 
-export const sameWidth = same({ zh: '等宽', en: 'Same width' }, { width: true, height: false });
-export const sameHeight = same({ zh: '等高', en: 'Same height' }, { width: false, height: true });
-export const sameSize = same({ zh: '等大', en: 'Same size' }, { width: true, height: true });
+export const sameWidth = same(designerText('sameSize.sameWidth'), { width: true, height: false });
+export const sameHeight = same(designerText('sameSize.sameHeight'), { width: false, height: true });
+export const sameSize = same(designerText('sameSize.sameSize'), { width: true, height: true });

@@ -7,9 +7,10 @@ import { slackOf } from '../tools/gesture.ts';
 import { choosePoint, chosenPoint, editableLine } from '../tools/line-points.ts';
 import { defineCommand } from './command.ts';
 import { needsSelection } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 export const selectAll = defineCommand({
-  title: { zh: '全选', en: 'Select all' },
+  title: designerText('select.selectAll'),
   keys: ['Mod+a'],
   plain: true,
   run: (editor) => editor.select(...selectable(editor.document, editor.selection.get().scope).map(({ id }) => id)),
@@ -17,20 +18,17 @@ export const selectAll = defineCommand({
 
 /** The innermost widget under a point, whatever groups it stands in. */
 export const deepSelect = defineCommand<{ readonly point: Point }>({
-  title: { zh: '深层选择', en: 'Deep select' },
+  title: designerText('select.deepSelect'),
   run(editor, { point }) {
     const widget = deepestAt(editor.document, point, slackOf(editor));
     if (widget) editor.setSelection({ ids: [widget.id], scope: editor.document.parentOf(widget.id) });
   },
 });
 
-const NOTHING_INSIDE: Texts = {
-  zh: '选中的控件不是组合，也不是线条',
-  en: 'What is selected is neither a group nor a line.',
-};
+const NOTHING_INSIDE: Texts = designerText('select.nothingInside');
 /** Into the selected group: by key what a double click does. Into a line: its points, of which keys are about the first. */
 export const enterGroup = defineCommand({
-  title: { zh: '进入组合或线条的折点', en: 'Enter group, or points of a line' },
+  title: designerText('select.enterGroupOrPointsOfA'),
   keys: ['Enter'],
   plain: true,
   refusal: (editor) => (editor.selected()[0]?.children?.length || editableLine(editor) ? undefined : NOTHING_INSIDE),
@@ -53,10 +51,10 @@ const similar = (title: Texts, similarity: Similarity) =>
       editor.setSelection({ ids: found.map(({ id }) => id), scope: editor.selection.get().scope });
     },
   });
-export const selectSimilar = similar({ zh: '选择同类控件', en: 'Select the same type' }, 'type');
-export const selectAlike = similar({ zh: '选择同类同色控件', en: 'Select the same type and colours' }, 'look');
+export const selectSimilar = similar(designerText('select.selectTheSameType'), 'type');
+export const selectAlike = similar(designerText('select.selectTheSameTypeAndColours'), 'look');
 
-const NOTHING: Texts = { zh: '页面上没有控件', en: 'There is nothing on the page.' };
+const NOTHING: Texts = designerText('select.nothing');
 const step = (title: Texts, way: 1 | -1, key: string) =>
   defineCommand({
     title,
@@ -75,12 +73,12 @@ const step = (title: Texts, way: 1 | -1, key: string) =>
       if (next) editor.select(next.id);
     },
   });
-export const selectNext = step({ zh: '选择下一个', en: 'Select next' }, 1, 'Tab');
-export const selectPrevious = step({ zh: '选择上一个', en: 'Select previous' }, -1, 'Shift+Tab');
+export const selectNext = step(designerText('select.selectNext'), 1, 'Tab');
+export const selectPrevious = step(designerText('select.selectPrevious'), -1, 'Shift+Tab');
 
 /** One thing less each time: the gesture, the tool, the brush, the chosen point, the entered group, the selection. */
 export const escape = defineCommand({
-  title: { zh: '取消', en: 'Cancel' },
+  title: designerText('select.cancel'),
   keys: ['Escape'],
   plain: true,
   duringGesture: true,

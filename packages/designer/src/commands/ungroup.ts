@@ -3,13 +3,14 @@ import { changeList } from '../document/arrange.ts';
 import type { EditorCore } from '../editor-core.ts';
 import { defineCommand } from './command.ts';
 import { LOCKED } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
-const NO_GROUP: Texts = { zh: '选中的控件不是组合', en: 'What is selected is no group.' };
+const NO_GROUP: Texts = designerText('ungroup.noGroup');
 const groupsOf = (editor: EditorCore): Widget[] => editor.selected().filter(({ children }) => children?.length);
 
 /** What groups hold takes their place, in the same order (S2 §4); children have page coordinates, so nothing moves. */
 export const ungroup = defineCommand({
-  title: { zh: '取消组合', en: 'Ungroup' },
+  title: designerText('ungroup.ungroup'),
   keys: ['Mod+Shift+g'],
   plain: true,
   refusal(editor) {

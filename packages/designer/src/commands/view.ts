@@ -4,6 +4,7 @@ import type { EditorCore } from '../editor-core.ts';
 import { type View, fit, fitBeside, limit, zoomTo } from '../viewport/view.ts';
 import { defineCommand } from './command.ts';
 import { needsSelection } from './reasons.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 /** By how much one press zooms. */
 const STEP = 1.25;
@@ -24,14 +25,14 @@ const view = (
   });
 const scaled = (editor: EditorCore, scale: number): View => zoomTo(editor.view.get(), editor.screen.get(), scale);
 
-export const zoomIn = view({ zh: '放大', en: 'Zoom in' }, ['Mod+=', 'Mod++'], (editor) =>
+export const zoomIn = view(designerText('commands.zoomIn'), ['Mod+=', 'Mod++'], (editor) =>
   scaled(editor, editor.view.get().scale * STEP),
 );
-export const zoomOut = view({ zh: '缩小', en: 'Zoom out' }, ['Mod+-'], (editor) =>
+export const zoomOut = view(designerText('commands.zoomOut'), ['Mod+-'], (editor) =>
   scaled(editor, editor.view.get().scale / STEP),
 );
-export const zoomWhole = view({ zh: '实际大小', en: 'Zoom to 100 %' }, ['Mod+0'], (editor) => scaled(editor, 1));
-export const zoomPage = view({ zh: '适应页面', en: 'Fit the page' }, ['Mod+1'], (editor) => {
+export const zoomWhole = view(designerText('commands.zoomTo100'), ['Mod+0'], (editor) => scaled(editor, 1));
+export const zoomPage = view(designerText('commands.fitThePage'), ['Mod+1'], (editor) => {
   const { width, height } = editor.document.state.con;
   return fit({ x: 0, y: 0, width, height }, editor.screen.get());
 });
@@ -42,13 +43,13 @@ function toSelection(editor: EditorCore, most: number): View {
 }
 /** Leads to what is selected: as large as the page is looked at, or whole where it is larger than the screen. */
 export const showSelection = view(
-  { zh: '定位到选中', en: 'Go to the selection' },
+  designerText('commands.goToTheSelection'),
   ['Mod+3'],
   (editor) => toSelection(editor, Math.max(1, editor.view.get().scale)),
   needsSelection,
 );
 export const zoomSelection = view(
-  { zh: '适应选中', en: 'Fit the selection' },
+  designerText('commands.fitTheSelection'),
   ['Mod+2'],
   (editor) => toSelection(editor, 4),
   needsSelection,

@@ -15,13 +15,11 @@ import {
 import type { PageState } from '../document/state.ts';
 import { Editor } from '../editor.ts';
 import { Happening } from '../signal.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 /** Page units around a component that is larger than its page. */
 const MARGIN = 50;
-const EMPTY: Texts = {
-  zh: '组件至少要有一个控件，清空不会生效',
-  en: 'A component needs one widget at least; emptying it has no effect.',
-};
+const EMPTY: Texts = designerText('componentSession.empty');
 
 /**
  * A component opened for editing: an editor of its own over the component's widgets, in the middle of a page as large as the

@@ -9,6 +9,7 @@ import {
   drawnCounts,
 } from '@lightfield/page';
 import type { PageState } from '../document/state.ts';
+import { designerText } from '../locales/designer/text.ts';
 
 /**
  * Why widgets cannot be added to a page; `undefined`: they can. Counted with all that groups hold: 2000 in all; 3
@@ -22,25 +23,15 @@ export function overCapacity(
 ): Texts | undefined {
   const { widgets: most } = LIMITS.designer;
   const total = countWidgets(page.widgets) + countWidgets(adding);
-  if (total > most)
-    return {
-      zh: `每页最多 ${most} 个控件，加上这些共 ${total} 个`,
-      en: `A page holds ${most} widgets at most; with these it would have ${total}.`,
-    };
+  if (total > most) return designerText('capacity.aPageHoldsWidgetsAtMost', { most, total });
   const there = drawnCounts({ widgets: page.widgets, components });
   const more = drawnCounts({ widgets: adding, components });
   if (there.total + more.total > MOST_DRAWN)
-    return {
-      zh: `展开组件后每页最多 ${MOST_DRAWN} 个控件`,
-      en: `With its components drawn out, a page holds ${MOST_DRAWN} widgets at most.`,
-    };
+    return designerText('capacity.withItsComponentsDrawnOutA', { mostDrawn: MOST_DRAWN });
   for (const [type, count] of more.byType) {
     const definition = catalogue.get(type);
     if (definition?.max === undefined || (there.byType.get(type) ?? 0) + count <= definition.max) continue;
-    return {
-      zh: `每页最多 ${definition.max} 个“${definition.title.zh}”`,
-      en: `A page holds "${definition.title.en}" ${definition.max} times at most.`,
-    };
+    return designerText('capacity.aPageHoldsTimesAtMost', { max: definition.max, title: definition.title });
   }
   return undefined;
 }

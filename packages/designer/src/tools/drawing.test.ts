@@ -82,7 +82,7 @@ describe('drawing', () => {
   it('begins on a page of a project, and in English, as its definition says, drawn or added', () => {
     const own = new Map(catalogue);
     const text = own.get('UsualText');
-    if (text) own.set('UsualText', { ...text, onProject: { text: 'ours' }, english: { text: 'Text' } });
+    if (text) own.set('UsualText', { ...text, onProject: { text: 'ours' }, words: () => ({ text: 'Text' }) });
     const made = (onProject: boolean, language?: 'en') => {
       const test = new TestEditor([], { catalogue: own, onProject, ...(language && { language }) });
       test.draw('UsualText').drag([100, 100], [200, 200]);

@@ -8,6 +8,8 @@ import { isRecord } from '../json.ts';
 import { everyWidget } from '../tree.ts';
 import type { Widget } from '../widget.ts';
 import type { Finding } from './finding.ts';
+import { pageText } from '../locales/page/text.ts';
+import type { Texts } from '../definition.ts';
 
 /** Page units: smaller letters nobody reads from a chair. */
 export const LEAST_SIZE = 8;
@@ -58,27 +60,24 @@ function checkFonts(widget: Widget, ground: Rgba | undefined): readonly Finding[
     const letters = parseColour(color);
     if (letters && ground) least = Math.min(least, contrast(letters, ground));
   }
-  const unreadable = (zh: string, en: string): Finding => ({
+  const unreadable = (texts: Texts): Finding => ({
     widgetId: widget.id,
     componentId: '',
     kind: 'unreadable',
     severity: 'warning',
-    texts: { zh, en },
+    texts,
   });
   return [
     ...(smallest < LEAST_SIZE
-      ? [
-          unreadable(
-            `文字大小只有${smallest}，小于${LEAST_SIZE}难以辨认`,
-            `Its letters are ${smallest} units high; below ${LEAST_SIZE} nobody reads them.`,
-          ),
-        ]
+      ? [unreadable(pageText('readable.itsLettersAreUnitsHighBelow', { smallest, leastSize: LEAST_SIZE }))]
       : []),
     ...(least < LEAST_CONTRAST
       ? [
           unreadable(
-            `文字与背景对比度只有${least.toFixed(1)}，低于${LEAST_CONTRAST}难以辨认`,
-            `Its letters hardly stand out: their contrast is ${least.toFixed(1)}, and ${LEAST_CONTRAST} is the least.`,
+            pageText('readable.itsLettersHardlyStandOutTheir', {
+              value: least.toFixed(1),
+              leastContrast: LEAST_CONTRAST,
+            }),
           ),
         ]
       : []),

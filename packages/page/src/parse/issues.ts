@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Texts } from '../definition.ts';
 import type { PageProblem } from './measure.ts';
+import { pageText } from '../locales/page/text.ts';
 
 /** Problems told at once: more help nobody. */
 export const MOST_PROBLEMS = 100;
@@ -15,16 +16,16 @@ export const problemsOf = (error: z.ZodError, at: string): PageProblem[] =>
 function textsOf(issue: z.core.$ZodIssue): Texts {
   switch (issue.code) {
     case 'invalid_type':
-      return { zh: '数据类型不符', en: `A value of another type is expected here: ${issue.expected}.` };
+      return pageText('issues.otherType', { expected: issue.expected });
     case 'too_big':
-      return { zh: `超过上限 ${issue.maximum}`, en: `More than ${issue.maximum}, which is the most.` };
+      return pageText('issues.moreThanWhichIsTheMost', { maximum: issue.maximum });
     case 'too_small':
-      return { zh: `低于下限 ${issue.minimum}`, en: `Less than ${issue.minimum}, which is the least.` };
+      return pageText('issues.lessThanWhichIsTheLeast', { minimum: issue.minimum });
     case 'invalid_value':
-      return { zh: '不在可选值之内', en: 'Not one of the choices.' };
+      return pageText('issues.notOneOfTheChoices');
     case 'invalid_format':
-      return { zh: '格式不符', en: 'Not written as it has to be.' };
+      return pageText('issues.notWrittenAsItHasTo');
     default:
-      return { zh: '内容不符合要求', en: 'Not allowed here.' };
+      return pageText('issues.notAllowedHere');
   }
 }

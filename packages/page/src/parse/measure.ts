@@ -1,5 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import type { Texts } from '../definition.ts';
+import { pageText } from '../locales/page/text.ts';
 
 export interface PageProblem {
   /** Where it is: `widgets.3.style.fill.color`; empty: the document as a whole. */
@@ -22,10 +23,7 @@ const MOST = {
   /** Fields and entries of one widget, without its children. */
   widgetNodes: 100_000,
 } as const;
-const TOO_LONG: Texts = {
-  zh: `列表超过${MOST.entries}项`,
-  en: `A list of more than ${MOST.entries} entries.`,
-};
+const TOO_LONG: Texts = pageText('measure.tooLong', { entries: MOST.entries });
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 interface Place {
@@ -66,12 +64,11 @@ export function unfit(json: unknown): PageProblem | undefined {
 }
 
 function wrongOf(value: unknown, depth: number, key: string | number, nodes: number): Texts | undefined {
-  if (typeof key === 'string' && FORBIDDEN.has(key))
-    return { zh: '不允许的字段名', en: 'A field of this name is not allowed.' };
-  if (depth > MOST.depth) return { zh: '嵌套层数过多', en: 'Nested too deeply.' };
-  if (nodes > MOST.nodes) return { zh: '内容过多', en: 'Too much content.' };
+  if (typeof key === 'string' && FORBIDDEN.has(key)) return pageText('measure.aFieldOfThisNameIs');
+  if (depth > MOST.depth) return pageText('measure.nestedTooDeeply');
+  if (nodes > MOST.nodes) return pageText('measure.tooMuchContent');
   if (typeof value === 'string' && value.length > MOST.letters)
-    return { zh: `文本超过${MOST.letters}个字符`, en: `A text of more than ${MOST.letters} characters.` };
+    return pageText('measure.aTextOfMoreThanCharacters', { letters: MOST.letters });
   return undefined;
 }
 

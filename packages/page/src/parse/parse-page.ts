@@ -9,6 +9,7 @@ import { migrate } from '../migrate.ts';
 import { problemsOf } from './issues.ts';
 import { type PageProblem, unfit } from './measure.ts';
 import { WidgetReader } from './parse-widget.ts';
+import { pageText } from '../locales/page/text.ts';
 
 const { components: mostComponents, documentBytes } = LIMITS.designer;
 const MEGABYTES = documentBytes / 1024 / 1024;
@@ -25,12 +26,12 @@ const whole = (texts: Texts): ParsedPage => refused({ path: '', texts });
 /** As `parsePage`, from the bytes of a file or an upload (10 MB at most). Never throws. */
 export function parsePageText(text: string, catalogue: Catalogue): ParsedPage {
   if (text.length > documentBytes || new TextEncoder().encode(text).length > documentBytes)
-    return whole({ zh: `页面文件超过 ${MEGABYTES} MB`, en: `The page is larger than ${MEGABYTES} MB.` });
+    return whole(pageText('parsePage.thePageIsLargerThanMb', { megabytes: MEGABYTES }));
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return whole({ zh: '这不是组态页面文件', en: 'This is not a page.' });
+    return whole(pageText('parsePage.thisIsNotAPage'));
   }
   return parsePage(json, catalogue);
 }
@@ -62,15 +63,11 @@ export function parsePage(json: unknown, catalogue: Catalogue): ParsedPage {
 
 function readComponents(raw: unknown, reader: WidgetReader): readonly Component[] {
   if (!Array.isArray(raw)) {
-    reader.report('components', '此处应为组件列表', 'A list of components is expected here.');
+    reader.report('components', pageText('parsePage.aListOfComponentsIsExpected'));
     return [];
   }
   if (raw.length > mostComponents) {
-    reader.report(
-      'components',
-      `组件不能超过${mostComponents}个`,
-      `There can be ${mostComponents} components at most.`,
-    );
+    reader.report('components', pageText('parsePage.thereCanBeComponentsAtMost', { mostComponents }));
     return [];
   }
   const ids = new Set<string>();
@@ -83,10 +80,10 @@ function readComponents(raw: unknown, reader: WidgetReader): readonly Component[
       reader.add(problemsOf(head.error, path));
       continue;
     }
-    if (ids.has(head.data.id)) reader.report(`${path}.id`, '组件编号重复', 'Another component has this id.');
+    if (ids.has(head.data.id)) reader.report(`${path}.id`, pageText('parsePage.anotherComponentHasThisId'));
     const names = head.data.params.map(({ name }) => name);
     if (new Set(names).size < names.length)
-      reader.report(`${path}.params`, '组件参数名称重复', 'Two parameters have the same name.');
+      reader.report(`${path}.params`, pageText('parsePage.twoParametersHaveTheSameName'));
     ids.add(head.data.id);
     const widgets = reader.list(isRecord(entry) ? (ownField(entry, 'widgets') ?? []) : [], `${path}.widgets`);
     components.push({ ...head.data, widgets });
@@ -103,7 +100,7 @@ function checkAll(
   const circle = componentCircle(page.components);
   if (circle) {
     const names = circle.join(' → ');
-    reader.report('components', `组件互相包含：${names}`, `Components hold each other: ${names}`);
+    reader.report('components', pageText('parsePage.componentsHoldEachOther', { names }));
     return;
   }
   const { total, byType } = drawnCounts(page);
@@ -111,11 +108,10 @@ function checkAll(
     reader.tooMany(
       'widgets',
       'components',
-      `展开组件后控件不能超过${MOST_DRAWN}个`,
-      `With its components drawn out, a page can have ${MOST_DRAWN} widgets at most.`,
+      pageText('parsePage.withItsComponentsDrawnOutA', { mostDrawn: MOST_DRAWN }),
     );
   for (const { type, title, max } of catalogue.values()) {
     if (max === undefined || (byType.get(type) ?? 0) <= max) continue;
-    reader.tooMany('type', 'widgets', `“${title.zh}”不能超过${max}个`, `There can be ${max} of “${title.en}” at most.`);
+    reader.tooMany('type', 'widgets', pageText('parsePage.thereCanBeOfAtMost', { title, max }));
   }
 }

@@ -8,6 +8,8 @@ import type { Widget } from '../widget.ts';
 import { CommonReader } from './common.ts';
 import { MOST_PROBLEMS, problemsOf } from './issues.ts';
 import { isBloated, type PageProblem } from './measure.ts';
+import { pageText } from '../locales/page/text.ts';
+import type { Texts } from '../definition.ts';
 
 const { groupDepth, widgets: mostWidgets } = LIMITS.designer;
 
@@ -25,12 +27,12 @@ export class WidgetReader {
     this.problems = problems;
   }
 
-  report(path: string, zh: string, en: string): void {
-    this.add([{ path, texts: { zh, en } }]);
+  report(path: string, texts: Texts): void {
+    this.add([{ path, texts }]);
   }
   /** As above, where there are too many of something. */
-  tooMany(limit: 'widgets' | 'type', path: string, zh: string, en: string): void {
-    this.add([{ path, texts: { zh, en }, limit }]);
+  tooMany(limit: 'widgets' | 'type', path: string, texts: Texts): void {
+    this.add([{ path, texts, limit }]);
   }
   add(problems: readonly PageProblem[]): void {
     this.problems.push(...problems.slice(0, MOST_PROBLEMS - this.problems.length));
@@ -48,7 +50,7 @@ export class WidgetReader {
 
   #list(raw: unknown, path: string, depth: number): readonly Widget[] {
     if (!Array.isArray(raw)) {
-      this.report(path, '此处应为控件列表', 'A list of widgets is expected here.');
+      this.report(path, pageText('parseWidget.aListOfWidgetsIsExpected'));
       return [];
     }
     const widgets: Widget[] = [];
@@ -63,22 +65,22 @@ export class WidgetReader {
   #widget(raw: unknown, path: string, depth: number): Widget | undefined {
     this.#count += 1;
     if (this.#count > mostWidgets) {
-      this.tooMany('widgets', path, `控件不能超过${mostWidgets}个`, `There can be ${mostWidgets} widgets at most.`);
+      this.tooMany('widgets', path, pageText('parseWidget.thereCanBeWidgetsAtMost', { mostWidgets }));
       return undefined;
     }
     if (!isRecord(raw)) {
-      this.report(path, '此处应为控件', 'A widget is expected here.');
+      this.report(path, pageText('parseWidget.aWidgetIsExpectedHere'));
       return undefined;
     }
     const type = ownField(raw, 'widgetType');
     const definition = typeof type === 'string' ? this.#catalogue.get(type) : undefined;
     if (!definition) {
       const named = typeof type === 'string' ? type.slice(0, 40) : '';
-      this.report(`${path}.widgetType`, `没有这种控件：${named}`, `There is no widget of this type: ${named}`);
+      this.report(`${path}.widgetType`, pageText('parseWidget.thereIsNoWidgetOfThis', { named }));
       return undefined;
     }
     if (isBloated(raw)) {
-      this.report(path, '控件内容过多', 'This widget holds too much.');
+      this.report(path, pageText('parseWidget.thisWidgetHoldsTooMuch'));
       return undefined;
     }
     return this.#known(raw, definition, path, depth);
@@ -97,7 +99,7 @@ export class WidgetReader {
     const children = this.#children(raw, definition, path, depth);
     if (!common || !position || data === undefined) return undefined;
     if (this.#ids.has(common.id)) {
-      this.report(`${path}.id`, `控件编号重复：${common.id}`, `Another widget has this id: ${common.id}`);
+      this.report(`${path}.id`, pageText('parseWidget.anotherWidgetHasThisId', { id: common.id }));
       return undefined;
     }
     this.#ids.add(common.id);
@@ -113,15 +115,11 @@ export class WidgetReader {
     const children = ownField(raw, 'children');
     if (children === undefined) return undefined;
     if (category !== 'group') {
-      this.report(`${path}.children`, '只有组合可以包含其他控件', 'Only a group can hold other widgets.');
+      this.report(`${path}.children`, pageText('parseWidget.onlyAGroupCanHoldOther'));
       return undefined;
     }
     if (depth >= groupDepth) {
-      this.report(
-        path,
-        `组合嵌套不能超过${groupDepth}层`,
-        `Groups can lie ${groupDepth} deep within each other at most.`,
-      );
+      this.report(path, pageText('parseWidget.groupsCanLieDeepWithinEach', { groupDepth }));
       return undefined;
     }
     return this.#list(children, `${path}.children`, depth + 1);

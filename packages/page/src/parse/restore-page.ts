@@ -4,6 +4,8 @@ import { isRecord, ownField } from '../json.ts';
 import { migrate } from '../migrate.ts';
 import type { PageProblem } from './measure.ts';
 import { parsePage } from './parse-page.ts';
+import { pageText } from '../locales/page/text.ts';
+import { asItIs } from '@lightfield/contract';
 
 export type RestoredPage =
   | {
@@ -126,12 +128,12 @@ function wordsOf(way: readonly Place[], catalogue: Catalogue): Texts {
     .join('.');
   const place = way[at];
   const widget = place && ownField(place.node, place.key);
-  if (!isWidget(widget)) return { zh: `页面：${field}`, en: `page: ${field}` };
+  if (!isWidget(widget)) return pageText('restorePage.page', { field });
   const type = String(widget['widgetType']).slice(0, 40);
   const name = typeof widget['widgetName'] === 'string' ? widget['widgetName'].slice(0, 40) : '';
-  const title = catalogue.get(type)?.title ?? { zh: type, en: type };
-  const [zh, en] = name ? [`“${name}”（${title.zh}）`, `“${name}” (${title.en})`] : [title.zh, title.en];
+  const title = catalogue.get(type)?.title ?? asItIs(type);
+  const widgetText = name ? pageText('restorePage.named', { name, title }) : title;
   return field
-    ? { zh: `${zh}：${field}`, en: `${en}: ${field}` }
-    : { zh: `${zh}（整个控件）`, en: `${en} (all of it)` };
+    ? pageText('restorePage.field', { widget: widgetText, field })
+    : pageText('restorePage.whole', { widget: widgetText });
 }

@@ -1,19 +1,28 @@
-import type { AlarmEvent, MessageSaid, Severity } from '@lightfield/contract';
+import {
+  type AlarmEvent,
+  FIRST_LANGUAGE,
+  type Language,
+  type MessageSaid,
+  type Severity,
+  type Text,
+  withNote,
+} from '@lightfield/contract';
 import { reasonIn } from '../config/refusal.ts';
 import { COMPARISON_WORDS } from './condition.ts';
+import { rulesText } from '../locales/rules/text.ts';
 
-type Lang = 'zh' | 'en';
+type Lang = Language;
 
-const SEVERITIES: Readonly<Record<Severity, Readonly<Record<Lang, string>>>> = {
-  severe: { zh: '严重', en: 'Severe' },
-  important: { zh: '重要', en: 'Important' },
-  normal: { zh: '一般', en: 'Normal' },
+const SEVERITIES: Readonly<Record<Severity, Text>> = {
+  severe: rulesText('alarmWords.severe'),
+  important: rulesText('alarmWords.important'),
+  normal: rulesText('alarmWords.normal'),
 };
 /** Contents of alarms that no person wrote: the view `alarm_origin` of the database has them in Chinese. */
-const OWN_CONTENTS: ReadonlyMap<string, string> = new Map([
-  ['防拆报警：网关或柜门被打开', 'Tampering: the gateway or its cabinet was opened'],
-  ['网关失联，其后设备的状态未知', 'Gateway lost: nothing is known of the devices behind it'],
-  ['设备通信中断', 'Device does not answer'],
+const OWN_CONTENTS: ReadonlyMap<string, Text> = new Map([
+  ['防拆报警：网关或柜门被打开', rulesText('alarmWords.tampering')],
+  ['网关失联，其后设备的状态未知', rulesText('alarmWords.gatewayLost')],
+  ['设备通信中断', rulesText('alarmWords.deviceSilent')],
 ]);
 const LOST_DRIVER = /^驱动“(.*)”通信中断$/s;
 
@@ -26,16 +35,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** What an alarm is about: as a person wrote it, or in the reader's language where the platform did. */
-export const contentWords = (content: string, lang: Lang): string =>
-  lang === 'zh'
-    ? content
-    : (OWN_CONTENTS.get(content) ?? content.replace(LOST_DRIVER, (_all, name) => `Driver “${name}” does not answer`));
+export function contentWords(content: string, lang: Lang): string {
+  if (lang === FIRST_LANGUAGE) return content;
+  const [lost, name = ''] = LOST_DRIVER.exec(content) ?? [];
+  const ours =
+    OWN_CONTENTS.get(content) ?? (lost === undefined ? undefined : rulesText('alarmWords.driverLost', { name }));
+  return ours?.[lang] ?? content;
+}
 
 /** A condition as it was stored, in the reader's language: only comparisons of texts have words, e.g. "包含 ERR". */
 export function conditionWords(condition: string, lang: Lang): string {
-  if (lang === 'zh') return condition;
-  const word = COMPARISON_WORDS.find(({ zh }) => condition.startsWith(`${zh} `));
-  return word ? word.en + condition.slice(word.zh.length) : condition;
+  const found = COMPARISON_WORDS.find(([stored]) => condition.startsWith(`${stored} `));
+  if (!found) return condition;
+  const [stored, word] = found;
+  return word[lang] + condition.slice(stored.length);
 }
 
 /** The condition of an alarm with the text of the status mapping, where it has one, in the reader's language. */
@@ -81,93 +94,57 @@ export function messageWords(said: MessageSaid, lang: Lang): { title: string; no
 }
 
 function head({ severity, equipName }: { severity: Severity; equipName: string }, about: string, lang: Lang): string {
-  const word = SEVERITIES[severity][lang];
-  return lang === 'zh' ? `【${word}】${equipName}：${about}` : `[${word}] ${equipName}: ${about}`;
+  return rulesText('message.head', { severity: SEVERITIES[severity], name: equipName, about })[lang];
 }
 
 function floodWords(said: Extract<MessageSaid, { kind: 'flood' }>, lang: Lang) {
   const { count, worst, severity } = said;
-  const word = SEVERITIES[severity][lang];
-  if (lang === 'zh') {
-    const named = worst === undefined ? '' : `，其中级别最高的是“${worst}”（${word}）`;
-    return {
-      title: head(said, worst === undefined ? '报警频繁' : `报警频繁，含“${worst}”`, lang),
-      note: `该设备短时间内报警过多，另有 ${count} 条报警已合并为本条消息${named}，请到报警记录中查看`,
-    };
-  }
-  const text = worst && contentWords(worst, lang);
+  const say = rulesText.in(lang);
+  if (worst === undefined)
+    return { title: head(said, say('message.flood'), lang), note: say('message.floodNote', { count }) };
+  const text = contentWords(worst, lang);
   return {
-    title: head(said, text === undefined ? 'many alarms' : `many alarms, among them “${text}”`, lang),
-    note: `Many alarms in a short time: ${count} more are gathered in this message${
-      text === undefined ? '' : `, the worst is “${text}” (${word})`
-    }. See the alarm records.`,
+    title: head(said, say('message.floodWith', { text }), lang),
+    note: say('message.floodWithNote', { count, text, severity: SEVERITIES[severity] }),
   };
 }
 
 function alarmNote(said: Extract<MessageSaid, { kind: 'alarm' }>, lang: Lang): string {
   const { signalTitle, unit, texts } = said;
+  const say = rulesText.in(lang);
   const condition = alarmCondition(said, lang) + (texts?.condition === undefined && unit ? ` ${unit}` : '');
-  const value = alarmValue(said);
   const reason = lossReason(said, lang);
   // Nothing was compared: something is lost, and the value is what its driver said.
-  if (said.condition === '' && signalTitle === '')
-    return (
-      (lang === 'zh' ? '恢复之前，相关数据和报警无法得知' : 'Until it is back, its values and alarms are not known') +
-      (reason === '' ? '' : lang === 'zh' ? `（${reason}）` : ` (${reason})`) +
-      lateWords(said, lang)
-    );
-  return lang === 'zh'
-    ? `${signalTitle} 当前值 ${value ?? '无数据'}，报警条件 ${condition}${lateWords(said, lang)}`
-    : `${signalTitle} is ${value ?? 'without data'}, alarm condition ${condition}${lateWords(said, lang)}`;
+  if (said.condition === '' && signalTitle === '') {
+    const until = say('message.unknownUntil');
+    return (reason === '' ? until : withNote(until, reason, lang)) + lateWords(said, lang);
+  }
+  const value = alarmValue(said) ?? say('message.noData');
+  return say('message.alarmNote', { name: signalTitle, value, condition }) + lateWords(said, lang);
 }
 
 /** Why the message comes so long after the alarm. */
 function lateWords({ lateMs, shelved }: Extract<MessageSaid, { kind: 'alarm' }>, lang: Lang): string {
   if (lateMs === null) return '';
-  const ago = age(lateMs, lang);
-  if (lang === 'zh') return shelved ? `；搁置已结束，报警仍未恢复，发生于${ago}前` : `；网关离线补报，发生于${ago}前`;
-  return shelved
-    ? `; its shelving has ended and it still holds: raised ${ago} ago`
-    : `; reported late, the gateway was offline: ${ago} ago`;
+  return rulesText(shelved ? 'message.afterShelf' : 'message.late', { age: age(lateMs, lang) })[lang];
 }
 
-function age(ms: number, lang: Lang): string {
-  const [minutes, hours] = lang === 'zh' ? ['分钟', '小时'] : [' min', ' h'];
-  return ms < HOUR_MS ? `${Math.round(ms / MINUTE_MS)}${minutes}` : `${(ms / HOUR_MS).toFixed(1)}${hours}`;
-}
+const age = (ms: number, lang: Lang): string =>
+  ms < HOUR_MS
+    ? rulesText('message.minutes', { minutes: Math.round(ms / MINUTE_MS) })[lang]
+    : rulesText('message.hours', { hours: (ms / HOUR_MS).toFixed(1) })[lang];
 
 function setAsideWords({ name, sn, count }: Extract<MessageSaid, { kind: 'setAside' }>, lang: Lang) {
-  return lang === 'zh'
-    ? {
-        title: `网关“${name}”上报了无法保存的数据`,
-        note: `网关“${name}”（${sn}）累计有 ${count} 条数据不合规范，平台已跳过并单独留存，其余数据不受影响。原因见“网关管理”中该网关的详情，请联系网关厂商排查。`,
-      }
-    : {
-        title: `Gateway “${name}” sends data that cannot be stored`,
-        note: `${count} ${count === 1 ? 'item' : 'items'} of gateway “${name}” (${sn}) did not fit and ${count === 1 ? 'was' : 'were'} set aside; everything else is stored. The details of the gateway under “Gateways” say why.`,
-      };
+  const say = rulesText.in(lang);
+  return { title: say('message.setAside', { name }), note: say('message.setAsideNote', { name, sn, count }) };
 }
 
 function deafWords({ name, sn }: Extract<MessageSaid, { kind: 'deaf' }>, lang: Lang) {
-  return lang === 'zh'
-    ? {
-        title: `网关“${name}”不响应重新上报请求`,
-        note: `网关“${name}”（${sn}）有报文丢失或无法识别，平台多次请求其重新上报（Rebirth），均未收到应答。在其应答之前，它的数据不予采用，各变量显示为过期。请检查或重启该网关。`,
-      }
-    : {
-        title: `Gateway “${name}” does not answer rebirth requests`,
-        note: `A message of gateway “${name}” (${sn}) is missing or cannot be read, and it did not answer repeated requests for rebirth. Until it does, its data is not taken and its values are shown as stale. Check or restart it.`,
-      };
+  const say = rulesText.in(lang);
+  return { title: say('message.deaf', { name }), note: say('message.deafNote', { name, sn }) };
 }
 
 function licenceWords({ days, customer, date }: Extract<MessageSaid, { kind: 'licence' }>, lang: Lang) {
-  return lang === 'zh'
-    ? {
-        title: `系统授权将在${days}天内到期`,
-        note: `授予“${customer}”的系统授权将于 ${date} 到期，到期后按免费版的限额运行。请及时联系供应商续期，并在“系统授权”中导入新的授权文件。`,
-      }
-    : {
-        title: `The licence ends within ${days} ${days === 1 ? 'day' : 'days'}`,
-        note: `The licence of “${customer}” ends on ${date}; then the limits of the free version apply. Ask your supplier for a new one and import it under “Licence”.`,
-      };
+  const say = rulesText.in(lang);
+  return { title: say('message.licence', { count: days }), note: say('message.licenceNote', { customer, date }) };
 }

@@ -1,25 +1,38 @@
-import type { AlarmSettings, Comparison, DataType, Value } from '@lightfield/contract';
+import {
+  type AlarmSettings,
+  type Comparison,
+  type DataType,
+  FIRST_LANGUAGE,
+  type Language,
+  type Text,
+  type Value,
+  asItIs,
+} from '@lightfield/contract';
+import { rulesText } from '../locales/rules/text.ts';
 import { parseNumber, parseWhole } from '../pipeline/number.ts';
 
 type Size = number | bigint | string;
 
 /** The signs of S1 §3; containing a text has no sign and needs words. */
-const SIGNS: Record<Comparison, { readonly zh: string; readonly en: string }> = {
-  gt: { zh: '>', en: '>' },
-  lt: { zh: '<', en: '<' },
-  eq: { zh: '=', en: '=' },
-  ge: { zh: '>=', en: '>=' },
-  le: { zh: '<=', en: '<=' },
-  ne: { zh: '!=', en: '!=' },
-  include: { zh: '包含', en: 'includes' },
-  exclude: { zh: '不包含', en: 'does not include' },
+const SIGNS: Record<Comparison, Text> = {
+  gt: asItIs('>'),
+  lt: asItIs('<'),
+  eq: asItIs('='),
+  ge: asItIs('>='),
+  le: asItIs('<='),
+  ne: asItIs('!='),
+  include: rulesText('condition.includes'),
+  exclude: rulesText('condition.excludes'),
 };
 
-/** Signs that are words, the longer ones first. */
-export const COMPARISON_WORDS = [SIGNS.exclude, SIGNS.include];
+/** Signs that are words, as alarms are stored with them (in Chinese), the longer ones first. */
+export const COMPARISON_WORDS = [
+  ['不包含', SIGNS.exclude],
+  ['包含', SIGNS.include],
+] as const;
 
 /** The condition in words of the field, e.g. "> 90". */
-export function describeCondition(comparison: Comparison, value: string, lang: 'zh' | 'en' = 'zh'): string {
+export function describeCondition(comparison: Comparison, value: string, lang: Language = FIRST_LANGUAGE): string {
   return `${SIGNS[comparison][lang]} ${value}`;
 }
 

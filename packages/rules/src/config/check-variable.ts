@@ -3,17 +3,14 @@ import { ANY_NAME, type FormulaResult, parseFormula } from '../formula/parse.ts'
 import { orderIntermediates } from '../formula/order.ts';
 import type { DeviceRules, Report, Say } from './device.ts';
 import { EXPRESSION, type FormulaKind, findings } from './problem.ts';
+import { rulesText } from '../locales/rules/text.ts';
 
-const READ_FORMULA: FormulaKind = {
-  zh: '读取公式',
-  en: 'the read formula',
+const READ_FORMULA: FormulaKind = rulesText.of('checkVariable.readFormula', {
   code: monitorErrors.readFormulaFailed.code,
-};
-const WRITE_FORMULA: FormulaKind = {
-  zh: '写入公式',
-  en: 'the write formula',
+});
+const WRITE_FORMULA: FormulaKind = rulesText.of('checkVariable.writeFormula', {
   code: monitorErrors.writeFormulaFailed.code,
-};
+});
 
 const sayOf =
   (variable: VariableSettings, report: Report): Say =>

@@ -1,4 +1,5 @@
 import type {
+  Language,
   AlarmSettings,
   DriverSettings,
   ReportSettings,
@@ -6,6 +7,7 @@ import type {
   VariableSettings,
 } from '@lightfield/contract';
 import type { ConfigProblem, Finding } from './problem.ts';
+import { rulesText } from '../locales/rules/text.ts';
 
 /** A device as far as its rules go: a `ConfigDevice`, a device of a `SiteDocument`, or what a person is editing. */
 export interface DeviceRules {
@@ -20,7 +22,7 @@ export interface DeviceRules {
   readonly scripts?: readonly ScriptSettings[] | undefined;
 }
 
-export type Lang = 'zh' | 'en';
+export type Lang = Language;
 export type ItemKind = 'device' | 'driver' | 'variable' | 'alarm' | 'report' | 'script';
 /** An item that something is wrong with. */
 export interface Place {
@@ -35,12 +37,12 @@ export type Report = (place: Place, finding: Finding, field: string) => void;
 export type Say = (finding: Finding, field: string) => void;
 
 const ITEM_KINDS: Record<ItemKind, Record<Lang, string>> = {
-  device: { zh: '设备', en: 'device' },
-  driver: { zh: '驱动', en: 'driver' },
-  variable: { zh: '变量', en: 'variable' },
-  alarm: { zh: '报警', en: 'alarm' },
-  report: { zh: '报表', en: 'report' },
-  script: { zh: '脚本', en: 'script' },
+  device: rulesText('device.device'),
+  driver: rulesText('device.driver'),
+  variable: rulesText('device.variable'),
+  alarm: rulesText('device.alarm'),
+  report: rulesText('device.report'),
+  script: rulesText('device.script'),
 };
 
 /** Collects problems in one language. */

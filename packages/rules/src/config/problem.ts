@@ -1,13 +1,16 @@
 import {
-  type BilingualText,
+  type Text,
   type ErrorSpec,
   LIMITS,
   commonErrors,
   driverErrors,
   monitorErrors,
+  called,
+  textBy,
   variableErrors,
 } from '@lightfield/contract';
 import { FORMULA_REASONS, type FormulaReason } from '../formula/parse.ts';
+import { rulesText } from '../locales/rules/text.ts';
 
 /** What is wrong with one item of a configuration. */
 export interface ConfigProblem {
@@ -19,7 +22,7 @@ export interface ConfigProblem {
   readonly code: number;
 }
 
-export interface Finding extends BilingualText {
+export interface Finding extends Text {
   readonly code: number;
   /** Names of what should be there: variables (1707) or a driver (1501). */
   readonly missing?: readonly string[];
@@ -27,80 +30,64 @@ export interface Finding extends BilingualText {
 /** Which formula of a variable is meant. */
 export type FormulaKind = Finding;
 
+const withoutStop = (sentence: string): string => sentence.replace(/[.。]$/, '');
 /** A text of the catalogue fits as it stands. */
-export const known = ({ spec }: { readonly spec: ErrorSpec }): Finding => ({
-  code: spec.code,
-  zh: spec.zh,
-  en: spec.en.replace(/\.$/, ''),
-});
-export const other = (zh: string, en: string): Finding => ({ code: commonErrors.parameterInvalid.code, zh, en });
-export const found = ({ code }: { readonly code: number }, zh: string, en: string): Finding => ({ code, zh, en });
+export const known = ({ spec }: { readonly spec: ErrorSpec }): Finding =>
+  found(
+    spec,
+    textBy((language) => withoutStop(spec[language])),
+  );
+export const other = (text: Text): Finding => found(commonErrors.parameterInvalid, text);
+export const found = ({ code }: { readonly code: number }, text: Text): Finding => called(text, { code });
 
-export const EXPRESSION: FormulaKind = {
-  zh: '公式',
-  en: 'the expression',
+export const EXPRESSION: FormulaKind = rulesText.of('problem.expression', {
   code: monitorErrors.readFormulaFailed.code,
-};
+});
 
 /** Reasons that `validateDevice` gives. */
 export const findings = {
-  duplicateDriver: () => found(driverErrors.driverNameExists, '驱动名称重复', 'the driver name occurs twice'),
-  duplicateKey: () => found(variableErrors.keyExists, '变量标识重复', 'the variable key occurs twice'),
+  duplicateDriver: () => found(driverErrors.driverNameExists, rulesText('problem.theDriverNameOccursTwice')),
+  duplicateKey: () => found(variableErrors.keyExists, rulesText('problem.theVariableKeyOccursTwice')),
   invalidKey: () => known(variableErrors.keyInvalid),
-  driverMissing: () => found(driverErrors.driverNotFound, '未指定驱动', 'no driver is given'),
-  driverUnknown: (name: string): Finding => ({
-    ...found(driverErrors.driverNotFound, `驱动“${name}”不存在`, `there is no driver "${name}"`),
-    missing: [name],
-  }),
-  addressMissing: () => other('未填写变量地址', 'no address is given'),
+  driverMissing: () => found(driverErrors.driverNotFound, rulesText('problem.noDriverIsGiven')),
+  driverUnknown: (name: string): Finding =>
+    Object.assign(found(driverErrors.driverNotFound, rulesText('problem.thereIsNoDriver', { name })), {
+      missing: [name],
+    }),
+  addressMissing: () => other(rulesText('problem.noAddressIsGiven')),
   formulaWrong: (which: FormulaKind, reason: FormulaReason, position: number) =>
     found(
       which,
-      `${which.zh}有误：第${position + 1}个字符处，${FORMULA_REASONS[reason].zh}`,
-      `${which.en} is wrong at character ${position + 1}: ${FORMULA_REASONS[reason].en}`,
+      rulesText('problem.isWrongAtCharacter', {
+        which,
+        position: position + 1,
+        reason: FORMULA_REASONS[reason],
+      }),
     ),
-  formulaOnText: () => other('字符串变量不能使用公式', 'a string variable cannot have a formula'),
-  writeFormulaMissing: () =>
-    found(
-      monitorErrors.writeFormulaFailed,
-      '变量可写且有读取公式，请填写写入公式（原值写入请填X）',
-      'the variable is writable and has a read formula, so it needs a write formula (X writes the value as it is)',
-    ),
-  expressionMissing: () => found(monitorErrors.readFormulaFailed, '中间变量未填写公式', 'the expression is missing'),
-  intermediateText: () => other('中间变量不能为字符串', 'an intermediate variable cannot be a string'),
-  intermediateWritten: () =>
-    found(monitorErrors.readOnly, '中间变量不能写入', 'an intermediate variable cannot be written'),
-  expressionConstant: () => other('表达式未引用任何变量', 'the expression uses no variable and would never change'),
-  aggregateMissing: () => other('聚合变量未填写源变量、统计方式和周期', 'the source and the period are missing'),
-  aggregateText: (key: string) =>
-    other(`字符串变量“${key}”不能统计`, `the string variable ${key} cannot be aggregated`),
-  aggregateWritten: () => found(monitorErrors.readOnly, '聚合变量不能写入', 'an aggregate variable cannot be written'),
-  aggregateWrongType: () => other('聚合变量不能为字符串或位', 'an aggregate variable cannot be a string or a bit'),
-  aggregateWhole: () =>
-    other('平均值不能存为64位整数，请使用浮点类型', 'an average does not fit a 64-bit integer; choose a float type'),
-  duplicateScript: () => other('脚本名称重复', 'the script name occurs twice'),
-  scriptEmpty: () => other('脚本内容为空', 'the script is empty'),
-  unknownKeys: (keys: readonly string[]): Finding => ({
-    ...found(
-      variableErrors.variableNotFound,
-      `变量“${keys.join('、')}”不存在`,
-      `there is no variable ${keys.join(', ')}`,
-    ),
-    missing: keys,
-  }),
-  textInFormula: (key: string) =>
-    other(`公式引用了字符串变量“${key}”`, `the expression uses the string variable ${key}`),
+  formulaOnText: () => other(rulesText('problem.aStringVariableCannotHaveA')),
+  writeFormulaMissing: () => found(monitorErrors.writeFormulaFailed, rulesText('problem.theVariableIsWritableAndHas')),
+  expressionMissing: () => found(monitorErrors.readFormulaFailed, rulesText('problem.theExpressionIsMissing')),
+  intermediateText: () => other(rulesText('problem.anIntermediateVariableCannotBeA')),
+  intermediateWritten: () => found(monitorErrors.readOnly, rulesText('problem.anIntermediateVariableCannotBe')),
+  expressionConstant: () => other(rulesText('problem.theExpressionUsesNoVariableAnd')),
+  aggregateMissing: () => other(rulesText('problem.theSourceAndThePeriodAre')),
+  aggregateText: (key: string) => other(rulesText('problem.theStringVariableCannotBe', { key })),
+  aggregateWritten: () => found(monitorErrors.readOnly, rulesText('problem.anAggregateVariableCannotBeWritten')),
+  aggregateWrongType: () => other(rulesText('problem.anAggregateVariableCannotBeA')),
+  aggregateWhole: () => other(rulesText('problem.anAverageDoesNotFitA')),
+  duplicateScript: () => other(rulesText('problem.theScriptNameOccursTwice')),
+  scriptEmpty: () => other(rulesText('problem.theScriptIsEmpty')),
+  unknownKeys: (keys: readonly string[]): Finding =>
+    Object.assign(found(variableErrors.variableNotFound, rulesText('problem.thereIsNoVariable', { keys })), {
+      missing: keys,
+    }),
+  textInFormula: (key: string) => other(rulesText('problem.theExpressionUsesTheStringVariable', { key })),
   writeOnlyUsed: (key: string) =>
-    found(
-      monitorErrors.writeOnly,
-      `变量“${key}”为只写，没有可用的值`,
-      `the variable ${key} is write-only and has no value`,
-    ),
+    found(monitorErrors.writeOnly, rulesText('problem.theVariableIsWriteOnlyAnd', { key })),
   cycle: (keys: readonly string[]) =>
     found(
       variableErrors.formulaCycle,
-      `公式循环引用：${[...keys, ...keys.slice(0, 1)].join(' → ')}`,
-      `the expressions go in a circle: ${[...keys, ...keys.slice(0, 1)].join(' → ')}`,
+      rulesText('problem.theExpressionsGoInACircle', { circle: [...keys, ...keys.slice(0, 1)].join(' → ') }),
     ),
   writeLimits: () => known(variableErrors.writeLimitsInvalid),
   collectLimits: () => known(variableErrors.collectLimitsInvalid),
@@ -109,30 +96,15 @@ export const findings = {
   conditionUnsupported: () => known(variableErrors.alarmConditionUnsupported),
   bitValue: () => known(variableErrors.bitValueInvalid),
   limitNotNumber: (value: string) =>
-    found(variableErrors.alarmConditionUnsupported, `比较值“${value}”不是数字`, `the value "${value}" is not a number`),
-  textOrder: () =>
-    found(
-      variableErrors.alarmConditionUnsupported,
-      '字符串变量只能使用等于、不等于、包含、不包含条件',
-      'a string can only be equal, not equal, include or not include',
-    ),
-  contentLength: () =>
-    other(
-      `报警内容不能为空，且不能超过${LIMITS.alarm.contentMax}个字符`,
-      `the alarm content needs 1 to ${LIMITS.alarm.contentMax} characters`,
-    ),
-  filterCount: () =>
-    other(`过滤次数须为1至${LIMITS.alarm.filterCountMax}`, `the filter count is 1 to ${LIMITS.alarm.filterCountMax}`),
-  reportEmpty: () => other('报表未选择变量', 'the report stores no variable'),
+    found(variableErrors.alarmConditionUnsupported, rulesText('problem.theValueIsNotANumber', { value })),
+  textOrder: () => found(variableErrors.alarmConditionUnsupported, rulesText('problem.aStringCanOnlyBeEqual')),
+  contentLength: () => other(rulesText('problem.theAlarmContentNeeds1To', { contentMax: LIMITS.alarm.contentMax })),
+  filterCount: () => other(rulesText('problem.theFilterCountIs1To', { filterCountMax: LIMITS.alarm.filterCountMax })),
+  reportEmpty: () => other(rulesText('problem.theReportStoresNoVariable')),
   reportVariables: () => known(variableErrors.reportVariablesMax),
-  reportTwice: (key: string) => other(`变量“${key}”重复`, `the variable ${key} occurs twice`),
-  reportInterval: () => other('存储间隔须大于0', 'the interval must be more than 0'),
+  reportTwice: (key: string) => other(rulesText('problem.theVariableOccursTwice', { key })),
+  reportInterval: () => other(rulesText('problem.theIntervalMustBeMoreThan')),
   fluctuation: (key: string) =>
-    found(
-      variableErrors.fluctuationTooSmall,
-      `波动范围应大于变量“${key}”的死区`,
-      `the fluctuation range should exceed the deadband of ${key}`,
-    ),
-  changeInterval: () =>
-    other('变化存储的间隔建议为2至5秒', 'an interval of 2 to 5 seconds is recommended for a change report'),
+    found(variableErrors.fluctuationTooSmall, rulesText('problem.theFluctuationRangeShouldExceedThe', { key })),
+  changeInterval: () => other(rulesText('problem.anIntervalOf2To5')),
 } as const;

@@ -1,5 +1,6 @@
-import { type BilingualText, type ConfigIssue, type ScriptItem, variableErrors } from '@lightfield/contract';
+import { type ConfigIssue, type ScriptItem, type Text, asItIs, called, variableErrors } from '@lightfield/contract';
 import { type Finding, found } from './problem.ts';
+import { rulesText } from '../locales/rules/text.ts';
 
 /** What the engine of scripts says of a text that it cannot read; line and column from 1, absent where it has none. */
 export interface SyntaxFault {
@@ -9,41 +10,34 @@ export interface SyntaxFault {
 }
 
 /** Words of the engine for what engineers get wrong most, and ours for them. */
-const WORDS: readonly (readonly [said: RegExp, zh: (what: string) => string, en: (what: string) => string])[] = [
-  [/^expecting '(?<what>.+)'$/, (what) => `此处应为“${what}”`, (what) => `${what} is expected here`],
-  [/^unexpected token in expression: ''$/, () => '内容未写完', () => 'the text ends too early'],
-  [
-    /^unexpected token in expression: '(?<what>.+)'$/,
-    (what) => `“${what}”不应出现在此处`,
-    (what) => `${what} does not belong here`,
-  ],
-  [/^unexpected end of (?:string|template)$/, () => '字符串缺少结尾的引号', () => 'the closing quote is missing'],
-  [/^unexpected end of comment$/, () => '注释缺少结尾的“*/”', () => 'the end of the comment is missing'],
-  [/^invalid redefinition of .+$/, () => '该名称已声明过', () => 'this name is declared already'],
-  [/^return not in a function$/, () => 'return只能用在函数中', () => 'return is for functions only'],
-  [/stack|memory/i, () => '嵌套过深或过长', () => 'it is nested too deeply, or too long'],
+const WORDS: readonly (readonly [said: RegExp, text: (what: string) => Text])[] = [
+  [/^expecting '(?<what>.+)'$/, (what) => rulesText('scriptSyntax.expected', { what })],
+  [/^unexpected token in expression: ''$/, () => rulesText('scriptSyntax.endsTooEarly')],
+  [/^unexpected token in expression: '(?<what>.+)'$/, (what) => rulesText('scriptSyntax.notHere', { what })],
+  [/^unexpected end of (?:string|template)$/, () => rulesText('scriptSyntax.quoteMissing')],
+  [/^unexpected end of comment$/, () => rulesText('scriptSyntax.commentOpen')],
+  [/^invalid redefinition of .+$/, () => rulesText('scriptSyntax.declaredAlready')],
+  [/^return not in a function$/, () => rulesText('scriptSyntax.returnOutside')],
+  [/stack|memory/i, () => rulesText('scriptSyntax.tooDeep')],
 ];
 
-function wordsOf(message: string): BilingualText {
+function wordsOf(message: string): Text {
   const said = message.replace(/^SyntaxError: /, '');
-  for (const [pattern, zh, en] of WORDS) {
+  for (const [pattern, text] of WORDS) {
     const match = pattern.exec(said);
-    const what = match?.groups?.['what'] ?? '';
-    if (match) return { zh: zh(what), en: en(what) };
+    if (match) return text(match.groups?.['what'] ?? '');
   }
-  return { zh: said, en: said };
+  return asItIs(said);
 }
 
 /** The fault as a person reads it, with its place: "第2行第7列：此处应为“)”". 1732. */
 export function syntaxFinding({ message, line, column }: SyntaxFault): Finding {
-  const { zh, en } = wordsOf(message);
-  const place = line
-    ? { zh: `第${line}行第${column ?? 1}列，`, en: ` at line ${line}, column ${column ?? 1}` }
-    : { zh: '', en: '' };
+  const fault = wordsOf(message);
   return found(
     variableErrors.scriptSyntaxInvalid,
-    `脚本语法错误：${place.zh}${zh}`,
-    `the script has a syntax error${place.en}: ${en}`,
+    line
+      ? rulesText('scriptSyntax.wrongAt', { line, column: column ?? 1, fault })
+      : rulesText('scriptSyntax.wrong', { fault }),
   );
 }
 
@@ -61,7 +55,8 @@ export const syntaxIssues = (
   scripts.flatMap(({ id, name, source }) => {
     const fault = faultOf(source);
     if (!fault) return [];
-    const { code, zh, en } = syntaxFinding(fault);
+    const finding = syntaxFinding(fault);
     const place = fault.line ? { line: fault.line, column: fault.column ?? 1 } : {};
-    return [{ kind: 'scripts' as const, id, name, field: 'source', code, zh, en, advice: false, ...place }];
+    const { code } = finding;
+    return [called(finding, { kind: 'scripts' as const, id, name, field: 'source', code, advice: false, ...place })];
   });

@@ -8,7 +8,8 @@ import {
   templateErrors,
   variableErrors,
 } from '@lightfield/contract';
-import { known } from '../config/problem.ts';
+import { found, known } from '../config/problem.ts';
+import { rulesText } from '../locales/rules/text.ts';
 import type { CheckFrame, Tell } from './check-frame.ts';
 
 /** S1 §8: 1503, 1701-1703 and 1723 of a device, 3102-3106 of a template. */
@@ -35,19 +36,15 @@ export function checkCapacities(items: ConfigItems, { owner, model, usedElsewher
   const runsScripts = model.features.includes('script');
   if (!runsScripts)
     for (const script of items.scripts)
-      tell('scripts', script, script.name, { ...known(gatewayErrors.scriptUnsupported), field: null });
+      tell('scripts', script, script.name, known(gatewayErrors.scriptUnsupported), null);
   for (const kind of CONFIG_KINDS) {
     if (kind === 'scripts' && !runsScripts) continue;
     const others = owner === 'device' ? usedElsewhere[kind] : 0;
     const most: number = model.capacities[kind satisfies keyof Capacities];
     const count = items[kind].length + others;
     if (items[kind].length === 0 || count <= most) continue;
-    const { code, zh, en } = known(FULL[owner][kind]);
-    tell(kind, null, model.name, {
-      code,
-      field: null,
-      zh: `${zh}：共${count}个${others > 0 ? `（其中同一网关的其他设备${others}个）` : ''}，上限${most}个`,
-      en: `${en}: ${count}${others > 0 ? ` (${others} of them in other devices of the gateway)` : ''} of ${most}`,
-    });
+    const full = known(FULL[owner][kind]);
+    const text = others > 0 ? 'checkCapacity.fullWithOthers' : 'checkCapacity.full';
+    tell(kind, null, model.name, found(full, rulesText(text, { full, count, others, most })), null);
   }
 }

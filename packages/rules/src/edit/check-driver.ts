@@ -5,6 +5,7 @@ import {
   type DriverItem,
   type VariableItem,
   type VariableSettings,
+  type Text,
   deviceFaultErrors,
   driverErrors,
   isHost,
@@ -12,9 +13,10 @@ import {
   protocolErrors,
   registerErrors,
 } from '@lightfield/contract';
-import { found, known } from '../config/problem.ts';
+import { type Finding, found, known } from '../config/problem.ts';
 import { modbusMisfit, modbusPlace, unknownModbusTable } from '../register/modbus.ts';
 import type { CheckFrame, Tell, Told } from './check-frame.ts';
+import { rulesText } from '../locales/rules/text.ts';
 
 /** Setting that names a communication port of the gateway itself, in forms of serial drivers. */
 const PORT_SETTING = 'path';
@@ -27,21 +29,22 @@ export function checkDrivers({ drivers }: ConfigItems, { forms, model }: CheckFr
   for (const driver of drivers) {
     const form = forms.find(({ type }) => type === driver.type);
     const isOffered = !model || model.protocols.length === 0 || model.protocols.includes(driver.type);
-    if (!form || !isOffered)
-      tell('drivers', driver, driver.name, { ...known(protocolErrors.protocolUnsupported), field: 'type' });
+    if (!form || !isOffered) tell('drivers', driver, driver.name, known(protocolErrors.protocolUnsupported), 'type');
     if (!form) continue;
-    for (const { field, ...wrong } of checkDriverSettings(form, driver.settings))
-      tell('drivers', driver, driver.name, { ...wrong, field: `settings.${field}` });
+    for (const wrong of checkDriverSettings(form, driver.settings))
+      tell('drivers', driver, driver.name, wrong, `settings.${wrong.field}`);
     const port = portOf(driver, form);
     if (model && port !== undefined && model.ports.length > 0 && !model.ports.includes(port))
-      tell('drivers', driver, driver.name, {
-        ...found(
+      tell(
+        'drivers',
+        driver,
+        driver.name,
+        found(
           driverErrors.driverSettingsInvalid,
-          `网关型号${model.name}没有通讯口“${port}”，可用：${model.ports.join('、')}`,
-          `${model.name} has no port "${port}"; it has ${model.ports.join(', ')}`,
+          rulesText('checkDriver.hasNoPortItHas', { name: model.name, port, ports: model.ports }),
         ),
-        field: `settings.${PORT_SETTING}`,
-      });
+        `settings.${PORT_SETTING}`,
+      );
   }
 }
 
@@ -52,11 +55,7 @@ const subscribesToNone = ({ type, settings }: DriverItem): boolean => {
   const topic = settings[TOPIC_SETTING];
   return type === 'mqtt' && (typeof topic !== 'string' || topic.trim() === '');
 };
-const topicMissing = found(
-  registerErrors.registerAddressInvalid,
-  '地址未写主题，驱动也未设置订阅主题',
-  'it names no topic, and its driver subscribes to none',
-);
+const topicMissing = found(registerErrors.registerAddressInvalid, rulesText('checkDriver.topicMissing'));
 
 /** Drivers whose addresses name a register of Modbus. */
 const isModbus = ({ type }: DriverForm): boolean => type.startsWith('modbus-');
@@ -67,13 +66,11 @@ function notAnAddress(form: DriverForm, written: string) {
   if (table !== undefined)
     return found(
       registerErrors.registerTypeUnknown,
-      `没有寄存器类型“${table}”，写法：${form.notation.zh}`,
-      `there is no register type "${table}"; write it like this: ${form.notation.en}`,
+      rulesText('checkDriver.thereIsNoRegisterTypeWrite', { table, notation: form.notation }),
     );
   return found(
     registerErrors.registerAddressInvalid,
-    `地址“${written}”不正确，写法：${form.notation.zh}`,
-    `the address "${written}" is wrong; write it like this: ${form.notation.en}`,
+    rulesText('checkDriver.theAddressIsWrongWriteIt', { written, notation: form.notation }),
   );
 }
 
@@ -89,17 +86,17 @@ export function checkAddresses({ drivers, variables }: ConfigItems, { forms }: C
     const form = kind === 'device' && driver !== undefined ? formOf.get(driver) : undefined;
     const written = address?.trim() ?? '';
     if (form && nameless.has(driver ?? '') && written.startsWith(OF_THE_DRIVER)) {
-      tell('variables', variable, variable.key, { ...topicMissing, field: 'address' });
+      tell('variables', variable, variable.key, topicMissing, 'address');
       continue;
     }
     if (!form?.addressPattern || written === '') continue;
     const wrong = addressProblem(variable, form, written);
-    if (wrong) tell('variables', variable, variable.key, wrong);
+    if (wrong) tell('variables', variable, variable.key, ...wrong);
   }
 }
 
 function addressProblem(variable: VariableItem, form: DriverForm, written: string): Told | undefined {
-  if (!patternOf(form.addressPattern ?? '').test(written)) return { ...notAnAddress(form, written), field: 'address' };
+  if (!patternOf(form.addressPattern ?? '').test(written)) return [notAnAddress(form, written), 'address'];
   return lengthMissing(variable, form) ?? (isModbus(form) ? misfitOf(variable, written) : undefined);
 }
 
@@ -108,7 +105,7 @@ function misfitOf({ dataType, stringLength, access }: VariableItem, address: str
   if (!place) return undefined;
   const misfit = modbusMisfit(place, { dataType, stringLength: stringLength ?? 0 }, access !== 'read');
   if (!misfit) return undefined;
-  return { ...misfit, field: FIELD_OF[misfit.code] ?? 'address' };
+  return [misfit, FIELD_OF[misfit.code] ?? 'address'];
 }
 
 /** Protocols that read as many bytes as a text is said to have; without a length the gateway refuses the whole configuration. */
@@ -130,10 +127,7 @@ export const lacksLength = (
 
 function lengthMissing(variable: VariableItem, { type }: DriverForm): Told | undefined {
   if (!lacksLength(variable, type)) return undefined;
-  return {
-    ...found(deviceFaultErrors.dataTypeWrong, '字符串须填写长度', 'a string needs its length'),
-    field: 'stringLength',
-  };
+  return [found(deviceFaultErrors.dataTypeWrong, rulesText('checkDriver.aStringNeedsItsLength')), 'stringLength'];
 }
 const FIELD_OF: Readonly<Record<number, string>> = {
   [deviceFaultErrors.dataTypeWrong.code]: 'dataType',
@@ -146,58 +140,51 @@ export function portOf({ settings }: Pick<DriverItem, 'settings'>, form: DriverF
   return typeof port === 'string' && port !== '' ? port : undefined;
 }
 
-export interface WrongSetting {
+export interface WrongSetting extends Finding {
   /** Name of the setting, e.g. "host". */
   readonly field: string;
-  readonly code: number;
-  readonly zh: string;
-  readonly en: string;
 }
 
 /** Settings of a driver against its form (1505). The driver itself has the last word, at the gateway. */
 export function checkDriverSettings(form: DriverForm, settings: Readonly<Record<string, unknown>>): WrongSetting[] {
   const { properties, required = [] } = form.settings;
   const wrong: WrongSetting[] = [];
-  const say = (field: string, zh: string, en: string) => {
-    const label = properties[field] ?? { zh: field, en: field };
-    wrong.push({ field, ...found(driverErrors.driverSettingsInvalid, `${label.zh}：${zh}`, `${label.en}: ${en}`) });
+  const say = (field: string, reason: Text) => {
+    const text = rulesText('checkDriver.setting', { label: properties[field] ?? field, reason });
+    wrong.push(Object.assign(found(driverErrors.driverSettingsInvalid, text), { field }));
   };
   for (const field of Object.keys(settings))
-    if (!Object.hasOwn(properties, field)) say(field, '该协议没有此参数', 'the protocol has no such setting');
+    if (!Object.hasOwn(properties, field)) say(field, rulesText('checkDriver.theProtocolHasNoSuchSetting'));
   for (const [field, schema] of Object.entries(properties)) {
     const value = Object.hasOwn(settings, field) ? settings[field] : undefined;
     if (value === undefined) {
-      if (required.includes(field)) say(field, '不能为空', 'is required');
+      if (required.includes(field)) say(field, rulesText('checkDriver.isRequired'));
       continue;
     }
     const reason = wrongValue(schema, value) ?? (field === HOST_SETTING ? wrongHost(value) : undefined);
-    if (reason) say(field, ...reason);
+    if (reason) say(field, reason);
   }
   return wrong;
 }
 
-type Reason = readonly [zh: string, en: string];
+type Reason = Text;
 
 const wrongHost = (value: unknown): Reason | undefined =>
-  typeof value === 'string' && !isHost(value.trim())
-    ? ['不是有效的IP地址或域名', 'is no IP address and no domain name']
-    : undefined;
+  typeof value === 'string' && !isHost(value.trim()) ? rulesText('checkDriver.noHost') : undefined;
 
 function wrongValue(schema: DriverField, value: unknown): Reason | undefined {
   const choices = choicesOf(schema);
   if (choices)
-    return choices.includes(value)
-      ? undefined
-      : [`只能为${choices.join('、')}`, `has to be one of ${choices.join(', ')}`];
+    return choices.includes(value) ? undefined : rulesText('checkDriver.oneOf', { choices: choices.map(String) });
   switch (schema.type) {
     case 'string':
-      return typeof value === 'string' ? wrongText(schema, value) : ['须为文本', 'has to be a text'];
+      return typeof value === 'string' ? wrongText(schema, value) : rulesText('checkDriver.aText');
     case 'integer':
-      return Number.isSafeInteger(value) ? wrongSize(schema, Number(value)) : ['须为整数', 'has to be a whole number'];
+      return Number.isSafeInteger(value) ? wrongSize(schema, Number(value)) : rulesText('checkDriver.whole');
     case 'number':
-      return typeof value === 'number' ? wrongSize(schema, value) : ['须为数字', 'has to be a number'];
+      return typeof value === 'number' ? wrongSize(schema, value) : rulesText('checkDriver.aNumber');
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : ['须为是或否', 'has to be yes or no'];
+      return typeof value === 'boolean' ? undefined : rulesText('checkDriver.yesOrNo');
     default:
       return undefined;
   }
@@ -215,15 +202,15 @@ function choicesOf({ enum: values, anyOf }: DriverField): readonly unknown[] | u
 
 function wrongText({ minLength = 0, maxLength = Infinity, pattern }: DriverField, value: string): Reason | undefined {
   if (value.length < minLength)
-    return value === '' ? ['不能为空', 'is required'] : [`至少${minLength}个字符`, `needs ${minLength} characters`];
-  if (value.length > maxLength) return [`最多${maxLength}个字符`, `has ${maxLength} characters at most`];
-  return typeof pattern === 'string' && !patternOf(pattern).test(value) ? ['格式不正确', 'is malformed'] : undefined;
+    return value === '' ? rulesText('checkDriver.isRequired') : rulesText('checkDriver.atLeast', { minLength });
+  if (value.length > maxLength) return rulesText('checkDriver.atMost', { maxLength });
+  return typeof pattern === 'string' && !patternOf(pattern).test(value)
+    ? rulesText('checkDriver.malformed')
+    : undefined;
 }
 
 function wrongSize({ minimum = -Infinity, maximum = Infinity }: DriverField, value: number): Reason | undefined {
-  return value < minimum || value > maximum
-    ? [`须为${minimum}至${maximum}`, `has to be ${minimum} to ${maximum}`]
-    : undefined;
+  return value < minimum || value > maximum ? rulesText('checkDriver.within', { minimum, maximum }) : undefined;
 }
 
 /** Patterns come from the forms, of which there are few. */

@@ -17,8 +17,13 @@ export interface CheckFrame {
 }
 
 /** An issue of one item, or of the whole (`null`). */
-export type Tell = (kind: ConfigKind | 'device', item: AnyItem | null, name: string, finding: Told) => void;
-export interface Told extends Omit<Finding, 'missing'> {
-  readonly field: string | null;
-  readonly advice?: boolean;
-}
+export type Tell = (
+  kind: ConfigKind | 'device',
+  item: AnyItem | null,
+  name: string,
+  finding: Finding,
+  field: string | null,
+  advice?: boolean,
+) => void;
+/** A finding, and the field to blame. */
+export type Told = readonly [finding: Finding, field: string];

@@ -10,6 +10,7 @@ import {
 import { other } from '../config/problem.ts';
 import type { Tell } from './check-frame.ts';
 import { type AnyItem, nameOfItem } from './items.ts';
+import { rulesText } from '../locales/rules/text.ts';
 
 interface Schema {
   safeParse(value: unknown): { success: true } | { success: false; error: { issues: readonly ShapeIssue[] } };
@@ -48,7 +49,7 @@ export function checkShape(items: ConfigItems, issues: readonly ConfigIssue[], t
         const field = fieldAt(issue.path);
         if (told.has(`${item.id} ${field}`)) continue;
         told.add(`${item.id} ${field}`);
-        tell(kind, item, nameOfItem(item), { ...wording(issue), field });
+        tell(kind, item, nameOfItem(item), wording(issue), field);
       }
     }
   };
@@ -68,16 +69,16 @@ function fieldAt(path: readonly PropertyKey[]): string {
 function wording({ code, minimum, maximum, origin }: ShapeIssue) {
   const isText = origin === 'string';
   if (code === 'too_small' && (isText || origin === 'array') && Number(minimum) === 1)
-    return other('不能为空', 'is required');
+    return other(rulesText('checkShape.isRequired'));
   if (code === 'too_small')
     return isText
-      ? other(`至少${String(minimum)}个字符`, `needs at least ${String(minimum)} characters`)
-      : other(`不能小于${String(minimum)}`, `cannot be less than ${String(minimum)}`);
+      ? other(rulesText('checkShape.needsAtLeastCharacters', { minimum: String(minimum) }))
+      : other(rulesText('checkShape.cannotBeLessThan', { minimum: String(minimum) }));
   if (code === 'too_big')
     return isText
-      ? other(`不能超过${String(maximum)}个字符`, `has ${String(maximum)} characters at most`)
-      : other(`不能大于${String(maximum)}`, `cannot be more than ${String(maximum)}`);
+      ? other(rulesText('checkShape.hasCharactersAtMost', { maximum: String(maximum) }))
+      : other(rulesText('checkShape.cannotBeMoreThan', { maximum: String(maximum) }));
   if (code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union')
-    return other('未填写或不在可选范围内', 'is missing or not one of the choices');
-  return other('格式不正确', 'is malformed');
+    return other(rulesText('checkShape.isMissingOrNotOneOf'));
+  return other(rulesText('checkShape.isMalformed'));
 }

@@ -2,6 +2,7 @@ import {
   type ConfigIssue,
   type ConfigItems,
   type ConfigKind,
+  called,
   driverErrors,
   titleProblem,
   variableErrors,
@@ -14,6 +15,7 @@ import { checkAddresses, checkDrivers } from './check-driver.ts';
 import type { CheckFrame, Tell } from './check-frame.ts';
 import { checkShape } from './check-shape.ts';
 import { nameOfItem } from './items.ts';
+import { rulesText } from '../locales/rules/text.ts';
 
 const KINDS: Record<ItemKind, ConfigKind | 'device'> = {
   device: 'device',
@@ -30,30 +32,24 @@ const KINDS: Record<ItemKind, ConfigKind | 'device'> = {
  */
 export function checkConfig(items: ConfigItems, frame: CheckFrame): ConfigIssue[] {
   const issues: ConfigIssue[] = [];
-  const tell: Tell = (kind, item, name, { field, code, zh, en, advice = false }) =>
-    issues.push({ kind, id: item?.id ?? null, name, field, code, zh, en, advice });
+  const tell: Tell = (kind, item, name, finding, field, advice = false) =>
+    issues.push(called(finding, { kind, id: item?.id ?? null, name, field, code: finding.code, advice }));
   const removed = removedFrom(frame.before, items);
   const idOf = new Map<object, string>();
   for (const list of Object.values(items)) for (const item of list) idOf.set(item, item.id);
   const reportAs =
     (advice: boolean): Report =>
     (place: Place, finding, field) => {
-      for (const { code, zh, en } of removed(finding))
-        issues.push({
-          kind: KINDS[place.kind],
-          id: idOf.get(place.of) ?? null,
-          name: place.name,
-          field,
-          code,
-          zh,
-          en,
-          advice,
-        });
+      for (const one of removed(finding)) {
+        const { code } = one;
+        const id = idOf.get(place.of) ?? null;
+        issues.push(called(one, { kind: KINDS[place.kind], id, name: place.name, field, code, advice }));
+      }
     };
   const rules = { ...items, source: frame.source };
   reportProblems(rules, reportAs(false));
   for (const report of repeated(items.reports, ({ name }) => name))
-    tell('reports', report, report.name, { ...other('报表名称重复', 'the report name occurs twice'), field: 'name' });
+    tell('reports', report, report.name, other(rulesText('check.theReportNameOccursTwice')), 'name');
   checkTitles(items, frame.before, tell);
   checkDrivers(items, frame, tell);
   checkAddresses(items, frame, tell);
@@ -71,7 +67,7 @@ function checkTitles(items: ConfigItems, before: ConfigItems | undefined, tell: 
     for (const item of items[kind]) {
       // An empty one is told with its shape.
       const wrong = titleProblem(item.name, old.get(item.id));
-      if (wrong) tell(kind, item, nameOfItem(item), { ...wrong, field: 'name' });
+      if (wrong) tell(kind, item, nameOfItem(item), wrong, 'name');
     }
   }
 }
@@ -97,17 +93,9 @@ function removedFrom(before: ConfigItems | undefined, items: ConfigItems): (find
 }
 
 const driverRemoved = (name: string): Finding =>
-  found(
-    driverErrors.driverInUse,
-    `驱动“${name}”已删除，但该变量仍在使用`,
-    `the driver "${name}" was deleted, but this variable uses it`,
-  );
+  found(driverErrors.driverInUse, rulesText('check.theDriverWasDeletedButThis', { name }));
 const variableRemoved = (key: string): Finding =>
-  found(
-    variableErrors.variableInUse,
-    `变量“${key}”已删除，但此处仍在引用`,
-    `the variable ${key} was deleted, but this still uses it`,
-  );
+  found(variableErrors.variableInUse, rulesText('check.theVariableWasDeletedButThis', { key }));
 
 /** Keys that a script names outright. Only advice: a key may be put together, and a text may be no key. */
 const NAMED = /\b[gs]et\s*\(\s*(['"`])([A-Za-z][A-Za-z0-9_]*)\1/g;
@@ -119,11 +107,7 @@ function adviseScripts({ scripts, variables }: ConfigItems, tell: Tell): void {
     const named = new Set([...script.source.matchAll(NAMED)].flatMap(([, , key]) => key ?? []));
     const unknown = [...named].filter((key) => !keys.has(key));
     if (unknown.length === 0) continue;
-    const finding = found(
-      variableErrors.variableNotFound,
-      `脚本中引用的变量“${unknown.join('、')}”不存在；变量改名后脚本不会自动修改`,
-      `the script names ${unknown.join(', ')}, which does not exist; scripts do not follow when a variable is renamed`,
-    );
-    tell('scripts', script, script.name, { ...finding, field: 'source', advice: true });
+    const finding = found(variableErrors.variableNotFound, rulesText('check.scriptNamesUnknown', { unknown }));
+    tell('scripts', script, script.name, finding, 'source', true);
   }
 }

@@ -5,6 +5,9 @@ import {
   type GatewayMode,
   type GatewayModelSettings,
   REPLACEMENT_GAPS,
+  called,
+  cardOf,
+  textBy,
 } from '@lightfield/contract';
 import { type GatewayDemand, type ModelGap, modelGaps } from '../gateway-model/fit.ts';
 import { portOf } from './check-driver.ts';
@@ -66,12 +69,13 @@ export function gapsOf(
   const other: ModelGap[] =
     series !== null && series !== model.series
       ? [
-          {
-            resource: 'series',
-            zh: `${gap.zh}：${series}、${model.series}`.replace('。', ''),
-            en: `${gap.en.replace(/\.$/, '')}: ${series}, ${model.series}`,
-            hint: gap.hint,
-          },
+          called(
+            textBy((language) => {
+              const { colon, comma } = cardOf(language);
+              return gap[language].replace(/[.。]$/, '') + colon + [series, model.series].join(comma);
+            }),
+            { resource: 'series' as const, hint: gap.hint },
+          ),
         ]
       : [];
   return [...other, ...modelGaps(demand, model, forms)];

@@ -1,34 +1,23 @@
-import { type BilingualText, LIMITS } from '@lightfield/contract';
+import { type Text, LIMITS } from '@lightfield/contract';
+import { rulesText } from '../locales/rules/text.ts';
 
 /** What is wrong with a formula, for whoever shows it to a person. */
 export const FORMULA_REASONS = {
-  empty: { zh: '公式为空', en: 'the formula is empty' },
-  tooLong: {
-    zh: `公式超过${LIMITS.variable.formulaMax}个字符`,
-    en: `the formula is longer than ${LIMITS.variable.formulaMax} characters`,
-  },
-  unexpectedCharacter: { zh: '有不支持的字符', en: 'this character is not allowed' },
-  numberTooLarge: { zh: '数字过大', en: 'this number is too large' },
-  unknownName: { zh: '名称不存在', en: 'this name is not known' },
-  valueExpected: { zh: '此处应为数字、名称或左括号', en: 'a number, a name or an opening parenthesis is missing here' },
-  operatorExpected: { zh: '此处应为运算符', en: 'an operator is missing here' },
-  colonExpected: { zh: '“?”缺少对应的“:”', en: 'this "?" has no ":"' },
-  comparisonChained: {
-    zh: '比较不能连写，请用 && 连接，例如 1 < a && a < 5',
-    en: 'comparisons cannot follow each other; join them with &&, as in 1 < a && a < 5',
-  },
-  unclosedParenthesis: { zh: '括号未闭合', en: 'this parenthesis is not closed' },
-  unopenedParenthesis: { zh: '多余的右括号', en: 'this parenthesis was not opened' },
-  openText: { zh: '文本缺少结束引号', en: 'this text has no closing quote' },
-  textMisplaced: {
-    zh: '文本只能作为结果，用 + 拼接，或用 ==、!= 与名称比较',
-    en: 'a text can be a result, be joined by +, or be compared with a name by == or !=',
-  },
-  ifNeedsThree: {
-    zh: 'if 需要三个参数：if(条件, 成立时, 不成立时)',
-    en: 'if needs three parts: if(condition, when it holds, when it does not)',
-  },
-} as const satisfies Record<string, BilingualText>;
+  empty: rulesText('tokens.empty'),
+  tooLong: rulesText('tokens.tooLong', { formulaMax: LIMITS.variable.formulaMax }),
+  unexpectedCharacter: rulesText('tokens.unexpectedCharacter'),
+  numberTooLarge: rulesText('tokens.numberTooLarge'),
+  unknownName: rulesText('tokens.unknownName'),
+  valueExpected: rulesText('tokens.valueExpected'),
+  operatorExpected: rulesText('tokens.operatorExpected'),
+  colonExpected: rulesText('tokens.colonExpected'),
+  comparisonChained: rulesText('tokens.comparisonChained'),
+  unclosedParenthesis: rulesText('tokens.unclosedParenthesis'),
+  unopenedParenthesis: rulesText('tokens.unopenedParenthesis'),
+  openText: rulesText('tokens.openText'),
+  textMisplaced: rulesText('tokens.textMisplaced'),
+  ifNeedsThree: rulesText('tokens.ifNeedsThree'),
+} as const satisfies Record<string, Text>;
 export type FormulaReason = keyof typeof FORMULA_REASONS;
 
 /** The part of a text that is wrong. Both are the length of the text when something is missing at its end. */

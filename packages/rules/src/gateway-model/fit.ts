@@ -1,5 +1,8 @@
 import {
-  type BilingualText,
+  type Text,
+  called,
+  cardOf,
+  type Language,
   type Capacities,
   type DriverForm,
   type GatewayFeature,
@@ -8,6 +11,7 @@ import {
   REPLACEMENT_GAPS,
   type ReplacementResource,
 } from '@lightfield/contract';
+import { rulesText } from '../locales/rules/text.ts';
 
 /** What the devices and the settings of a gateway need of its model. */
 export interface GatewayDemand {
@@ -24,18 +28,18 @@ export interface GatewayDemand {
 export type ModelLimits = Pick<GatewayModelSettings, 'capacities' | 'features' | 'modes' | 'protocols' | 'ports'>;
 
 /** Something that a model lacks for a gateway. */
-export interface ModelGap extends BilingualText {
+export interface ModelGap extends Text {
   readonly resource: ReplacementResource;
   /** What to do about it. */
-  readonly hint: BilingualText;
+  readonly hint: Text;
 }
 
-const NAMES: Record<keyof Capacities, BilingualText> = {
-  drivers: { zh: '驱动', en: 'drivers' },
-  variables: { zh: '变量', en: 'variables' },
-  alarms: { zh: '报警', en: 'alarms' },
-  reports: { zh: '报表', en: 'reports' },
-  scripts: { zh: '脚本', en: 'scripts' },
+const NAMES: Record<keyof Capacities, Text> = {
+  drivers: rulesText('fit.drivers'),
+  variables: rulesText('fit.variables'),
+  alarms: rulesText('fit.alarms'),
+  reports: rulesText('fit.reports'),
+  scripts: rulesText('fit.scripts'),
 };
 /** Features whose loss has a text of its own. */
 const FEATURES = ['mqtt', 'antiTamper', 'lowPower', 'baseStation', 'vpn'] as const;
@@ -44,12 +48,12 @@ const FEATURES = ['mqtt', 'antiTamper', 'lowPower', 'baseStation', 'vpn'] as con
 export const roomFor = ({ capacities, features }: ModelLimits, resource: keyof Capacities): number =>
   resource === 'scripts' && !features.includes('script') ? 0 : capacities[resource];
 
-const gap = (resource: ReplacementResource, text: BilingualText): ModelGap => ({
-  resource,
-  zh: text.zh,
-  en: text.en,
-  hint: REPLACEMENT_GAPS[resource].hint,
-});
+const gap = (resource: ReplacementResource, text: Text): ModelGap =>
+  called(text, { resource, hint: REPLACEMENT_GAPS[resource].hint });
+
+/** What is lacking and what to do about it, in one text. */
+export const gapWords = (gap: ModelGap, language: Language): string =>
+  gap[language].replace(/[.。]$/, '') + cardOf(language).stop + gap.hint[language];
 
 /**
  * Everything a model lacks for what a gateway carries (S1 §8: the resource is named, with a hint); empty: it fits. `forms`
@@ -64,30 +68,19 @@ export function modelGaps(
     .filter((resource) => used[resource] > roomFor(model, resource))
     .map((resource) => {
       const [is, may] = [used[resource], roomFor(model, resource)];
-      const { zh, en } = NAMES[resource];
-      return gap(resource, {
-        zh: `${zh}已用${is}，型号上限${may}`,
-        en: `${is} ${en} are used, the model holds ${may}`,
-      });
+      return gap(resource, rulesText('fit.moreThanHeld', { name: NAMES[resource], is, may }));
     });
   const lacking = (asked: readonly string[], offered: readonly string[]) =>
     offered.length === 0 ? [] : asked.filter((one) => !offered.includes(one));
-  const titles = (types: readonly string[], lang: keyof BilingualText) =>
-    types.map((type) => forms.find((form) => form.type === type)?.title[lang] ?? type);
+  const titles = (types: readonly string[]) =>
+    types.map((type) => forms.find((form) => form.type === type)?.title ?? type);
   const [noProtocol, noPort] = [lacking(protocols, model.protocols), lacking(ports, model.ports)];
   return [
     ...tooMany,
     ...(noProtocol.length > 0
-      ? [
-          gap('protocols', {
-            zh: `型号不支持协议${titles(noProtocol, 'zh').join('、')}`,
-            en: `the model does not support the protocol ${titles(noProtocol, 'en').join(', ')}`,
-          }),
-        ]
+      ? [gap('protocols', rulesText('fit.noProtocol', { protocols: titles(noProtocol) }))]
       : []),
-    ...(noPort.length > 0
-      ? [gap('ports', { zh: `型号没有通讯口${noPort.join('、')}`, en: `the model has no port ${noPort.join(', ')}` })]
-      : []),
+    ...(noPort.length > 0 ? [gap('ports', rulesText('fit.theModelHasNoPort', { noPort }))] : []),
     ...FEATURES.filter((feature) => features.includes(feature) && !model.features.includes(feature)).map((feature) =>
       gap(feature, REPLACEMENT_GAPS[feature]),
     ),

@@ -1,11 +1,6 @@
-import {
-  type BilingualText,
-  type DataType,
-  deviceFaultErrors,
-  monitorErrors,
-  registerErrors,
-} from '@lightfield/contract';
+import { type DataType, deviceFaultErrors, monitorErrors, registerErrors } from '@lightfield/contract';
 import { type Finding, found } from '../config/problem.ts';
+import { rulesText } from '../locales/rules/text.ts';
 
 /** What stands at a Modbus address: table 0 coils, 1 discrete inputs, 3 input registers, 4 holding registers. */
 export interface ModbusPlace {
@@ -68,30 +63,21 @@ export function unknownModbusTable(text: string): string | undefined {
 /** Why Modbus cannot carry a value at this place (1717, 2202, 2004); nothing when it can. `write`: it is to be written. */
 export function modbusMisfit(place: ModbusPlace, content: ModbusContent, write: boolean): Finding | undefined {
   const mismatch = misfitOfType(place, content);
-  if (mismatch) return found(deviceFaultErrors.dataTypeWrong, mismatch.zh, mismatch.en);
+  if (mismatch) return found(deviceFaultErrors.dataTypeWrong, mismatch);
   if (place.offset + modbusWidth(content) > MODBUS_TABLE_SIZE)
-    return found(
-      registerErrors.registerAddressInvalid,
-      '变量超出了寄存器区的末尾',
-      'it reaches past the last place of the table',
-    );
+    return found(registerErrors.registerAddressInvalid, rulesText('modbus.itReachesPastTheLastPlace'));
   if (write && (place.table === 1 || place.table === 3))
-    return found(monitorErrors.readOnly, '离散输入和输入寄存器不能写入', 'inputs cannot be written');
+    return found(monitorErrors.readOnly, rulesText('modbus.inputsCannotBeWritten'));
   return undefined;
 }
-
-const text = (zh: string, en: string): BilingualText => ({ zh, en });
 
 function misfitOfType({ table, bit, half }: ModbusPlace, { dataType, stringLength }: ModbusContent) {
   const isBit = dataType === 'bit';
   const isByte = dataType === 'int8' || dataType === 'uint8';
-  if (table < 3)
-    return isBit ? undefined : text('线圈和离散输入的数据类型须为位', 'a coil or discrete input is of type bit');
-  if (bit !== undefined)
-    return isBit ? undefined : text('带位号的地址，数据类型须为位', 'an address with a bit number is of type bit');
-  if (isBit) return text('寄存器中的位须注明位号，如4x12.3', 'a bit in a register needs its number, e.g. 4x12.3');
-  if (half !== undefined && !isByte)
-    return text('带H或L的地址，数据类型须为8位整数', 'an address with H or L is of type int8 or uint8');
-  if (dataType === 'string' && stringLength < 1) return text('字符串须填写长度', 'a string needs its length');
+  if (table < 3) return isBit ? undefined : rulesText('modbus.coilIsBit');
+  if (bit !== undefined) return isBit ? undefined : rulesText('modbus.numberedIsBit');
+  if (isBit) return rulesText('modbus.bitNeedsNumber');
+  if (half !== undefined && !isByte) return rulesText('modbus.halfIsByte');
+  if (dataType === 'string' && stringLength < 1) return rulesText('modbus.stringNeedsLength');
   return undefined;
 }

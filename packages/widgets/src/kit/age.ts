@@ -1,30 +1,29 @@
+import type { Language, Text } from '@lightfield/contract';
 import type { Quality } from './host.ts';
+import { viewText } from '../locales/view/text.ts';
 
-type Language = 'zh' | 'en';
 const STEPS = [
-  { seconds: 86_400, zh: '天', en: 'd' },
-  { seconds: 3_600, zh: '小时', en: 'h' },
-  { seconds: 60, zh: '分钟', en: 'min' },
-  { seconds: 1, zh: '秒', en: 's' },
+  { unit: viewText('age.d'), seconds: 86_400 },
+  { unit: viewText('age.h'), seconds: 3_600 },
+  { unit: viewText('age.min'), seconds: 60 },
+  { unit: viewText('age.s'), seconds: 1 },
 ] as const;
 
 /** How old a value is, in its largest whole unit: `3 分钟前`, `3 min ago`. A clock that runs ahead counts as now. */
 export function ageText(time: number, now: number, language: Language): string {
   const seconds = Math.floor((now - time) / 1_000);
   const step = STEPS.find((each) => seconds >= each.seconds);
-  if (!step) return language === 'zh' ? '刚刚' : 'just now';
-  const count = Math.floor(seconds / step.seconds);
-  return language === 'zh' ? `${count} ${step.zh}前` : `${count} ${step.en} ago`;
+  if (!step) return viewText('age.justNow')[language];
+  return viewText('age.ago', { number: Math.floor(seconds / step.seconds), unit: step.unit })[language];
 }
 
-const QUALITY: Record<Quality, Record<Language, string>> = {
-  good: { zh: '正常', en: 'Good' },
-  uncertain: { zh: '不确定', en: 'Uncertain' },
-  bad: { zh: '无效', en: 'Bad' },
-  stale: { zh: '已过期', en: 'Out of date' },
+const QUALITY: Record<Quality, Text> = {
+  good: viewText('age.good'),
+  uncertain: viewText('age.uncertain'),
+  bad: viewText('age.bad'),
+  stale: viewText('age.stale'),
 };
 /** Quality and age in one line, for a title. */
 export function qualityText(quality: Quality, time: number, now: number, language: Language): string {
-  const word = QUALITY[quality][language];
-  return language === 'zh' ? `数据${word}，${ageText(time, now, 'zh')}更新` : `${word}, ${ageText(time, now, 'en')}`;
+  return viewText('age.quality', { quality: QUALITY[quality], age: ageText(time, now, language) })[language];
 }

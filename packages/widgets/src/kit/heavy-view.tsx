@@ -2,6 +2,7 @@ import type { Texts, WidgetDefinition } from '@lightfield/page';
 import { type CSSProperties, createElement, useEffect, useState, useSyncExternalStore } from 'react';
 import { usePage } from './host.ts';
 import type { View, ViewProps } from './view.ts';
+import { viewText } from '../locales/view/text.ts';
 
 /** A view that only pages with a widget of its type fetch: a page of pumps and pipes loads no charts, maps or scenes. */
 export type HeavyView<Data> = View<Data> & {
@@ -13,10 +14,7 @@ export const isHeavy = <Data,>(view: View<Data> | HeavyView<Data>): view is Heav
 /** Waits before what could not be fetched is asked for again, the last one from then on. Milliseconds. */
 const AGAIN_AFTER = [1_000, 5_000, 15_000, 60_000] as const;
 
-const MISSING: Texts = {
-  zh: '组件未能加载，正在重试',
-  en: 'This widget could not be loaded, trying again',
-};
+const MISSING: Texts = viewText('heavyView.missing');
 
 /**
  * `heavyView(line, async () => (await import('./complex-line/view.tsx')).LineView)`. Nothing is drawn while it comes: its

@@ -2,6 +2,7 @@ import type { Binding, ClickEvent, Widget } from '@lightfield/page';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { PageAlarms } from './alarms.ts';
 import type { PageHistory } from './history.ts';
+import type { Language } from '@lightfield/contract';
 
 export type Quality = 'good' | 'uncertain' | 'bad' | 'stale';
 /** Latest value behind a binding, scaled and worded by the rules of its variable. */
@@ -42,7 +43,7 @@ export interface PageHost {
   readonly clock: PageClock;
   /** `edit`: on the canvas of the designer, where nothing may answer to the pointer. */
   readonly mode: 'edit' | 'run';
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
   /** Epoch ms by the server's clock. Absent: the viewer's clock is the best there is. */
   now?(): number;
   /** What a data display box shows while a page is designed (S2 §3 "Local designer settings"); absent: the name. */

@@ -2,13 +2,14 @@ import type { Binding, Widget } from '@lightfield/page';
 import { useEffect, useRef, useState } from 'react';
 import { usePage } from './host.ts';
 import { writeEvent } from './write-event.ts';
+import { viewText } from '../locales/view/text.ts';
 
 interface Writing {
   readonly data: Binding | null;
   readonly confirm: boolean;
   readonly feedback: boolean;
 }
-const NOT_ALLOWED = { zh: '没有写入权限', en: 'You may not write this value' };
+const NOT_ALLOWED = viewText('useWriter.notAllowed');
 
 export interface Writer {
   /** What is on its way to the gateway, while it is. */

@@ -1,5 +1,6 @@
 import { Link, defineWidget, isOwnScreen } from '@lightfield/page';
 import { z } from 'zod';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 const id = z
   .string()
@@ -10,7 +11,7 @@ const id = z
 /** A page in a page, or something from elsewhere, in a frame (S2 §3 "Iframe"). */
 export const iframe = defineWidget({
   type: 'NavigateIframe',
-  title: { zh: '内嵌页面', en: 'Frame' },
+  title: inspectorText('navigateIframe.frame'),
   keywords: 'iframe embed web 网页 嵌入',
   category: 'navigate',
   form: 'box',
@@ -44,14 +45,11 @@ export const iframe = defineWidget({
 });
 
 export const EMPTY = {
-  link: { zh: '未填写链接', en: 'No link is given' },
-  page: { zh: '未选择页面', en: 'No page is chosen' },
+  link: inspectorText('navigateIframe.link3'),
+  page: inspectorText('navigateIframe.page2'),
 } as const;
 
-export const OWN_SCREEN = {
-  zh: '本平台的界面无法内嵌显示，请改为选择设备页面或项目页面，或用点击事件打开页面',
-  en: 'Screens of this platform do not open in a frame: choose a page of a device or project, or open it by a click',
-};
+export const OWN_SCREEN = inspectorText('navigateIframe.ownScreen');
 
 interface Target {
   readonly type: 'equip' | 'project' | 'link';

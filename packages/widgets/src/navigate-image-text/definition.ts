@@ -1,11 +1,12 @@
 import { Font, ImageHref, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { Align, Fit, Words } from '../kit/parts.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A picture with words beside it, which may lead somewhere: by the common click event, which it answers itself. */
 export const imageText = defineWidget({
   type: 'NavigateImageText',
-  title: { zh: '图文', en: 'Image with text' },
+  title: inspectorText('navigateImageText.imageWithText'),
   keywords: 'image text card 图片 文字 卡片',
   category: 'navigate',
   form: 'box',
@@ -27,7 +28,7 @@ export const imageText = defineWidget({
     padding: z.number().min(0).max(200).default(4),
     radius: z.number().min(0).max(1_000).default(0),
   }),
-  english: { text: 'Caption' },
+  words: (language) => ({ text: inspectorText('fresh.caption')[language] }),
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   // so that it is called by its own words
   ownClick: true,

@@ -2,37 +2,38 @@ import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import { alignRow, fitRow, fontRow, radiusRow } from '../kit/rows.ts';
 import type { imageText } from './definition.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 export const imageTextInspector = defineInspector<DataOf<typeof imageText>>([
   {
-    title: { zh: '图文', en: 'Image with text' },
+    title: inspectorText('navigateImageText.imageWithText'),
     rows: [
-      { path: 'imgHref', label: { zh: '图片', en: 'Picture' }, editor: 'image' },
+      { path: 'imgHref', label: inspectorText('navigateImageText.picture'), editor: 'image' },
       fitRow,
-      { path: 'text', label: { zh: '文字', en: 'Text' }, editor: 'longText' },
+      { path: 'text', label: inspectorText('navigateImageText.text'), editor: 'longText' },
       fontRow,
       alignRow,
       {
         path: 'side',
-        label: { zh: '图片位置', en: 'Picture at' },
+        label: inspectorText('navigateImageText.pictureAt'),
         editor: 'choice',
         options: [
-          { value: 'top', label: { zh: '上', en: 'Top' } },
-          { value: 'bottom', label: { zh: '下', en: 'Bottom' } },
-          { value: 'left', label: { zh: '左', en: 'Left' } },
-          { value: 'right', label: { zh: '右', en: 'Right' } },
+          { value: 'top', label: inspectorText('navigateImageText.top') },
+          { value: 'bottom', label: inspectorText('navigateImageText.bottom') },
+          { value: 'left', label: inspectorText('navigateImageText.left') },
+          { value: 'right', label: inspectorText('navigateImageText.right') },
         ],
       },
       {
         path: 'share',
-        label: { zh: '图片占比', en: 'Share of picture' },
+        label: inspectorText('navigateImageText.shareOfPicture'),
         editor: 'number',
         min: 5,
         max: 95,
         unit: '%',
       },
-      { path: 'gap', label: { zh: '间距', en: 'Gap' }, editor: 'number', min: 0, max: 200 },
-      { path: 'padding', label: { zh: '内边距', en: 'Padding' }, editor: 'number', min: 0, max: 200 },
+      { path: 'gap', label: inspectorText('navigateImageText.gap'), editor: 'number', min: 0, max: 200 },
+      { path: 'padding', label: inspectorText('navigateImageText.padding'), editor: 'number', min: 0, max: 200 },
       radiusRow,
     ],
   },

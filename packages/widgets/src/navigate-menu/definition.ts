@@ -2,16 +2,16 @@ import { Colour, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { MenuItem, changeItemRegions, itemBindings, itemClicks, rebindItems } from './item.ts';
 import { navLook } from './look.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 const LABELS = ['一级菜单1', '一级菜单2', '一级菜单3'];
-const ENGLISH = ['Menu 1', 'Menu 2', 'Menu 3'];
 const itemsOf = (labels: readonly string[]) =>
   labels.map((label, at) => MenuItem.parse({ label, defaultAct: at === 0 }));
 
 /** A menu of two levels (S2 §3 "Navigation menu"). */
 export const menu = defineWidget({
   type: 'NavigateMenu',
-  title: { zh: '导航菜单', en: 'Navigation menu' },
+  title: inspectorText('navigateMenu.navigationMenu'),
   keywords: 'menu 菜单 二级 submenu',
   category: 'navigate',
   form: 'box',
@@ -29,7 +29,9 @@ export const menu = defineWidget({
       .max(50)
       .default(() => itemsOf(LABELS)),
   }),
-  english: { items: itemsOf(ENGLISH) },
+  words: (language) => ({
+    items: itemsOf(LABELS.map((_label, at) => inspectorText('fresh.menu', { number: at + 1 })[language])),
+  }),
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   ownClick: true,
   bindings: ({ items }) => itemBindings(items),
@@ -39,8 +41,5 @@ export const menu = defineWidget({
   problems: ({ items }) =>
     items
       .filter(({ children, clickEvent }) => children.length > 0 && clickEvent.enable)
-      .map(({ label }) => ({
-        zh: `菜单“${label}”有下级菜单，自身的点击事件不会执行`,
-        en: `“${label}” has entries below it, so its own click event never runs`,
-      })),
+      .map(({ label }) => inspectorText('navigateMenu.hasEntriesBelowItSoIts', { label })),
 });

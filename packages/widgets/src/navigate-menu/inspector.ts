@@ -3,14 +3,15 @@ import { defineInspector } from '../kit/inspector.ts';
 import type { menu } from './definition.ts';
 import { MenuItem, NavItem } from './item.ts';
 import { itemRows, lookRows } from './rows.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 export const menuInspector = defineInspector<DataOf<typeof menu>>([
   {
-    title: { zh: '菜单', en: 'Menu' },
+    title: inspectorText('navigateMenu.menu'),
     rows: [
       {
         path: 'items',
-        label: { zh: '一级菜单', en: 'Entries' },
+        label: inspectorText('navigateMenu.entries'),
         editor: 'list',
         max: 50,
         fresh: MenuItem.parse({ label: '菜单' }),
@@ -19,7 +20,7 @@ export const menuInspector = defineInspector<DataOf<typeof menu>>([
           ...itemRows,
           {
             path: 'children',
-            label: { zh: '二级菜单', en: 'Entries below' },
+            label: inspectorText('navigateMenu.entriesBelow'),
             editor: 'list',
             max: 50,
             fresh: NavItem.parse({ label: '子菜单' }),
@@ -31,10 +32,10 @@ export const menuInspector = defineInspector<DataOf<typeof menu>>([
     ],
   },
   {
-    title: { zh: '外观', en: 'Look' },
+    title: inspectorText('navigateMenu.look'),
     rows: [
       ...lookRows,
-      { path: 'belowFill', label: { zh: '二级菜单背景', en: 'Ground of entries below' }, editor: 'colour' },
+      { path: 'belowFill', label: inspectorText('navigateMenu.groundOfEntriesBelow'), editor: 'colour' },
     ],
   },
 ]);

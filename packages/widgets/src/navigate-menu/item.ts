@@ -10,6 +10,7 @@ import {
   type EntryClick,
 } from '@lightfield/page';
 import { z } from 'zod';
+import { asItIs } from '@lightfield/contract';
 
 /** An entry that leads somewhere (S2 §3 "Navigation menu"). */
 export const NavItem = z.object({
@@ -70,7 +71,7 @@ export const itemBindings = (items: readonly AnyItem[]): readonly (Binding | nul
 /** Clicks on entries; a heading only opens what is below it. */
 export const itemClicks = (items: readonly AnyItem[]): readonly EntryClick[] =>
   items.flatMap(({ label, clickEvent, children = [] }) =>
-    children.length > 0 ? itemClicks(children) : [{ entry: { zh: label, en: label }, event: clickEvent }],
+    children.length > 0 ? itemClicks(children) : [{ entry: asItIs(label), event: clickEvent }],
   );
 
 /** Entries, and those below them, with something of each replaced. */

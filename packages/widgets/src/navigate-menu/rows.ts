@@ -1,37 +1,38 @@
 import type { Row } from '../kit/inspector.ts';
 import { alignRow, fontRow } from '../kit/rows.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** What an entry of a bar or a menu is asked for. */
 export const itemRows: readonly Row[] = [
-  { path: 'label', label: { zh: '名称', en: 'Label' }, editor: 'text' },
-  { path: 'iconHref', label: { zh: '图标', en: 'Icon' }, editor: 'image' },
-  { path: 'defaultAct', label: { zh: '默认选中', en: 'Marked at first' }, editor: 'toggle' },
+  { path: 'label', label: inspectorText('navigateMenu.label'), editor: 'text' },
+  { path: 'iconHref', label: inspectorText('navigateMenu.icon'), editor: 'image' },
+  { path: 'defaultAct', label: inspectorText('navigateMenu.markedAtFirst'), editor: 'toggle' },
   {
     path: 'authRegion',
-    label: { zh: '可见区域', en: 'Regions' },
+    label: inspectorText('navigateMenu.regions'),
     editor: 'regions',
-    hint: { zh: '不选则所有人可见', en: 'None: for everybody' },
+    hint: inspectorText('navigateMenu.forEverybody'),
   },
-  { path: 'clickEvent', label: { zh: '点击事件', en: 'Click event' }, editor: 'clickEvent' },
+  { path: 'clickEvent', label: inspectorText('navigateMenu.clickEvent'), editor: 'clickEvent' },
 ];
 
 /** How the entries look. */
 export const lookRows: readonly Row<unknown>[] = [
   {
     path: 'direction',
-    label: { zh: '排列', en: 'Direction' },
+    label: inspectorText('navigateMenu.direction'),
     editor: 'choice',
     options: [
-      { value: 'horizontal', label: { zh: '横向', en: 'Horizontal' } },
-      { value: 'vertical', label: { zh: '纵向', en: 'Vertical' } },
+      { value: 'horizontal', label: inspectorText('navigateMenu.horizontal') },
+      { value: 'vertical', label: inspectorText('navigateMenu.vertical') },
     ],
   },
   alignRow,
   fontRow,
-  { path: 'activeColor', label: { zh: '选中文字颜色', en: 'Letters when marked' }, editor: 'colour' },
-  { path: 'activeFill', label: { zh: '选中背景', en: 'Ground when marked' }, editor: 'colour' },
-  { path: 'hoverFill', label: { zh: '悬停背景', en: 'Ground under the pointer' }, editor: 'colour' },
-  { path: 'iconSize', label: { zh: '图标大小', en: 'Icon size' }, editor: 'number', min: 8, max: 200 },
-  { path: 'gap', label: { zh: '间距', en: 'Gap' }, editor: 'number', min: 0, max: 200 },
-  { path: 'padding', label: { zh: '内边距', en: 'Padding' }, editor: 'number', min: 0, max: 200 },
+  { path: 'activeColor', label: inspectorText('navigateMenu.lettersWhenMarked'), editor: 'colour' },
+  { path: 'activeFill', label: inspectorText('navigateMenu.groundWhenMarked'), editor: 'colour' },
+  { path: 'hoverFill', label: inspectorText('navigateMenu.groundUnderThePointer'), editor: 'colour' },
+  { path: 'iconSize', label: inspectorText('navigateMenu.iconSize'), editor: 'number', min: 8, max: 200 },
+  { path: 'gap', label: inspectorText('navigateMenu.gap'), editor: 'number', min: 0, max: 200 },
+  { path: 'padding', label: inspectorText('navigateMenu.padding'), editor: 'number', min: 0, max: 200 },
 ];

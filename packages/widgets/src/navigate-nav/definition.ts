@@ -2,16 +2,16 @@ import { defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { NavItem, changeItemRegions, itemBindings, itemClicks, rebindItems } from '../navigate-menu/item.ts';
 import { navLook } from '../navigate-menu/look.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 const LABELS = ['导航1', '导航2', '导航3'];
-const ENGLISH = ['Page 1', 'Page 2', 'Page 3'];
 const itemsOf = (labels: readonly string[]) =>
   labels.map((label, at) => NavItem.parse({ label, defaultAct: at === 0 }));
 
 /** A bar of entries side by side or one below the other, each of which leads somewhere. */
 export const nav = defineWidget({
   type: 'NavigateNav',
-  title: { zh: '导航栏', en: 'Navigation bar' },
+  title: inspectorText('navigateNav.navigationBar'),
   keywords: 'nav tabs bar 导航 标签',
   category: 'navigate',
   form: 'box',
@@ -28,7 +28,9 @@ export const nav = defineWidget({
       .max(50)
       .default(() => itemsOf(LABELS)),
   }),
-  english: { items: itemsOf(ENGLISH) },
+  words: (language) => ({
+    items: itemsOf(LABELS.map((_label, at) => inspectorText('fresh.page', { number: at + 1 })[language])),
+  }),
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   ownClick: true,
   bindings: ({ items }) => itemBindings(items),

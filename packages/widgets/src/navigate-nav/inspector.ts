@@ -3,14 +3,15 @@ import { defineInspector } from '../kit/inspector.ts';
 import { NavItem } from '../navigate-menu/item.ts';
 import { itemRows, lookRows } from '../navigate-menu/rows.ts';
 import type { nav } from './definition.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 export const navInspector = defineInspector<DataOf<typeof nav>>([
   {
-    title: { zh: '导航', en: 'Navigation' },
+    title: inspectorText('navigateNav.navigation'),
     rows: [
       {
         path: 'items',
-        label: { zh: '导航项', en: 'Entries' },
+        label: inspectorText('navigateNav.entries'),
         editor: 'list',
         max: 50,
         fresh: NavItem.parse({ label: '导航' }),
@@ -20,7 +21,7 @@ export const navInspector = defineInspector<DataOf<typeof nav>>([
     ],
   },
   {
-    title: { zh: '外观', en: 'Look' },
-    rows: [...lookRows, { path: 'even', label: { zh: '等宽', en: 'Even widths' }, editor: 'toggle' }],
+    title: inspectorText('navigateNav.look'),
+    rows: [...lookRows, { path: 'even', label: inspectorText('navigateNav.evenWidths'), editor: 'toggle' }],
   },
 ]);

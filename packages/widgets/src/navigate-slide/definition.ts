@@ -1,6 +1,7 @@
 import { ClickEvent, ImageHref, clickEventBindings, defineWidget, rebindClickEvent } from '@lightfield/page';
 import { z } from 'zod';
 import { Fit } from '../kit/parts.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 export const Picture = z.object({ imgUrl: ImageHref.default(''), clickEvent: ClickEvent });
 export type Picture = z.infer<typeof Picture>;
@@ -8,7 +9,7 @@ export type Picture = z.infer<typeof Picture>;
 /** Pictures one after the other, each of which may lead somewhere (S2 §3 "Slide"). */
 export const slide = defineWidget({
   type: 'NavigateSlide',
-  title: { zh: '轮播图', en: 'Slides' },
+  title: inspectorText('navigateSlide.slides'),
   keywords: 'slide carousel 轮播 幻灯片',
   category: 'navigate',
   form: 'box',
@@ -42,9 +43,9 @@ export const slide = defineWidget({
   }),
   entryClicks: ({ picArray }) =>
     picArray.map(({ clickEvent }, at) => ({
-      entry: { zh: `第${at + 1}张图片`, en: `picture ${at + 1}` },
+      entry: inspectorText('navigateSlide.entry', { at: at + 1 }),
       event: clickEvent,
     })),
   problems: ({ picArray }) =>
-    picArray.some(({ imgUrl }) => imgUrl !== '') ? [] : [{ zh: '轮播图没有图片', en: 'The slides have no picture' }],
+    picArray.some(({ imgUrl }) => imgUrl !== '') ? [] : [inspectorText('navigateSlide.theSlidesHaveNoPicture')],
 });

@@ -2,20 +2,21 @@ import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import { fitRow, radiusRow } from '../kit/rows.ts';
 import { Picture, type slide } from './definition.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 export const slideInspector = defineInspector<DataOf<typeof slide>>([
   {
-    title: { zh: '图片', en: 'Pictures' },
+    title: inspectorText('navigateSlide.pictures'),
     rows: [
       {
         path: 'picArray',
-        label: { zh: '图片', en: 'Pictures' },
+        label: inspectorText('navigateSlide.pictures'),
         editor: 'list',
         max: 50,
         fresh: Picture.parse({}),
         columns: [
-          { path: 'imgUrl', label: { zh: '图片', en: 'Picture' }, editor: 'image' },
-          { path: 'clickEvent', label: { zh: '点击事件', en: 'Click event' }, editor: 'clickEvent' },
+          { path: 'imgUrl', label: inspectorText('navigateSlide.picture'), editor: 'image' },
+          { path: 'clickEvent', label: inspectorText('navigateSlide.clickEvent'), editor: 'clickEvent' },
         ],
       },
       fitRow,
@@ -23,20 +24,20 @@ export const slideInspector = defineInspector<DataOf<typeof slide>>([
     ],
   },
   {
-    title: { zh: '轮播', en: 'Sliding' },
+    title: inspectorText('navigateSlide.sliding'),
     rows: [
-      { path: 'autoSlide.enable', label: { zh: '自动轮播', en: 'By itself' }, editor: 'toggle' },
+      { path: 'autoSlide.enable', label: inspectorText('navigateSlide.byItself'), editor: 'toggle' },
       {
         path: 'autoSlide.interval',
-        label: { zh: '间隔', en: 'Interval' },
+        label: inspectorText('navigateSlide.interval'),
         editor: 'number',
         min: 1,
         max: 3_600,
         unit: 's',
         when: ({ autoSlide }) => autoSlide.enable,
       },
-      { path: 'indicator', label: { zh: '指示点', en: 'Dots' }, editor: 'toggle' },
-      { path: 'arrows', label: { zh: '切换箭头', en: 'Arrows' }, editor: 'toggle' },
+      { path: 'indicator', label: inspectorText('navigateSlide.dots'), editor: 'toggle' },
+      { path: 'arrows', label: inspectorText('navigateSlide.arrows'), editor: 'toggle' },
     ],
   },
 ]);

@@ -8,18 +8,19 @@ import { type Picture, slide } from './definition.ts';
 import { FRESH, tick, turned, turnsByItself } from './turning.ts';
 import { useCalm } from '../kit/calm.ts';
 import { useHeld } from './use-held.ts';
+import { viewText } from '../locales/view/text.ts';
 
 type Widget = ViewProps<DataOf<typeof slide>>['widget'];
 
 const WORDS = {
-  back: { zh: '上一张', en: 'Previous picture' },
-  forth: { zh: '下一张', en: 'Next picture' },
-  pause: { zh: '暂停轮播', en: 'Stop sliding' },
-  play: { zh: '开始轮播', en: 'Start sliding' },
-  empty: { zh: '未添加图片', en: 'No picture yet' },
-  carousel: { zh: '轮播', en: 'carousel' },
-  slide: { zh: '幻灯片', en: 'slide' },
-  dots: { zh: '选择图片', en: 'Choose a picture' },
+  back: viewText('navigateSlide.back'),
+  forth: viewText('navigateSlide.forth'),
+  pause: viewText('navigateSlide.pause'),
+  play: viewText('navigateSlide.play'),
+  empty: viewText('navigateSlide.empty'),
+  carousel: viewText('navigateSlide.carousel'),
+  slide: viewText('navigateSlide.slide'),
+  dots: viewText('navigateSlide.dots'),
 } as const satisfies Record<string, Texts>;
 const SIGNS = {
   back: 'M9 2 4 7l5 5',
@@ -130,8 +131,7 @@ export function SlideView({ widget }: ViewProps<DataOf<typeof slide>>) {
     standing.current = FRESH;
     setChosen(to);
   };
-  const place = (index: number) =>
-    page.language === 'zh' ? `第 ${index + 1} 张，共 ${count} 张` : `${index + 1} of ${count}`;
+  const place = (index: number) => viewText('navigateSlide.place', { index: index + 1, total: count })[page.language];
   return (
     <section
       ref={root}

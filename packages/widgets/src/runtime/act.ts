@@ -3,6 +3,7 @@ import type { Live, PageHost, Reading, Written } from '../kit/host.ts';
 import { isDoubtful, numberOf } from '../kit/reading.ts';
 import { actWords, type ActWords } from './act-words.ts';
 import { browserTime, type Time } from './time.ts';
+import type { Language } from '@lightfield/contract';
 
 type Config = ClickEvent['config'];
 /** Which page a click leads to. */
@@ -42,7 +43,7 @@ export interface ActorOptions {
   readonly actions: PageActions;
   readonly live: Pick<Live, 'read'>;
   readonly mayWrite: PageHost['mayWrite'];
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
   readonly time?: Pick<Time, 'after'>;
 }
 

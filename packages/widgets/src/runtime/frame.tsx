@@ -31,6 +31,8 @@ import { Boundary, Failed } from './failed.tsx';
 import { type Item, type Part, runsOf, sameItems } from './layers.ts';
 import { playAnimations } from './play.ts';
 import { conditionOf, followQuality, keysBehind, keysOf } from './quality.ts';
+import type { Language } from '@lightfield/contract';
+import { viewText } from '../locales/view/text.ts';
 
 /** Types a page may hold, by `widgetType`. */
 export type Entries = ReadonlyMap<string, CatalogueEntry>;
@@ -198,8 +200,8 @@ function htmlStyle(stand: Stand, opacity: number, clickable: boolean): CSSProper
   };
 }
 
-const unknownType = ({ widgetType }: Widget, language: 'zh' | 'en'): string =>
-  language === 'zh' ? `未知的组件类型 ${widgetType}` : `Unknown kind of widget ${widgetType}`;
+const unknownType = ({ widgetType }: Widget, language: Language): string =>
+  viewText('frame.unknownType', { type: widgetType })[language];
 
 interface GroupProps {
   readonly part: Part;

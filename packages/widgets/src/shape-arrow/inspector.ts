@@ -1,20 +1,21 @@
 import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import type { shapeArrow } from './definition.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 export const shapeArrowInspector = defineInspector<DataOf<typeof shapeArrow>>([
   {
-    title: { zh: '形状', en: 'Shape' },
+    title: inspectorText('shapeArrow.shape'),
     rows: [
       {
         path: 'direction',
-        label: { zh: '方向', en: 'Direction' },
+        label: inspectorText('shapeArrow.direction'),
         editor: 'choice',
         options: [
-          { value: 'up', label: { zh: '向上', en: 'Up' } },
-          { value: 'right', label: { zh: '向右', en: 'Right' } },
-          { value: 'down', label: { zh: '向下', en: 'Down' } },
-          { value: 'left', label: { zh: '向左', en: 'Left' } },
+          { value: 'up', label: inspectorText('shapeArrow.up') },
+          { value: 'right', label: inspectorText('shapeArrow.right') },
+          { value: 'down', label: inspectorText('shapeArrow.down') },
+          { value: 'left', label: inspectorText('shapeArrow.left') },
         ],
       },
     ],

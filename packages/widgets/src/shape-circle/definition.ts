@@ -1,11 +1,12 @@
 import { defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { unbound } from '../kit/unbound.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A circle. */
 export const shapeCircle = defineWidget({
   type: 'ShapeCircle',
-  title: { zh: '圆形', en: 'Circle' },
+  title: inspectorText('shapeCircle.circle'),
   keywords: 'circle round lamp 圆',
   category: 'shape',
   form: 'circle',

@@ -1,11 +1,12 @@
 import { defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { unbound } from '../kit/unbound.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** An ellipse. */
 export const shapeEllipse = defineWidget({
   type: 'ShapeEllipse',
-  title: { zh: '椭圆', en: 'Ellipse' },
+  title: inspectorText('shapeEllipse.ellipse'),
   keywords: 'ellipse oval',
   category: 'shape',
   form: 'ellipse',

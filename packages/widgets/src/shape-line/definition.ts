@@ -1,10 +1,11 @@
 import { defineWidget, linkFields, pipeFields } from '@lightfield/page';
 import { z } from 'zod';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A polyline: two points or more, joined by straight pieces. It may stand for a pipe, a signal or a wire. */
 export const shapeLine = defineWidget({
   type: 'ShapeLine',
-  title: { zh: '折线', en: 'Polyline' },
+  title: inspectorText('shapeLine.polyline'),
   keywords: 'polyline line pipe wire signal 管线 管道 信号线 电气线',
   category: 'shape',
   form: 'line',

@@ -1,11 +1,12 @@
 import { defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { unbound } from '../kit/unbound.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** An octagon: a rectangle whose corners are cut so that a square gives eight equal sides. */
 export const shapeOctagon = defineWidget({
   type: 'ShapeOctagon',
-  title: { zh: '八边形', en: 'Octagon' },
+  title: inspectorText('shapeOctagon.octagon'),
   keywords: 'octagon stop',
   category: 'shape',
   form: 'box',

@@ -1,11 +1,12 @@
 import { defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { unbound } from '../kit/unbound.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A parallelogram that leans to the right by a quarter of its width. */
 export const shapeParallelogram = defineWidget({
   type: 'ShapeParallelogram',
-  title: { zh: '平行四边形', en: 'Parallelogram' },
+  title: inspectorText('shapeParallelogram.parallelogram'),
   keywords: 'parallelogram',
   category: 'shape',
   form: 'box',

@@ -1,11 +1,12 @@
 import { defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { unbound } from '../kit/unbound.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A diamond that touches the middles of its box. */
 export const shapePrism = defineWidget({
   type: 'ShapePrism',
-  title: { zh: '菱形', en: 'Diamond' },
+  title: inspectorText('shapePrism.diamond'),
   keywords: 'diamond rhombus prism 判断',
   category: 'shape',
   form: 'box',

@@ -1,11 +1,12 @@
 import { defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { unbound } from '../kit/unbound.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A rectangle, its corners rounded by `radius` (S2 §3). */
 export const shapeRect = defineWidget({
   type: 'ShapeRect',
-  title: { zh: '矩形', en: 'Rectangle' },
+  title: inspectorText('shapeRect.rectangle'),
   keywords: 'rect square box 方形 圆角',
   category: 'shape',
   form: 'box',

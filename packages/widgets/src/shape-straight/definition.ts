@@ -1,11 +1,12 @@
 import { defineWidget, linkFields } from '@lightfield/page';
 import { z } from 'zod';
 import { unbound } from '../kit/unbound.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A straight line between two points. */
 export const shapeStraight = defineWidget({
   type: 'ShapeStraight',
-  title: { zh: '直线', en: 'Straight line' },
+  title: inspectorText('shapeStraight.straightLine'),
   keywords: 'line straight wire',
   category: 'shape',
   form: 'line',

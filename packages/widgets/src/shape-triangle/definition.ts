@@ -1,11 +1,12 @@
 import { defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { unbound } from '../kit/unbound.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A triangle of three free corners. */
 export const shapeTriangle = defineWidget({
   type: 'ShapeTriangle',
-  title: { zh: '三角形', en: 'Triangle' },
+  title: inspectorText('shapeTriangle.triangle'),
   keywords: 'triangle',
   category: 'shape',
   form: 'triangle',

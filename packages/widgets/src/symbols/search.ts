@@ -1,9 +1,12 @@
+import { LANGUAGES, type Text } from '@lightfield/contract';
 import { symbols } from './library.ts';
 import { symbolCategories, type SymbolDefinition } from './symbol.ts';
 
+/** In every language that is at hand. */
+const spoken = (text: Text): string[] => LANGUAGES.map((language) => text[language]);
 const wordsOf = ({ name, title, keywords, category }: SymbolDefinition) => {
-  const { zh, en } = symbolCategories[category];
-  return [name, title.zh, title.en, keywords, zh, en].join(' ').toLowerCase();
+  const folder = symbolCategories[category];
+  return [name, ...spoken(title), keywords, ...spoken(folder)].join(' ').toLowerCase();
 };
 
 /**
@@ -15,7 +18,7 @@ export function searchSymbols(text: string): readonly SymbolDefinition[] {
   const words = sought.split(/\s+/).filter(Boolean);
   if (!words.length) return [...symbols.values()];
   const rank = ({ title }: SymbolDefinition) => {
-    const titles = [title.zh, title.en.toLowerCase()];
+    const titles = spoken(title).map((one) => one.toLowerCase());
     return titles.some((name) => name.startsWith(sought)) ? 0 : titles.some((name) => name.includes(sought)) ? 1 : 2;
   };
   return [...symbols.values()]

@@ -1,5 +1,6 @@
 import type { Texts } from '@lightfield/page';
 import type { Part } from './part.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 /** Where a pipe or a wire meets the symbol: always on the edge of its box. */
@@ -11,17 +12,17 @@ export interface Port {
 
 /** Folders of the library, in the order in which they are offered. */
 export const symbolCategories = {
-  pumps: { zh: '泵', en: 'Pumps' },
-  fans: { zh: '风机与压缩机', en: 'Fans and compressors' },
-  valves: { zh: '阀门', en: 'Valves' },
-  vessels: { zh: '罐与容器', en: 'Tanks and vessels' },
-  drives: { zh: '电机与驱动', en: 'Motors and drives' },
-  pipes: { zh: '管道与管件', en: 'Pipes and fittings' },
-  heat: { zh: '换热与锅炉', en: 'Heat exchange and boilers' },
-  process: { zh: '工艺设备', en: 'Process equipment' },
-  conveyors: { zh: '输送与起重', en: 'Conveying and lifting' },
-  instruments: { zh: '仪表', en: 'Instruments' },
-  electrical: { zh: '电气一次图', en: 'Electrical one-line' },
+  pumps: inspectorText('symbol.pumps'),
+  fans: inspectorText('symbol.fans'),
+  valves: inspectorText('symbol.valves'),
+  vessels: inspectorText('symbol.vessels'),
+  drives: inspectorText('symbol.drives'),
+  pipes: inspectorText('symbol.pipes'),
+  heat: inspectorText('symbol.heat'),
+  process: inspectorText('symbol.process'),
+  conveyors: inspectorText('symbol.conveyors'),
+  instruments: inspectorText('symbol.instruments'),
+  electrical: inspectorText('symbol.electrical'),
 } as const satisfies Record<string, Texts>;
 export type SymbolCategory = keyof typeof symbolCategories;
 
@@ -47,16 +48,16 @@ interface Drawing {
   readonly ports?: { readonly [Key in Side]?: readonly number[] };
 }
 
-/** Makes the symbols of one category: `symbol('pump', '泵', 'Pump', { size, parts, ports })`. */
+/** Makes the symbols of one category: `symbol('pump', symbolText('pumps.pump'), { size, parts, ports })`. */
 export const symbolsOf =
   (category: SymbolCategory) =>
-  (name: string, zh: string, en: string, { size, keywords = '', parts, ports = {} }: Drawing): SymbolDefinition => {
+  (name: string, title: Texts, { size, keywords = '', parts, ports = {} }: Drawing): SymbolDefinition => {
     const [width, height] = size;
     const at = (side: Side, along: (offset: number) => { x: number; y: number }): Port[] =>
       (ports[side] ?? []).map((offset) => ({ ...along(offset), side }));
     return {
       name,
-      title: { zh, en },
+      title,
       keywords,
       category,
       size: { width, height },

@@ -2,6 +2,7 @@ import { Bound, Comparison, Font, ImageHref, defineWidget } from '@lightfield/pa
 import { z } from 'zod';
 import { Align, Fit, Flip, Words } from '../kit/parts.ts';
 import { portsOfPicture } from '../symbols/ports.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** As typed; a number or a text. */
 const value = z.string().max(200).default('0');
@@ -18,7 +19,7 @@ const IMAGES = [
 /** One of several pictures or words, chosen by a value; or all of them in turn while a condition holds. */
 export const animation = defineWidget({
   type: 'UsualAnimation',
-  title: { zh: '动画', en: 'Animation' },
+  title: inspectorText('usualAnimation.animation'),
   keywords: 'animation state picture frames 状态 切换 轮播',
   category: 'usual',
   form: 'box',
@@ -52,7 +53,12 @@ export const animation = defineWidget({
     font: Font(14, '#1b2530'),
     align: Align.default('center'),
   }),
-  english: { textItems: TEXTS.map((item, at) => ({ ...item, text: at === 0 ? 'Off' : 'On' })) },
+  words: (language) => ({
+    textItems: TEXTS.map((item, at) => ({
+      ...item,
+      text: inspectorText(at === 0 ? 'fresh.off' : 'fresh.on')[language],
+    })),
+  }),
   animations: ['twinkle', 'rotate', 'fillColor', 'borderColor', 'fontColor'],
   bindings: (data) => [data.data],
   rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),

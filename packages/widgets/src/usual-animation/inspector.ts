@@ -2,43 +2,44 @@ import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import { alignRow, bindingRow, comparedRow, comparisonRow, fitRow, flipRow, fontRow } from '../kit/rows.ts';
 import type { animation } from './definition.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 type Data = DataOf<typeof animation>;
 const isImage = ({ display }: Data) => display.type === 'image';
 const isText = ({ display }: Data) => display.type === 'text';
 const cycles = ({ cycle }: Data) => cycle.enable;
-const when = [comparisonRow('symbol', '条件', 'Comparison'), comparedRow('value')];
+const when = [comparisonRow('symbol', inspectorText('kit.comparison')), comparedRow('value')];
 
 export const animationInspector = defineInspector<Data>([
   {
-    title: { zh: '内容', en: 'Content' },
+    title: inspectorText('usualAnimation.content'),
     rows: [
       bindingRow,
       {
         path: 'display.type',
-        label: { zh: '显示', en: 'Shows' },
+        label: inspectorText('usualAnimation.shows'),
         editor: 'choice',
         options: [
-          { value: 'image', label: { zh: '图片', en: 'Pictures' } },
-          { value: 'text', label: { zh: '文字', en: 'Words' } },
+          { value: 'image', label: inspectorText('usualAnimation.pictures') },
+          { value: 'text', label: inspectorText('usualAnimation.words') },
         ],
       },
       {
         path: 'imgItems',
-        label: { zh: '图片', en: 'Pictures' },
+        label: inspectorText('usualAnimation.pictures'),
         editor: 'list',
         max: 50,
         fresh: { symbol: '==', value: '0', url: '' },
-        columns: [...when, { path: 'url', label: { zh: '图片', en: 'Picture' }, editor: 'image' }],
+        columns: [...when, { path: 'url', label: inspectorText('usualAnimation.picture'), editor: 'image' }],
         when: isImage,
       },
       {
         path: 'textItems',
-        label: { zh: '文字', en: 'Words' },
+        label: inspectorText('usualAnimation.words'),
         editor: 'list',
         max: 50,
         fresh: { symbol: '==', value: '0', text: '' },
-        columns: [...when, { path: 'text', label: { zh: '文字', en: 'Text' }, editor: 'text' }],
+        columns: [...when, { path: 'text', label: inspectorText('usualAnimation.text'), editor: 'text' }],
         when: isText,
       },
       { ...fitRow, when: isImage },
@@ -48,14 +49,14 @@ export const animationInspector = defineInspector<Data>([
     ],
   },
   {
-    title: { zh: '循环播放', en: 'Cycle' },
+    title: inspectorText('usualAnimation.cycle'),
     rows: [
-      { path: 'cycle.enable', label: { zh: '启用', en: 'On' }, editor: 'toggle' },
-      { ...comparisonRow('cycle.judgCondition', '播放条件', 'While'), when: cycles },
+      { path: 'cycle.enable', label: inspectorText('usualAnimation.on'), editor: 'toggle' },
+      { ...comparisonRow('cycle.judgCondition', inspectorText('kit.playsWhile')), when: cycles },
       { ...comparedRow('cycle.judgVal'), when: cycles },
       {
         path: 'cycle.speed',
-        label: { zh: '间隔', en: 'Interval' },
+        label: inspectorText('usualAnimation.interval'),
         editor: 'number',
         min: 100,
         max: 600_000,

@@ -1,6 +1,7 @@
 import { Colour, Font, ImageHref, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { Align, Fit, Flip, Words } from '../kit/parts.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** Colour, or a picture. */
 const filler = (color: string) =>
@@ -15,7 +16,7 @@ const filler = (color: string) =>
 /** A push button. What it does is the common click event; `press` lasts as long as it is held. */
 export const button = defineWidget({
   type: 'UsualButton',
-  title: { zh: '按钮', en: 'Button' },
+  title: inspectorText('usualButton.button'),
   keywords: 'button push press 点动',
   category: 'usual',
   form: 'box',
@@ -45,7 +46,7 @@ export const button = defineWidget({
       })
       .prefault({}),
   }),
-  english: { text: 'Button' },
+  words: (language) => ({ text: inspectorText('fresh.button')[language] }),
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   bindings: () => [],
   rebind: (data) => data,

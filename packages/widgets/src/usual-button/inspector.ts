@@ -2,22 +2,23 @@ import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import { alignRow, fitRow, flipRow, fontRow, radiusRow } from '../kit/rows.ts';
 import type { button } from './definition.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 type Data = DataOf<typeof button>;
 const kinds = [
-  { value: 'color', label: { zh: '颜色', en: 'Colour' } },
-  { value: 'img', label: { zh: '图片', en: 'Picture' } },
+  { value: 'color', label: inspectorText('usualButton.colour') },
+  { value: 'img', label: inspectorText('usualButton.picture') },
 ];
-const filler = { zh: '填充', en: 'Filling' };
-const colour = { zh: '填充颜色', en: 'Colour' };
-const picture = { zh: '图片', en: 'Picture' };
+const filler = inspectorText('usualButton.filler');
+const colour = inspectorText('usualButton.colour2');
+const picture = inspectorText('usualButton.picture');
 const held = ({ downStyle }: Data) => downStyle.enable;
 
 export const buttonInspector = defineInspector<Data>([
   {
-    title: { zh: '按钮', en: 'Button' },
+    title: inspectorText('usualButton.button'),
     rows: [
-      { path: 'text', label: { zh: '文字', en: 'Text' }, editor: 'longText' },
+      { path: 'text', label: inspectorText('usualButton.text'), editor: 'longText' },
       alignRow,
       fontRow,
       radiusRow,
@@ -29,17 +30,17 @@ export const buttonInspector = defineInspector<Data>([
     ],
   },
   {
-    title: { zh: '按下时', en: 'While held down' },
+    title: inspectorText('usualButton.whileHeldDown'),
     rows: [
-      { path: 'downStyle.enable', label: { zh: '改变外观', en: 'Other look' }, editor: 'toggle' },
+      { path: 'downStyle.enable', label: inspectorText('usualButton.otherLook'), editor: 'toggle' },
       {
         path: 'downStyle.text',
-        label: { zh: '文字', en: 'Text' },
+        label: inspectorText('usualButton.text'),
         editor: 'longText',
-        hint: { zh: '留空则文字不变', en: 'Empty: the same text' },
+        hint: inspectorText('usualButton.emptyTheSameText'),
         when: held,
       },
-      { path: 'downStyle.font', label: { zh: '字体', en: 'Font' }, editor: 'font', when: held },
+      { path: 'downStyle.font', label: inspectorText('usualButton.font'), editor: 'font', when: held },
       { path: 'downStyle.filler.type', label: filler, editor: 'choice', options: kinds, when: held },
       {
         path: 'downStyle.filler.color',
@@ -53,7 +54,7 @@ export const buttonInspector = defineInspector<Data>([
         editor: 'image',
         when: (data) => held(data) && data.downStyle.filler.type === 'img',
       },
-      { path: 'downStyle.stroke', label: { zh: '边框颜色', en: 'Border' }, editor: 'colour', when: held },
+      { path: 'downStyle.stroke', label: inspectorText('usualButton.border'), editor: 'colour', when: held },
     ],
   },
 ]);

@@ -1,6 +1,7 @@
 import { Bound, Font, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { writing } from '../kit/parts.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 const OPTIONS = [
   { text: '选项1', value: '0' },
@@ -10,7 +11,7 @@ const OPTIONS = [
 /** One of several values out of a list. */
 export const comboBox = defineWidget({
   type: 'UsualComboBox',
-  title: { zh: '下拉列表', en: 'Combo box' },
+  title: inspectorText('usualComboBox.comboBox'),
   keywords: 'combo list choice 列表 选择',
   category: 'usual',
   form: 'box',
@@ -29,7 +30,12 @@ export const comboBox = defineWidget({
     radius: z.number().min(0).max(1_000).default(3),
     ...writing,
   }),
-  english: { options: OPTIONS.map((option, at) => ({ ...option, text: `Option ${at + 1}` })) },
+  words: (language) => ({
+    options: OPTIONS.map((option, at) => ({
+      ...option,
+      text: inspectorText('fresh.option', { number: at + 1 })[language],
+    })),
+  }),
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   ownClick: true,
   bindings: (data) => [data.data],

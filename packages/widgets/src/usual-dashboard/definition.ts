@@ -1,6 +1,7 @@
 import { Bound, Colour, Font, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { Words } from '../kit/parts.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 const show = z.boolean().default(true);
 /** Page units of a gauge drawn 200 by 200. */
@@ -17,7 +18,7 @@ const STAGES = [
 /** A gauge: one value on a round scale. */
 export const dashboard = defineWidget({
   type: 'UsualDashboard',
-  title: { zh: '仪表盘', en: 'Gauge' },
+  title: inspectorText('usualDashboard.gauge'),
   keywords: 'gauge meter dial 表盘 指针',
   category: 'usual',
   form: 'box',
@@ -65,9 +66,9 @@ export const dashboard = defineWidget({
   rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
   problems({ dataAddon: { minVal, maxVal }, multistageSetting }) {
     const found = [];
-    if (maxVal <= minVal) found.push({ zh: '最大值须大于最小值', en: 'The maximum must be above the minimum' });
+    if (maxVal <= minVal) found.push(inspectorText('usualDashboard.theMaximumMustBeAboveThe'));
     if (multistageSetting.some(({ value }, at) => at > 0 && value <= (multistageSetting[at - 1]?.value ?? value)))
-      found.push({ zh: '分段阈值须由小到大', en: 'Stages must ascend' });
+      found.push(inspectorText('usualDashboard.stagesMustAscend'));
     return found;
   },
 });

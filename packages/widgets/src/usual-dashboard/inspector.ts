@@ -2,44 +2,45 @@ import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import { bindingRow, rangeRows } from '../kit/rows.ts';
 import type { dashboard } from './definition.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 type Data = DataOf<typeof dashboard>;
-const shown = { zh: '显示', en: 'Show' };
-const colour = { zh: '颜色', en: 'Colour' };
-const thick = { zh: '粗细', en: 'Thickness' };
-const font = { zh: '字体', en: 'Font' };
+const shown = inspectorText('usualDashboard.shown');
+const colour = inspectorText('usualDashboard.colour');
+const thick = inspectorText('usualDashboard.thick');
+const font = inspectorText('usualDashboard.font');
 
 export const dashboardInspector = defineInspector<Data>([
   {
-    title: { zh: '数据', en: 'Data' },
+    title: inspectorText('usualDashboard.data'),
     rows: [
       bindingRow,
       {
         path: 'dataAddon.type',
-        label: { zh: '类型', en: 'Kind' },
+        label: inspectorText('usualDashboard.kind'),
         editor: 'choice',
         options: [
-          { value: 'monochrome', label: { zh: '单色', en: 'One colour' } },
-          { value: 'multistage', label: { zh: '多段', en: 'Stages' } },
-          { value: 'other', label: { zh: '仅刻度', en: 'Scale only' } },
+          { value: 'monochrome', label: inspectorText('usualDashboard.oneColour') },
+          { value: 'multistage', label: inspectorText('usualDashboard.stages') },
+          { value: 'other', label: inspectorText('usualDashboard.scaleOnly') },
         ],
       },
       ...rangeRows,
       {
         path: 'valueColor',
-        label: { zh: '数值颜色', en: 'Value colour' },
+        label: inspectorText('usualDashboard.valueColour'),
         editor: 'colour',
         when: ({ dataAddon }) => dataAddon.type === 'monochrome',
       },
       {
         path: 'multistageSetting',
-        label: { zh: '分段', en: 'Stages' },
+        label: inspectorText('usualDashboard.stages2'),
         editor: 'list',
         min: 1,
         max: 20,
         fresh: { value: 100, color: '#c81e2b' },
         columns: [
-          { path: 'value', label: { zh: '上限', en: 'Up to' }, editor: 'number' },
+          { path: 'value', label: inspectorText('usualDashboard.upTo'), editor: 'number' },
           { path: 'color', label: colour, editor: 'colour' },
         ],
         when: ({ dataAddon }) => dataAddon.type === 'multistage',
@@ -47,7 +48,7 @@ export const dashboardInspector = defineInspector<Data>([
     ],
   },
   {
-    title: { zh: '指针', en: 'Pointer' },
+    title: inspectorText('usualDashboard.pointer'),
     rows: [
       { path: 'pointer.show', label: shown, editor: 'toggle' },
       { path: 'pointer.color', label: colour, editor: 'colour', when: ({ pointer }) => pointer.show },
@@ -55,30 +56,37 @@ export const dashboardInspector = defineInspector<Data>([
     ],
   },
   {
-    title: { zh: '刻度', en: 'Scale' },
+    title: inspectorText('usualDashboard.scale'),
     rows: [
       { path: 'scale.show', label: shown, editor: 'toggle' },
       { path: 'scale.color', label: colour, editor: 'colour', when: ({ scale }) => scale.show },
-      { path: 'scale.major', label: { zh: '大格数', en: 'Major parts' }, editor: 'number', min: 1, max: 20, step: 1 },
+      {
+        path: 'scale.major',
+        label: inspectorText('usualDashboard.majorParts'),
+        editor: 'number',
+        min: 1,
+        max: 20,
+        step: 1,
+      },
       {
         path: 'scale.minor',
-        label: { zh: '每格小格数', en: 'Minor parts' },
+        label: inspectorText('usualDashboard.minorParts'),
         editor: 'number',
         min: 1,
         max: 10,
         step: 1,
       },
-      { path: 'tag.show', label: { zh: '显示刻度值', en: 'Show numbers' }, editor: 'toggle' },
+      { path: 'tag.show', label: inspectorText('usualDashboard.showNumbers'), editor: 'toggle' },
       {
         path: 'tag.font',
-        label: { zh: '刻度值字体', en: 'Font of numbers' },
+        label: inspectorText('usualDashboard.fontOfNumbers'),
         editor: 'font',
         when: ({ tag }) => tag.show,
       },
     ],
   },
   {
-    title: { zh: '表盘', en: 'Dial' },
+    title: inspectorText('usualDashboard.dial'),
     rows: [
       { path: 'dial.show', label: shown, editor: 'toggle' },
       { path: 'dial.color', label: colour, editor: 'colour', when: ({ dial }) => dial.show },
@@ -86,26 +94,26 @@ export const dashboardInspector = defineInspector<Data>([
     ],
   },
   {
-    title: { zh: '标题', en: 'Title' },
+    title: inspectorText('usualDashboard.title'),
     rows: [
       { path: 'title.show', label: shown, editor: 'toggle' },
       {
         path: 'title.text',
-        label: { zh: '文字', en: 'Text' },
+        label: inspectorText('usualDashboard.text'),
         editor: 'text',
-        hint: { zh: '留空则显示变量名称', en: 'Empty: the name of the variable' },
+        hint: inspectorText('usualDashboard.emptyTheNameOfTheVariable'),
         when: ({ title }) => title.show,
       },
       { path: 'title.font', label: font, editor: 'font', when: ({ title }) => title.show },
     ],
   },
   {
-    title: { zh: '数值', en: 'Value' },
+    title: inspectorText('usualDashboard.value'),
     rows: [
       { path: 'value.show', label: shown, editor: 'toggle' },
       {
         path: 'value.unit',
-        label: { zh: '显示单位', en: 'Show unit' },
+        label: inspectorText('usualDashboard.showUnit'),
         editor: 'toggle',
         when: ({ value }) => value.show,
       },

@@ -1,11 +1,12 @@
 import { Bound, Font, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { Align } from '../kit/parts.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A value as text, with its unit (S2 §3 "DataText"). Decimals and words are those of its variable. */
 export const dataText = defineWidget({
   type: 'UsualDataText',
-  title: { zh: '数据显示框', en: 'Data display box' },
+  title: inspectorText('usualDataText.dataDisplayBox'),
   keywords: 'value number text 数值 数字',
   category: 'usual',
   form: 'box',

@@ -2,11 +2,12 @@ import { ImageHref, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { Fit, Flip } from '../kit/parts.ts';
 import { portsOfPicture } from '../symbols/ports.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A picture kept by the platform, or a symbol of the library. */
 export const image = defineWidget({
   type: 'UsualImage',
-  title: { zh: '图片', en: 'Image' },
+  title: inspectorText('usualImage.image'),
   keywords: 'picture symbol photo 图元 图形',
   category: 'usual',
   form: 'box',

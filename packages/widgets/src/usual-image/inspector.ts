@@ -2,47 +2,48 @@ import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import { fitRow, flipRow } from '../kit/rows.ts';
 import type { image } from './definition.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 type Data = DataOf<typeof image>;
 const uses = (type: Data['colorFilter']['type']) => (data: Data) =>
   data.colorFilter.enable && data.colorFilter.type === type;
 const channels = [
-  { key: 'r', zh: '红', en: 'Red' },
-  { key: 'g', zh: '绿', en: 'Green' },
-  { key: 'b', zh: '蓝', en: 'Blue' },
+  inspectorText.of('usualImage.red', { key: 'r' }),
+  inspectorText.of('usualImage.green', { key: 'g' }),
+  inspectorText.of('usualImage.blue', { key: 'b' }),
 ];
 
 export const imageInspector = defineInspector<Data>([
   {
-    title: { zh: '图片', en: 'Image' },
-    rows: [{ path: 'imgHref', label: { zh: '图片', en: 'Image' }, editor: 'image' }, fitRow, flipRow],
+    title: inspectorText('usualImage.image'),
+    rows: [{ path: 'imgHref', label: inspectorText('usualImage.image'), editor: 'image' }, fitRow, flipRow],
   },
   {
-    title: { zh: '颜色滤镜', en: 'Colour filter' },
+    title: inspectorText('usualImage.colourFilter'),
     rows: [
-      { path: 'colorFilter.enable', label: { zh: '启用', en: 'On' }, editor: 'toggle' },
+      { path: 'colorFilter.enable', label: inspectorText('usualImage.on'), editor: 'toggle' },
       {
         path: 'colorFilter.type',
-        label: { zh: '方式', en: 'Kind' },
+        label: inspectorText('usualImage.kind'),
         editor: 'choice',
         options: [
-          { value: 'filter', label: { zh: '调整颜色', en: 'Adjust' } },
-          { value: 'fill', label: { zh: '单色填充', en: 'One colour' } },
+          { value: 'filter', label: inspectorText('usualImage.adjust') },
+          { value: 'fill', label: inspectorText('usualImage.oneColour') },
         ],
         when: ({ colorFilter }) => colorFilter.enable,
       },
-      ...channels.map(({ key, zh, en }) => ({
+      ...channels.map(({ key, ...label }) => ({
         path: `colorFilter.filter.${key}`,
-        label: { zh, en },
+        label,
         editor: 'number' as const,
         min: 0,
         max: 300,
         unit: '%',
         when: uses('filter'),
       })),
-      ...channels.map(({ key, zh, en }) => ({
+      ...channels.map(({ key, ...label }) => ({
         path: `colorFilter.fill.${key}`,
-        label: { zh, en },
+        label,
         editor: 'number' as const,
         min: 0,
         max: 255,

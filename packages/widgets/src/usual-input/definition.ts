@@ -1,11 +1,12 @@
 import { Bound, Font, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { Align, Words, writing } from '../kit/parts.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A field that shows a value and writes what is typed on Enter. */
 export const input = defineWidget({
   type: 'UsualInput',
-  title: { zh: '输入框', en: 'Input' },
+  title: inspectorText('usualInput.input'),
   keywords: 'input field setpoint 设定值 写入',
   category: 'usual',
   form: 'box',

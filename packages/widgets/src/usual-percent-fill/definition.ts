@@ -1,10 +1,11 @@
 import { Bound, Colour, Font, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** How full something is: a bar, a vessel or a ring. The style's fill is the empty part. */
 export const percentFill = defineWidget({
   type: 'UsualPercentFill',
-  title: { zh: '百分比填充', en: 'Percentage' },
+  title: inspectorText('usualPercentFill.percentage2'),
   keywords: 'percent level tank bar ring progress 液位 进度 环形',
   category: 'usual',
   form: 'box',
@@ -37,5 +38,5 @@ export const percentFill = defineWidget({
   bindings: (data) => [data.data],
   rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
   problems: ({ dataAddon: { minVal, maxVal } }) =>
-    maxVal > minVal ? [] : [{ zh: '最大值须大于最小值', en: 'The maximum must be above the minimum' }],
+    maxVal > minVal ? [] : [inspectorText('usualPercentFill.theMaximumMustBeAboveThe')],
 });

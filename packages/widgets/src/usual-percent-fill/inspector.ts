@@ -2,45 +2,46 @@ import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import { bindingRow, fontRow, rangeRows } from '../kit/rows.ts';
 import type { percentFill } from './definition.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 type Data = DataOf<typeof percentFill>;
 const isRing = ({ dataAddon }: Data) => dataAddon.type === 'doughnutChart';
 
 export const percentFillInspector = defineInspector<Data>([
   {
-    title: { zh: '数据', en: 'Data' },
+    title: inspectorText('usualPercentFill.data'),
     rows: [
       bindingRow,
       {
         path: 'dataAddon.type',
-        label: { zh: '类型', en: 'Kind' },
+        label: inspectorText('usualPercentFill.kind'),
         editor: 'choice',
         options: [
-          { value: 'rectangleChart', label: { zh: '矩形', en: 'Bar' } },
-          { value: 'capacityChart', label: { zh: '容量', en: 'Vessel' } },
-          { value: 'doughnutChart', label: { zh: '环形', en: 'Ring' } },
+          { value: 'rectangleChart', label: inspectorText('usualPercentFill.bar') },
+          { value: 'capacityChart', label: inspectorText('usualPercentFill.vessel') },
+          { value: 'doughnutChart', label: inspectorText('usualPercentFill.ring') },
         ],
       },
       ...rangeRows,
     ],
   },
   {
-    title: { zh: '外观', en: 'Look' },
+    title: inspectorText('usualPercentFill.look'),
     rows: [
-      { path: 'color', label: { zh: '填充颜色', en: 'Filling' }, editor: 'colour' },
+      { path: 'color', label: inspectorText('usualPercentFill.filling'), editor: 'colour' },
       {
         path: 'orientation',
-        label: { zh: '方向', en: 'Direction' },
+        label: inspectorText('usualPercentFill.direction'),
         editor: 'choice',
         options: [
-          { value: 'vertical', label: { zh: '垂直', en: 'Vertical' } },
-          { value: 'horizontal', label: { zh: '水平', en: 'Horizontal' } },
+          { value: 'vertical', label: inspectorText('usualPercentFill.vertical') },
+          { value: 'horizontal', label: inspectorText('usualPercentFill.horizontal') },
         ],
         when: (data) => !isRing(data),
       },
       {
         path: 'ringWidth',
-        label: { zh: '环宽', en: 'Ring width' },
+        label: inspectorText('usualPercentFill.ringWidth'),
         editor: 'number',
         min: 1,
         max: 1_000,
@@ -48,17 +49,17 @@ export const percentFillInspector = defineInspector<Data>([
       },
       {
         path: 'textType',
-        label: { zh: '文字', en: 'Text' },
+        label: inspectorText('usualPercentFill.text'),
         editor: 'choice',
         options: [
-          { value: 'percentage', label: { zh: '百分比', en: 'Percentage' } },
-          { value: 'value', label: { zh: '数值', en: 'Value' } },
-          { value: 'none', label: { zh: '不显示', en: 'None' } },
+          { value: 'percentage', label: inspectorText('usualPercentFill.percentage') },
+          { value: 'value', label: inspectorText('usualPercentFill.value') },
+          { value: 'none', label: inspectorText('usualPercentFill.none') },
         ],
       },
       {
         path: 'decimals',
-        label: { zh: '小数位数', en: 'Decimals' },
+        label: inspectorText('usualPercentFill.decimals'),
         editor: 'number',
         min: 0,
         max: 3,

@@ -1,6 +1,7 @@
 import { Bound, Colour, Font, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { writing } from '../kit/parts.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 const Option = z.object({
   id: z.string().max(64).default(''),
@@ -18,7 +19,7 @@ const OPTIONS = [
 /** One of several values, all of them in sight. */
 export const radio = defineWidget({
   type: 'UsualRadio',
-  title: { zh: '单选框', en: 'Radio' },
+  title: inspectorText('usualRadio.radio'),
   keywords: 'radio choice option 选择 单选',
   category: 'usual',
   form: 'box',
@@ -39,7 +40,12 @@ export const radio = defineWidget({
     color: Colour.default('#1e5c8f'),
     ...writing,
   }),
-  english: { options: OPTIONS.map((option, at) => ({ ...option, title: `Option ${at + 1}` })) },
+  words: (language) => ({
+    options: OPTIONS.map((option, at) => ({
+      ...option,
+      title: inspectorText('fresh.option', { number: at + 1 })[language],
+    })),
+  }),
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   ownClick: true,
   bindings: (data) => [data.data],

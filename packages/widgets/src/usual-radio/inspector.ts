@@ -2,29 +2,30 @@ import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import { bindingRow, fontRow, writingRows } from '../kit/rows.ts';
 import type { radio } from './definition.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 export const radioInspector = defineInspector<DataOf<typeof radio>>([
   {
-    title: { zh: '数据', en: 'Data' },
+    title: inspectorText('usualRadio.data'),
     rows: [
       bindingRow,
       {
         path: 'options',
-        label: { zh: '选项', en: 'Options' },
+        label: inspectorText('usualRadio.options'),
         editor: 'list',
         min: 1,
         max: 50,
         fresh: { id: '', isChecked: false, title: '选项', value: '0' },
         english: { id: '', isChecked: false, title: 'Option', value: '0' },
         columns: [
-          { path: 'title', label: { zh: '标题', en: 'Title' }, editor: 'text' },
-          { path: 'value', label: { zh: '值', en: 'Value' }, editor: 'text' },
-          { path: 'id', label: { zh: '编号', en: 'Index' }, editor: 'text' },
+          { path: 'title', label: inspectorText('usualRadio.title'), editor: 'text' },
+          { path: 'value', label: inspectorText('usualRadio.value'), editor: 'text' },
+          { path: 'id', label: inspectorText('usualRadio.index'), editor: 'text' },
           {
             path: 'isChecked',
-            label: { zh: '选中', en: 'Chosen' },
+            label: inspectorText('usualRadio.chosen'),
             editor: 'toggle',
-            hint: { zh: '仅在未绑定变量时有效', en: 'Only while no variable is bound' },
+            hint: inspectorText('usualRadio.onlyWhileNoVariableIsBound'),
           },
         ],
       },
@@ -32,20 +33,20 @@ export const radioInspector = defineInspector<DataOf<typeof radio>>([
     ],
   },
   {
-    title: { zh: '外观', en: 'Look' },
+    title: inspectorText('usualRadio.look'),
     rows: [
       {
         path: 'direction',
-        label: { zh: '排列', en: 'Direction' },
+        label: inspectorText('usualRadio.direction'),
         editor: 'choice',
         options: [
-          { value: 'horizontal', label: { zh: '水平', en: 'Horizontal' } },
-          { value: 'vertical', label: { zh: '垂直', en: 'Vertical' } },
+          { value: 'horizontal', label: inspectorText('usualRadio.horizontal') },
+          { value: 'vertical', label: inspectorText('usualRadio.vertical') },
         ],
       },
-      { path: 'spacing', label: { zh: '间距', en: 'Spacing' }, editor: 'number', min: 0, max: 1_000 },
+      { path: 'spacing', label: inspectorText('usualRadio.spacing'), editor: 'number', min: 0, max: 1_000 },
       fontRow,
-      { path: 'color', label: { zh: '选中颜色', en: 'Colour of the mark' }, editor: 'colour' },
+      { path: 'color', label: inspectorText('usualRadio.colourOfTheMark'), editor: 'colour' },
     ],
   },
 ]);

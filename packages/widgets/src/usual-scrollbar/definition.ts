@@ -1,10 +1,11 @@
 import { Bound, Colour, Comparison, DashArray, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A flowing bar: dashes run along a pipe while a condition holds. The style's fill is the pipe. */
 export const scrollbar = defineWidget({
   type: 'UsualScrollbar',
-  title: { zh: '流动条', en: 'Flowing bar' },
+  title: inspectorText('usualScrollbar.flowingBar'),
   keywords: 'flow pipe dash 管道 流动 水流',
   category: 'usual',
   form: 'box',

@@ -2,42 +2,47 @@ import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import { bindingRow, comparedRow, comparisonRow } from '../kit/rows.ts';
 import type { scrollbar } from './definition.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 export const scrollbarInspector = defineInspector<DataOf<typeof scrollbar>>([
   {
-    title: { zh: '流动条件', en: 'Flows while' },
-    rows: [bindingRow, comparisonRow('dataAddon.symbol', '条件', 'Comparison'), comparedRow('dataAddon.value')],
+    title: inspectorText('usualScrollbar.flowsWhile'),
+    rows: [
+      bindingRow,
+      comparisonRow('dataAddon.symbol', inspectorText('kit.comparison')),
+      comparedRow('dataAddon.value'),
+    ],
   },
   {
-    title: { zh: '线', en: 'Line' },
+    title: inspectorText('usualScrollbar.line'),
     rows: [
-      { path: 'line.stroke', label: { zh: '颜色', en: 'Colour' }, editor: 'colour' },
+      { path: 'line.stroke', label: inspectorText('usualScrollbar.colour'), editor: 'colour' },
       {
         path: 'line.width',
-        label: { zh: '粗细', en: 'Thickness' },
+        label: inspectorText('usualScrollbar.thickness'),
         editor: 'number',
         min: 0,
         max: 1_000,
-        hint: { zh: '0 表示条宽的一半', en: '0: half of the bar' },
+        hint: inspectorText('usualScrollbar.n0HalfOfTheBar'),
       },
       {
         path: 'line.dash',
-        label: { zh: '虚线', en: 'Dashes' },
+        label: inspectorText('usualScrollbar.dashes'),
         editor: 'text',
-        hint: { zh: '线段与间隔的长度，例如 12,8', en: 'Lengths of dashes and gaps, e.g. 12,8' },
+        hint: inspectorText('usualScrollbar.lengthsOfDashesAndGapsE'),
       },
       {
         path: 'line.direction',
-        label: { zh: '流向', en: 'Direction' },
+        label: inspectorText('usualScrollbar.direction'),
         editor: 'choice',
         options: [
-          { value: 'forward', label: { zh: '正向', en: 'Forward' } },
-          { value: 'backward', label: { zh: '反向', en: 'Backward' } },
+          { value: 'forward', label: inspectorText('usualScrollbar.forward') },
+          { value: 'backward', label: inspectorText('usualScrollbar.backward') },
         ],
       },
       {
         path: 'line.speed',
-        label: { zh: '速度', en: 'Speed' },
+        label: inspectorText('usualScrollbar.speed'),
         editor: 'number',
         min: 1,
         max: 2_000,

@@ -1,6 +1,8 @@
 import { Binding, ClickEvent, Colour, Font, SelectBinding, bindingKey, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { Words } from '../kit/parts.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
+import { asItIs } from '@lightfield/contract';
 
 const event = ClickEvent.unwrap();
 const config = event.shape.config.unwrap();
@@ -38,7 +40,6 @@ export type SelectEntry = z.infer<typeof Entry>;
 export const freshEntry = (indexId: string, text: string): SelectEntry => Entry.parse({ indexId, text });
 /** The header and three entries below it (S2 §9). */
 const TEXTS = ['下拉菜单', '选项1', '选项2', '选项3'];
-const ENGLISH = ['Menu', 'Option 1', 'Option 2', 'Option 3'];
 const entriesOf = (texts: readonly string[]) => texts.map((text, at) => freshEntry(String(at), text));
 
 type Kept = ItemClickEvent['config']['data'];
@@ -53,7 +54,7 @@ function rebound(binding: Kept, change: (binding: Binding) => Binding | null): K
 /** A drop-down: a header, and entries that each do something. */
 export const select = defineWidget({
   type: 'UsualSelect',
-  title: { zh: '下拉框', en: 'Dropdown' },
+  title: inspectorText('usualSelect.dropdown'),
   keywords: 'select menu dropdown 菜单 下拉',
   category: 'usual',
   form: 'box',
@@ -75,7 +76,11 @@ export const select = defineWidget({
     itemColor: Colour.default('#ffffff'),
     activeColor: Colour.default('#e3edf5'),
   }),
-  english: { selectDatas: entriesOf(ENGLISH) },
+  words: (language) => ({
+    selectDatas: entriesOf(
+      TEXTS.map((_text, at) => inspectorText(at === 0 ? 'fresh.dropDown' : 'fresh.choice', { number: at })[language]),
+    ),
+  }),
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   ownClick: true,
   bindings: ({ selectDatas }) =>
@@ -98,10 +103,10 @@ export const select = defineWidget({
   entryClicks: ({ selectDatas }) =>
     selectDatas
       .filter(({ clickEvent: { config } }) => !config.functionPage && !config.pressDisabled)
-      .map(({ text, clickEvent }) => ({ entry: { zh: text, en: text }, event: clickEvent })),
+      .map(({ text, clickEvent }) => ({ entry: asItIs(text), event: clickEvent })),
   problems: ({ selectDatas }) =>
     selectDatas.some(({ clickEvent: { enable, config } }) => enable && config.functionPage && !deviceOf(config))
-      ? [{ zh: '打开功能页的选项未选择设备', en: 'An entry opens a function page but names no device' }]
+      ? [inspectorText('usualSelect.anEntryOpensAFunctionPage')]
       : [],
 });
 

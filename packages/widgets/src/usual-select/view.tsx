@@ -7,6 +7,7 @@ import { ListPopup } from '../kit/list-popup.tsx';
 import { nameOf } from '../kit/name.ts';
 import { select } from './definition.ts';
 import { eventOf, headerAndItems, isDisabled } from './entry.ts';
+import { viewText } from '../locales/view/text.ts';
 
 /**
  * The header opens the entries. A header with a click event of its own runs that on its words, and opens the entries on
@@ -53,7 +54,7 @@ export function SelectView({ widget }: ViewProps<DataOf<typeof select>>) {
           <button type="button" onClick={() => void page.act(widget, own)}>
             <span>{name}</span>
           </button>
-          <button {...opens} aria-label={page.language === 'zh' ? `${name}：展开` : `${name}: open`}>
+          <button {...opens} aria-label={viewText('usualSelect.open', { name })[page.language]}>
             <Arrow />
           </button>
         </>

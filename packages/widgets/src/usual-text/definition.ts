@@ -1,11 +1,12 @@
 import { Font, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { Align, Words } from '../kit/parts.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** Words on a page; line breaks are kept. */
 export const text = defineWidget({
   type: 'UsualText',
-  title: { zh: '文本', en: 'Text' },
+  title: inspectorText('usualText.text'),
   keywords: 'text label caption 文字 标签',
   category: 'usual',
   form: 'box',
@@ -21,8 +22,8 @@ export const text = defineWidget({
     /** From one line to the next, times the size of the letters. */
     lineHeight: z.number().min(0.8).max(5).default(1.4),
   }),
-  english: { text: 'Text' },
   written: true,
+  words: (language) => ({ text: inspectorText('fresh.text')[language] }),
   animations: ['twinkle', 'rotate', 'fillColor', 'borderColor', 'fontColor'],
   bindings: () => [],
   rebind: (data) => data,

@@ -2,25 +2,33 @@ import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import { alignRow, fontRow } from '../kit/rows.ts';
 import type { text } from './definition.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 export const textInspector = defineInspector<DataOf<typeof text>>([
   {
-    title: { zh: '文本', en: 'Text' },
+    title: inspectorText('usualText.text'),
     rows: [
-      { path: 'text', label: { zh: '内容', en: 'Text' }, editor: 'longText' },
+      { path: 'text', label: inspectorText('usualText.text2'), editor: 'longText' },
       fontRow,
       alignRow,
       {
         path: 'verticalAlign',
-        label: { zh: '垂直对齐', en: 'Vertical alignment' },
+        label: inspectorText('usualText.verticalAlignment'),
         editor: 'choice',
         options: [
-          { value: 'top', label: { zh: '上', en: 'Top' } },
-          { value: 'middle', label: { zh: '居中', en: 'Middle' } },
-          { value: 'bottom', label: { zh: '下', en: 'Bottom' } },
+          { value: 'top', label: inspectorText('usualText.top') },
+          { value: 'middle', label: inspectorText('usualText.middle') },
+          { value: 'bottom', label: inspectorText('usualText.bottom') },
         ],
       },
-      { path: 'lineHeight', label: { zh: '行距', en: 'Line height' }, editor: 'number', min: 0.8, max: 5, step: 0.1 },
+      {
+        path: 'lineHeight',
+        label: inspectorText('usualText.lineHeight'),
+        editor: 'number',
+        min: 0.8,
+        max: 5,
+        step: 0.1,
+      },
     ],
   },
 ]);

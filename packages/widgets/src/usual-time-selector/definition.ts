@@ -2,11 +2,12 @@ import { Bound, Font, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { writing } from '../kit/parts.ts';
 import { TimeFormat } from '../kit/time-format.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** A time that is picked or typed, and written. */
 export const timeSelector = defineWidget({
   type: 'UsualTimeSelector',
-  title: { zh: '时间选择', en: 'Time selector' },
+  title: inspectorText('usualTimeSelector.timeSelector'),
   keywords: 'date time picker 日期 时间选择器',
   category: 'usual',
   form: 'box',

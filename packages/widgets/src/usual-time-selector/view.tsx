@@ -9,11 +9,12 @@ import { formatTime, parseTime } from '../kit/time-format.ts';
 import { useWriter } from '../kit/use-writer.ts';
 import { timeSelector } from './definition.ts';
 import { pickerOf, readTime, restingTime, writtenTime } from './picked.ts';
+import { viewText } from '../locales/view/text.ts';
 
 const WORDS = {
-  pick: { zh: '选择时间', en: 'Pick a time' },
-  write: { zh: '写入', en: 'Write' },
-  format: { zh: '格式：', en: 'Format: ' },
+  pick: viewText('usualTimeSelector.pick'),
+  write: viewText('usualTimeSelector.write'),
+  format: viewText('usualTimeSelector.format'),
 };
 
 /** Typed or picked, then written with Enter or the tick. Escape forgets what was typed. */

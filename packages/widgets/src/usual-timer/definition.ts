@@ -2,11 +2,12 @@ import { Bound, Font, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { Align } from '../kit/parts.ts';
 import { TimeFormat } from '../kit/time-format.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 /** The time of day, or a time that a device tells (S2 §3 "Timer"). */
 export const timer = defineWidget({
   type: 'UsualTimer',
-  title: { zh: '时间', en: 'Time' },
+  title: inspectorText('usualTimer.time'),
   keywords: 'clock date time 日期 时钟',
   category: 'usual',
   form: 'box',

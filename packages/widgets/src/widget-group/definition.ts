@@ -1,6 +1,7 @@
 import { Bound, defineWidget } from '@lightfield/page';
 import type { Binding } from '@lightfield/page';
 import { z } from 'zod';
+import { inspectorText } from '../locales/inspector/text.ts';
 
 const Name = z.string().regex(/^[A-Za-z_]\w{0,39}$/);
 
@@ -10,7 +11,7 @@ const Name = z.string().regex(/^[A-Za-z_]\w{0,39}$/);
  */
 export const widgetGroup = defineWidget({
   type: 'WidgetGroup',
-  title: { zh: '组合', en: 'Group' },
+  title: inspectorText('widgetGroup.group'),
   keywords: 'group component 组件',
   category: 'group',
   form: 'box',

@@ -1,6 +1,7 @@
-import type { BilingualText } from '@lightfield/contract';
+import type { Text } from '@lightfield/contract';
 import { z } from 'zod';
 import { inBoth, type Point } from '../driver.ts';
+import { driversText } from '../../locales/drivers/text.ts';
 
 /** Kinds of objects by the letters people write (BACnetObjectType, ASHRAE 135 clause 21). Others are given by number. */
 export const OBJECT_TYPES = {
@@ -118,30 +119,23 @@ export const bacnetAddress = z.string().transform((text, context): BacnetAddress
   return z.NEVER;
 });
 
-function parse(text: string): BacnetAddress | BilingualText {
+function parse(text: string): BacnetAddress | Text {
   const groups = NOTATION.exec(text)?.groups;
-  if (!groups)
-    return {
-      zh: '地址应写作AI1、BV12.units、MSV3.state-text[2]或54:3.85',
-      en: 'write it like AI1, BV12.units, MSV3.state-text[2] or 54:3.85',
-    };
+  if (!groups) return driversText('address.writeItLikeAi1Bv12Units');
   const type = typeOf(groups['type'] ?? '');
   const instance = Number(groups['instance']);
   const index = groups['index'] === undefined ? undefined : Number(groups['index']);
   const name = groups['property'];
-  if (type > MAX_TYPE) return { zh: `对象类型不能超过${MAX_TYPE}`, en: `the highest type of an object is ${MAX_TYPE}` };
-  if (instance > MAX_INSTANCE)
-    return { zh: `实例号不能超过${MAX_INSTANCE}`, en: `the highest instance is ${MAX_INSTANCE}` };
+  if (type > MAX_TYPE) return driversText('address.theHighestTypeOfAnObject', { maxType: MAX_TYPE });
+  if (instance > MAX_INSTANCE) return driversText('address.theHighestInstanceIs', { maxInstance: MAX_INSTANCE });
   if (name === RELEASE) {
     if (isCommandable({ type, instance }) && index === undefined)
       return { type, instance, property: PRIORITY_ARRAY, release: true };
-    return { zh: '该对象没有可释放的命令优先级', en: 'this object has no commands that could be released' };
+    return driversText('address.thisObjectHasNoCommandsThat');
   }
-  if (type === DEV && name === undefined)
-    return { zh: '设备对象需写明属性，如DEV1001.model-name', en: 'a device needs a property, e.g. DEV1001.model-name' };
+  if (type === DEV && name === undefined) return driversText('address.aDeviceNeedsAPropertyE');
   const property = propertyOf(name);
-  if (property > MAX_PROPERTY)
-    return { zh: `属性编号不能超过${MAX_PROPERTY}`, en: `the highest number of a property is ${MAX_PROPERTY}` };
+  if (property > MAX_PROPERTY) return driversText('address.theHighestNumberOfAProperty', { maxProperty: MAX_PROPERTY });
   return { type, instance, property, index };
 }
 
@@ -157,8 +151,7 @@ function propertyOf(name: string | undefined): number {
 }
 
 /** Why BACnet cannot carry this point; nothing when it can. Whether a value may be written, the device says. */
-export function refusePoint({ address, dataType }: BacnetPoint): BilingualText | undefined {
-  if (address.release && dataType !== 'bit')
-    return { zh: 'release的数据类型应为位', en: 'release has to be of type bit' };
+export function refusePoint({ address, dataType }: BacnetPoint): Text | undefined {
+  if (address.release && dataType !== 'bit') return driversText('address.releaseHasToBeOfType');
   return undefined;
 }

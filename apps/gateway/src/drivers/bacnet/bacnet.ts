@@ -2,6 +2,8 @@ import { defineDriver, type ReadRequest } from '../driver.ts';
 import { BACNET_PATTERN, type BacnetAddress, bacnetAddress, type BacnetPoint, refusePoint } from './address.ts';
 import { pack } from './plan.ts';
 import { type BacnetSettings, bacnetSettings } from './settings.ts';
+import { driversText } from '../../locales/drivers/text.ts';
+import { asItIs } from '@lightfield/contract';
 
 export interface BacnetRequest extends ReadRequest {
   readonly points: readonly BacnetPoint[];
@@ -9,11 +11,8 @@ export interface BacnetRequest extends ReadRequest {
 
 export const bacnet = defineDriver<BacnetSettings, BacnetAddress, BacnetRequest>({
   type: 'bacnet',
-  title: { zh: 'BACnet/IP', en: 'BACnet/IP' },
-  notation: {
-    zh: '对象（AI、AO、AV、BI、BO、BV、MI、MO、MV等）加实例号，如AI1；其他属性如BV12.units、AV3.117，数组元素如MV3.state-text[2]',
-    en: 'Object (AI, AO, AV, BI, BO, BV, MI, MO, MV …) and instance, e.g. AI1; other properties BV12.units, AV3.117; entries of arrays MV3.state-text[2]',
-  },
+  title: asItIs('BACnet/IP'),
+  notation: driversText('bacnet.objectAiAoAvBiBo'),
   addressPattern: BACNET_PATTERN,
   settings: bacnetSettings,
   address: bacnetAddress,

@@ -6,6 +6,7 @@ import { modbusCommon } from '../modbus/modbus.ts';
 import type { ModbusRequest } from '../modbus/plan.ts';
 import { RtuWire } from './rtu-wire.ts';
 import { type RtuSettings, rtuSettings, type RtuTcpSettings, rtuTcpSettings } from './settings.ts';
+import { driversText } from '../../locales/drivers/text.ts';
 
 /** Frames are set apart by the time of 3.5 characters of 11 bits (Modbus over serial line 1.02, 2.5.1.1). */
 const SILENT_BITS = 3.5 * 11;
@@ -13,7 +14,7 @@ const SILENT_BITS = 3.5 * 11;
 export const modbusRtu = defineDriver<RtuSettings, ModbusAddress, ModbusRequest>({
   ...modbusCommon,
   type: 'modbus-rtu',
-  title: { zh: 'Modbus RTU（串口）', en: 'Modbus RTU (serial)' },
+  title: driversText('modbusRtu.modbusRtuSerial'),
   settings: rtuSettings,
   line: ({ path }) => path,
   gapMs: ({ requestGapMs, baudRate }) => Math.max(requestGapMs, Math.ceil((SILENT_BITS * 1_000) / baudRate)),
@@ -23,7 +24,7 @@ export const modbusRtu = defineDriver<RtuSettings, ModbusAddress, ModbusRequest>
 export const modbusRtuTcp = defineDriver<RtuTcpSettings, ModbusAddress, ModbusRequest>({
   ...modbusCommon,
   type: 'modbus-rtu-tcp',
-  title: { zh: 'Modbus RTU（TCP透传）', en: 'Modbus RTU over TCP' },
+  title: driversText('modbusRtu.modbusRtuOverTcp'),
   settings: rtuTcpSettings,
   line: ({ host, port }) => `${host}:${port}`,
   gapMs: ({ requestGapMs }) => requestGapMs,

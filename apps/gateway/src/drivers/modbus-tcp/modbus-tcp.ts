@@ -8,11 +8,12 @@ import type { ModbusWire } from '../modbus/wire.ts';
 import { type ModbusSettings, modbusSettings } from './settings.ts';
 import { TcpWire } from './tcp-wire.ts';
 import { WireBundle } from './wire-bundle.ts';
+import { asItIs } from '@lightfield/contract';
 
 export const modbusTcp = defineDriver<ModbusSettings, ModbusAddress, ModbusRequest>({
   ...modbusCommon,
   type: 'modbus-tcp',
-  title: { zh: 'Modbus TCP', en: 'Modbus TCP' },
+  title: asItIs('Modbus TCP'),
   settings: modbusSettings,
   line: ({ host, port }) => `${host}:${port}`,
   gapMs: ({ requestGapMs }) => requestGapMs,

@@ -1,7 +1,8 @@
-import type { BilingualText } from '@lightfield/contract';
+import type { Text } from '@lightfield/contract';
 import { MODBUS_TABLE_SIZE, modbusMisfit, modbusWidth } from '@lightfield/rules';
 import { z } from 'zod';
 import { inBoth, type Point } from '../driver.ts';
+import { driversText } from '../../locales/drivers/text.ts';
 
 /** The four tables of Modbus, by the digit people write before the x. */
 export type Table = 0 | 1 | 3 | 4;
@@ -31,22 +32,18 @@ export const modbusAddress = z.string().transform((text, context): ModbusAddress
   const table = tableOf(groups?.['table']);
   const offset = Number(groups?.['number']) - 1;
   const part = groups?.['part'];
-  const refuse = (zh: string, en: string): never => {
-    context.addIssue({ code: 'custom', message: inBoth({ zh, en }) });
+  const refuse = (why: Text): never => {
+    context.addIssue({ code: 'custom', message: inBoth(why) });
     return z.NEVER;
   };
-  if (table === undefined)
-    return refuse('地址应写作4x1、4x12.3或4x12.H，从1开始编号', 'write it like 4x1, 4x12.3 or 4x12.H, counted from 1');
-  if (offset >= TABLE_SIZE) return refuse(`地址不能超过${TABLE_SIZE}`, `the last place of a table is ${TABLE_SIZE}`);
+  if (table === undefined) return refuse(driversText('modbusAddress.form'));
+  if (offset >= TABLE_SIZE) return refuse(driversText('modbusAddress.lastPlace', { last: TABLE_SIZE }));
   if (part === undefined) return { table, offset };
-  if (table < 3)
-    return refuse('线圈和离散输入本身就是位，不能再取位或字节', 'coils and discrete inputs are single bits already');
+  if (table < 3) return refuse(driversText('modbusAddress.bitsAlready'));
   if (part === 'H') return { table, offset, half: 'high' };
   if (part === 'L') return { table, offset, half: 'low' };
   const bit = Number(part);
-  return bit < BITS_PER_REGISTER
-    ? { table, offset, bit }
-    : refuse('寄存器的位号为0至15', 'a register has bits 0 to 15');
+  return bit < BITS_PER_REGISTER ? { table, offset, bit } : refuse(driversText('modbusAddress.bits'));
 });
 
 function tableOf(digit: string | undefined): Table | undefined {
@@ -69,7 +66,5 @@ export const widthOf = ({ dataType, stringLength }: Pick<Point, 'dataType' | 'st
   modbusWidth({ dataType, stringLength });
 
 /** Why Modbus cannot carry this point; nothing when it can. The platform says the same when it is saved. */
-export const refusePoint = (
-  { address, dataType, stringLength }: ModbusPoint,
-  write: boolean,
-): BilingualText | undefined => modbusMisfit(address, { dataType, stringLength }, write);
+export const refusePoint = ({ address, dataType, stringLength }: ModbusPoint, write: boolean): Text | undefined =>
+  modbusMisfit(address, { dataType, stringLength }, write);

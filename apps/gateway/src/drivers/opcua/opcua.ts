@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineDriver, inBoth, type Point, type ReadRequest } from '../driver.ts';
 import { type OpcuaSettings, opcuaSettings } from './settings.ts';
+import { driversText } from '../../locales/drivers/text.ts';
+import { asItIs } from '@lightfield/contract';
 
 /** A node id of OPC UA part 6, 5.3.1.10, e.g. "ns=2;s=Pump.Speed". */
 export interface OpcuaAddress {
@@ -16,18 +18,14 @@ const NODE_ID = new RegExp(`^(?:ns=\\d{1,5};)?(?:i=\\d{1,10}|s=.+|g=${GUID}|b=[A
 
 export const opcua = defineDriver<OpcuaSettings, OpcuaAddress, OpcuaRequest>({
   type: 'opcua',
-  title: { zh: 'OPC UA', en: 'OPC UA' },
-  notation: {
-    zh: '节点标识，如ns=2;s=Pump.Speed、ns=3;i=1001',
-    en: 'Node id, e.g. ns=2;s=Pump.Speed, ns=3;i=1001',
-  },
+  title: asItIs('OPC UA'),
+  notation: driversText('opcua.nodeIdEGNs2'),
   addressPattern: NODE_ID.source,
   settings: opcuaSettings,
   address: z.string().transform((text, context): OpcuaAddress => {
     const nodeId = text.trim();
     if (NODE_ID.test(nodeId)) return { nodeId };
-    const [zh, en] = ['节点标识应写作ns=2;s=Pump.Speed或ns=2;i=1001', 'write it like ns=2;s=Pump.Speed or ns=2;i=1001'];
-    context.addIssue({ code: 'custom', message: inBoth({ zh, en }) });
+    context.addIssue({ code: 'custom', message: inBoth(driversText('opcua.addressForm')) });
     return z.NEVER;
   }),
   browses: true,

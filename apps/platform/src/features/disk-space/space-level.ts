@@ -1,4 +1,5 @@
 import type { Lang } from '../../kernel/language.ts';
+import { platformText } from '../../kernel/locales/platform/text.ts';
 
 /** `low`: new data still finds room; `full`: the database refuses what is to be stored. */
 export type SpaceLevel = 'enough' | 'low' | 'full';
@@ -37,49 +38,8 @@ export type Told = (of: Trouble, free: number | undefined, lang?: Lang) => { tit
 
 /** Stored texts are Chinese: the platform's language by default. */
 export const spaceText: Told = (of, free, lang = 'zh') => {
-  const { title, note, left } = WORDS[lang];
-  const known = free === undefined || of === 'away' || of === 'back' ? '' : left(sizeOf(free));
-  return { title: title[of], note: `${known}${note[of]}` };
-};
-
-interface Words {
-  readonly title: Readonly<Record<Trouble, string>>;
-  readonly note: Readonly<Record<Trouble, string>>;
-  readonly left: (size: string) => string;
-}
-const WORDS: Readonly<Record<Lang, Words>> = {
-  zh: {
-    left: (size) => `数据盘剩余 ${size}。`,
-    title: {
-      low: '数据盘空间不足',
-      full: '数据盘已满，新数据暂时无法保存',
-      enough: '数据盘空间已恢复',
-      away: '平台数据库无法访问',
-      back: '平台数据库已恢复',
-    },
-    note: {
-      low: '空间用完后新数据将无法保存。请尽快扩容、清理磁盘，或缩短历史数据的保存期限。',
-      full: '历史数据和报警暂存在各网关中，尚未丢失；在网关缓存用完之前腾出空间，数据会自动补传。请立即扩容或清理磁盘。',
-      enough: '数据保存恢复正常，网关暂存的数据正在自动补传。',
-      away: '历史数据和报警暂存在各网关中，尚未丢失；数据库恢复后会自动补传。请立即检查数据库服务器。',
-      back: '数据保存恢复正常，网关暂存的数据正在自动补传。',
-    },
-  },
-  en: {
-    left: (size) => `${size} left on the data disk. `,
-    title: {
-      low: 'The data disk has little room left',
-      full: 'The data disk is full: new data cannot be stored',
-      enough: 'The data disk has room again',
-      away: 'The database of the platform cannot be reached',
-      back: 'The database of the platform is back',
-    },
-    note: {
-      low: 'When it is used up, new data cannot be stored. Make the disk larger, remove what is not needed, or shorten how long history is kept.',
-      full: 'Gateways keep records and alarms; nothing is lost yet. They send them as soon as there is room, if it comes before theirs is used up. Make the disk larger or remove what is not needed now.',
-      enough: 'Data is stored again; gateways are sending what they kept.',
-      away: 'Gateways keep records and alarms; nothing is lost yet, and they send them when the database is back. Check the database server now.',
-      back: 'Data is stored again; gateways are sending what they kept.',
-    },
-  },
+  const words = platformText.in(lang);
+  const name = `${of[0]?.toUpperCase()}${of.slice(1)}` as Capitalize<Trouble>;
+  const known = free === undefined || of === 'away' || of === 'back' ? '' : words('space.left', { size: sizeOf(free) });
+  return { title: words(`space.title${name}`), note: known + words(`space.note${name}`) };
 };

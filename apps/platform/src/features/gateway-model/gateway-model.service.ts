@@ -21,6 +21,7 @@ import { ParameterError } from '../../kernel/parse-body.ts';
 import { demandRepository } from './demand.repository.ts';
 import type { GatewayModelRepository } from './gateway-model.repository.ts';
 import { takenAway } from './model-fit.ts';
+import { platformText } from '../../kernel/locales/platform/text.ts';
 
 /** What stands on the factory list; implemented by features/hardware. */
 export interface FactoryList {
@@ -33,8 +34,8 @@ export interface GatewayModelParts {
   operations: OperationLog;
 }
 
-const TAKEN = { zh: '已被其他型号使用', en: 'is used by another model' };
-const UNKNOWN_PROTOCOL = { zh: '没有此协议', en: 'names a protocol that does not exist' };
+const TAKEN = platformText('gatewayModelService.taken');
+const UNKNOWN_PROTOCOL = platformText('gatewayModelService.unknownProtocol');
 
 /** `GatewayModelSettings` of the fields of the form. */
 function settingsOf(body: BodyOut<typeof gatewayModelCalls.add>): GatewayModelSettings {

@@ -1,15 +1,12 @@
-import { type GatewayModelSettings, REPLACEMENT_GAPS, deviceErrors } from '@lightfield/contract';
+import { type GatewayModelSettings, REPLACEMENT_GAPS, cardOf, deviceErrors, withNote } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
-import { type ModelGap, modelGaps } from '@lightfield/rules';
+import { type ModelGap, gapWords, modelGaps } from '@lightfield/rules';
 import type { Queryable } from '../../kernel/db.ts';
 import type { Lang } from '../../kernel/language.ts';
+import { platformText } from '../../kernel/locales/platform/text.ts';
 import { ParameterError } from '../../kernel/parse-body.ts';
 import { type NamedDemand, demandRepository } from './demand.repository.ts';
 import type { GatewayModelRepository } from './gateway-model.repository.ts';
-
-const SEPARATOR = { zh: '。', en: '. ' };
-/** What is lacking and what to do about it, in one text. */
-const wordsOf = (gap: ModelGap, lang: Lang) => `${gap[lang].replace(/\.$/, '')}${SEPARATOR[lang]}${gap.hint[lang]}`;
 
 /** Gateways named of those that stand against a change. */
 const NAMED = 3;
@@ -32,15 +29,14 @@ export function takenAway(
     }
   }
   return [...byResource].map(([resource, { gap, gateways }]) => {
-    const names = gateways
-      .slice(0, NAMED)
-      .map(({ name, sn }) => (lang === 'zh' ? `${name}（${sn}）` : `${name} (${sn})`));
-    const more =
+    const names = gateways.slice(0, NAMED).map(({ name, sn }) => withNote(name, sn, lang));
+    const { comma, colon } = cardOf(lang);
+    const named = names.join(comma);
+    const who =
       gateways.length > NAMED
-        ? { zh: `等${gateways.length}个`, en: ` and others, ${gateways.length} in all` }
-        : { zh: '', en: '' };
-    const who = lang === 'zh' ? `${names.join('、')}${more.zh}：` : `${names.join(', ')}${more.en}: `;
-    return { field: FIELD_OF[resource] ?? resource, problem: `${who}${wordsOf(gap, lang)}` };
+        ? platformText('modelFit.andMore', { names: named, total: gateways.length })[lang]
+        : named;
+    return { field: FIELD_OF[resource] ?? resource, problem: `${who}${colon}${gapWords(gap, lang)}` };
   });
 }
 /** Fields of the form that a resource stands in, where they are named otherwise. */
@@ -73,7 +69,7 @@ export function createModelFit(models: Pick<GatewayModelRepository, 'find'>) {
       if (all.length > 0)
         throw new ParameterError(
           deviceErrors.replacementLacksResources.spec,
-          all.map((gap) => ({ field: gap.resource, problem: wordsOf(gap, lang) })),
+          all.map((gap) => ({ field: gap.resource, problem: gapWords(gap, lang) })),
         );
       return model.name;
     },

@@ -30,6 +30,7 @@ import { homeOf } from './gateway-home.ts';
 import type { OrgReach } from './gateway-reach.ts';
 import type { GatewayRegisterRepository } from './gateway-register.repository.ts';
 import { gatewayFromRow } from './gateway.row.ts';
+import { platformText } from '../../kernel/locales/platform/text.ts';
 
 export interface GatewayRegisterParts {
   db: Db;
@@ -49,7 +50,7 @@ type Line = BodyOut<typeof gatewayRegisterCalls.addMany>['lines'][number];
 const SPANS_SHOWN = 1_000;
 /** Of what was set aside. */
 const SET_ASIDE_SHOWN = 50;
-const NO_MODEL = { zh: '没有此型号', en: 'names a model that does not exist' };
+const NO_MODEL = platformText('gatewayRegisterService.noModel');
 
 /** Registering gateways by their labels, many at once; their names and models; when they were there. */
 export function createGatewayRegisterService(parts: GatewayRegisterParts) {

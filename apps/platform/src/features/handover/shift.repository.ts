@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import { HANDOVER_DEFAULTS, HandoverSettings, type HandoverVariable, LIMITS } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
@@ -10,7 +11,7 @@ export interface Person {
   id: string;
   name: string;
   email: string;
-  lang: 'zh' | 'en';
+  lang: Language;
 }
 export interface OrgOf {
   name: string;

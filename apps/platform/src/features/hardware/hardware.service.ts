@@ -16,6 +16,7 @@ import { refuseLines } from '../../kernel/line-problems.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { ParameterError } from '../../kernel/parse-body.ts';
 import type { HardwareRepository } from './hardware.repository.ts';
+import { platformText } from '../../kernel/locales/platform/text.ts';
 
 export interface HardwareParts {
   db: Db;
@@ -26,9 +27,9 @@ export interface HardwareParts {
   newCode: () => string;
 }
 
-const NO_MODEL = { zh: '没有此型号', en: 'names a model that does not exist' };
+const NO_MODEL = platformText('hardwareService.noModel');
 /** Says in the operation log that the code is another one, without saying which. */
-const CODE_CHANGED = { zh: '验证码已更换', en: 'the verification code was changed' };
+const CODE_CHANGED = platformText('hardwareService.codeChanged');
 
 /** The rules of the factory list: SN, verification code and model of every gateway that was made (GTW-3). */
 export function createHardwareService({ db, hardware, operations, clock, newCode }: HardwareParts) {

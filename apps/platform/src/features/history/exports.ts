@@ -4,7 +4,6 @@ import {
   type ExportStarted,
   type ExportState,
   LIMITS,
-  type Quality,
   commonErrors,
   type historySumCalls,
   inputErrors,
@@ -15,6 +14,7 @@ import type { ExportQuery } from '../../engines/history/history.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Ticks } from '../../kernel/clock.ts';
 import type { Lang } from '../../kernel/language.ts';
+import { platformText } from '../../kernel/locales/platform/text.ts';
 import type { Download } from '../../kernel/upload/serve.ts';
 import type { StoredColumn } from './history.repository.ts';
 import { exportWorkbook } from './xlsx-stream.ts';
@@ -64,17 +64,18 @@ export interface FileOrder {
   prepare(look: ExportLook): Promise<Prepared>;
 }
 
-const WORDS: Record<Lang, ExportLook['words']> = {
-  zh: { time: '时间', quality: '质量', qualities: { good: '正常', bad: '坏值', uncertain: '可疑', stale: '过期' } },
-  en: { time: 'Time', quality: 'Quality', qualities: named(['good', 'bad', 'uncertain', 'stale']) },
-};
-/** In the name of a file that does not hold all there was. */
-const NEWEST: Record<Lang, (rows: number) => string> = {
-  zh: (rows) => `（仅最新${rows}行）`,
-  en: (rows) => ` (newest ${rows} rows)`,
-};
-function named(list: readonly Quality[]): Record<Quality, string> {
-  return Object.fromEntries(list.map((name) => [name, name])) as Record<Quality, string>;
+function wordsIn(lang: Lang): ExportLook['words'] {
+  const say = platformText.in(lang);
+  return {
+    time: say('export.time'),
+    quality: say('export.quality'),
+    qualities: {
+      good: say('export.good'),
+      bad: say('export.bad'),
+      uncertain: say('export.uncertain'),
+      stale: say('export.stale'),
+    },
+  };
 }
 
 /** Files of records, written while they are downloaded: whoever ends the download ends the reading. */
@@ -132,11 +133,12 @@ export function createExports({ records, clock }: { records: ExportReader; clock
       ({ accountId, state }) => accountId === caller.accountId && (state === 'waiting' || state === 'running'),
     );
     if (running.length >= LIMITS.history.exportsAtOnce) throw inputErrors.exportsTooMany();
-    const look: ExportLook = { ...order.look, words: WORDS[lang] };
+    const look: ExportLook = { ...order.look, words: wordsIn(lang) };
     const prepared = await order.prepare(look);
     const uuid = newId();
     // Who is sent the file has not seen what the screen said.
-    const cut = prepared.truncated ? NEWEST[lang](prepared.total) : '';
+    // in the name of a file that does not hold all there was
+    const cut = prepared.truncated ? platformText('export.newest', { rows: prepared.total })[lang] : '';
     const span = fileSpan(order.span, look.timeZone);
     const fileName = `${safeName(`${order.ownerName}-${order.name}`)}-${span}${cut}.${look.format}`;
     exports.set(uuid, {

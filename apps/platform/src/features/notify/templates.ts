@@ -1,8 +1,9 @@
 import type { NoticeTemplate } from '@lightfield/contract';
 import type { Lang } from '../../kernel/language.ts';
+import { platformText } from '../../kernel/locales/platform/text.ts';
 
 type Params = Readonly<Record<string, string>>;
-type Text = (params: Params) => { subject: string; body: string };
+type Say = ReturnType<typeof platformText.in>;
 
 export interface Template {
   /** Must be given, in the order in which a provider with numbered parameters gets them. */
@@ -14,8 +15,8 @@ export interface Template {
   readonly document?: string;
   /** Overtakes what waits: a person sits before the screen. */
   readonly urgent?: true;
-  readonly zh: Text;
-  readonly en: Text;
+  /** `say`: in the language of the notice. */
+  says(params: Params, say: Say): { subject: string; body: string };
 }
 
 /** Longest value of a parameter; what is longer is cut. An e-mail could take more, a person could not. */
@@ -31,57 +32,49 @@ export const TEMPLATES: Readonly<Record<NoticeTemplate, Template>> = {
     optional: ['purpose'],
     secret: 'code',
     urgent: true,
-    zh: ({ code, minutes, purpose }) => ({
-      subject: '验证码',
-      body: `验证码${purpose ? `（${purpose}）` : ''}：${code}，${minutes}分钟内有效。请勿告诉他人。`,
-    }),
-    en: ({ code, minutes, purpose }) => ({
-      subject: 'Verification code',
-      body: `Verification code${purpose ? ` (${purpose})` : ''}: ${code}. It is valid for ${minutes} minutes. Do not tell it to anybody.`,
+    says: ({ code = '', minutes = '', purpose }, say) => ({
+      subject: say('notice.verificationCodeSubject'),
+      body: purpose
+        ? say('notice.verificationCodeFor', { code, minutes, purpose })
+        : say('notice.verificationCode', { code, minutes }),
     }),
   },
   alarm: {
     params: ['title', 'note'],
-    zh: ({ title, note }) => ({ subject: `报警：${title}`, body: `报警：${title}。${note}` }),
-    en: ({ title, note }) => ({ subject: `Alarm: ${title}`, body: `Alarm: ${title}. ${note}` }),
+    says: ({ title = '', note = '' }, say) => ({
+      subject: say('notice.alarmSubject', { title }),
+      body: say('notice.alarm', { title, note }),
+    }),
   },
   passwordReset: {
     params: ['account'],
     optional: ['password'],
     secret: 'password',
     urgent: true,
-    zh: ({ account, password }) => ({
-      subject: '密码已重置',
-      body: `账号${account}的密码已重置。${password ? `新密码：${password}，请登录后立即修改。` : '如非本人操作，请立即联系管理员。'}`,
-    }),
-    en: ({ account, password }) => ({
-      subject: 'Password reset',
-      body: `The password of account ${account} was reset. ${password ? `New password: ${password}. Change it as soon as you have logged in.` : 'If this was not you, tell your administrator at once.'}`,
+    says: ({ account = '', password }, say) => ({
+      subject: say('notice.passwordResetSubject'),
+      body: password ? say('notice.passwordResetTo', { account, password }) : say('notice.passwordReset', { account }),
     }),
   },
   accountOpened: {
     params: ['account'],
     optional: ['password', 'address'],
     secret: 'password',
-    zh: ({ account, password, address }) => ({
-      subject: '账号已开通',
-      body: `您的账号已开通，登录名：${account}${password ? `，初始密码：${password}，请登录后立即修改` : ''}。${address ? `登录地址：${address}` : ''}`,
-    }),
-    en: ({ account, password, address }) => ({
-      subject: 'Account opened',
-      body: `Your account is open. Login name: ${account}.${password ? ` First password: ${password}. Change it as soon as you have logged in.` : ''}${address ? ` Log in at ${address}` : ''}`,
+    says: ({ account = '', password, address }, say) => ({
+      subject: say('notice.accountOpenedSubject'),
+      body:
+        (password ? say('notice.accountOpenedWith', { account, password }) : say('notice.accountOpened', { account })) +
+        (address ? say('notice.accountOpenedAt', { address }) : ''),
     }),
   },
   notice: {
     params: ['title', 'content'],
-    zh: ({ title = '', content = '' }) => ({ subject: title, body: content }),
-    en: ({ title = '', content = '' }) => ({ subject: title, body: content }),
+    says: ({ title = '', content = '' }) => ({ subject: title, body: content }),
   },
   handover: {
     params: ['title', 'text'],
     document: 'text',
-    zh: ({ title = '', text = '' }) => ({ subject: title, body: text }),
-    en: ({ title = '', text = '' }) => ({ subject: title, body: text }),
+    says: ({ title = '', text = '' }) => ({ subject: title, body: text }),
   },
 };
 
@@ -111,7 +104,7 @@ export function render(name: NoticeTemplate, given: Params, lang: Lang): Rendere
         : [[param, param === template.document ? lines(given[param]) : plain(given[param])]],
     ),
   );
-  const { subject, body } = template[lang](params);
+  const { subject, body } = template.says(params, platformText.in(lang));
   return {
     params,
     subject: subject.trim(),

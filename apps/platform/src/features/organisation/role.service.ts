@@ -1,3 +1,4 @@
+import { platformText } from '../../kernel/locales/platform/text.ts';
 import { randomUUID } from 'node:crypto';
 import {
   type BodyOut,
@@ -193,7 +194,7 @@ function detailsOf(body: Details, caller: Caller): Checked {
   const { name, roleType, dataRange, authRegion = '', remark = '', permissions } = body;
   const unknown = permissions.find((code) => !isPermission(code));
   if (unknown !== undefined) {
-    const problem = caller.lang === 'zh' ? `没有权限“${unknown}”` : `there is no permission "${unknown}"`;
+    const problem = platformText('role.noPermission', { name: unknown })[caller.lang];
     throw new ParameterError(commonErrors.parameterInvalid.spec, [{ field: 'permissions', problem }]);
   }
   const regions = authRegion === '' ? [] : authRegion.split(',').map((region) => region.trim());

@@ -1,3 +1,4 @@
+import type { Lang } from '../../kernel/language.ts';
 import { type DomainError, type PageInfo, type PageJson, commonErrors, pageErrors } from '@lightfield/contract';
 import {
   type Catalogue,
@@ -21,7 +22,7 @@ const REFUSALS = {
  * A document from outside, proven. 1906 with `path`, `problem` and how many `more` there are; 1917, 1918: too many widgets, in
  * all or of one type, whatever else is wrong; 1907: of a newer format.
  */
-export function parseDocument(json: PageJson, definitions: Catalogue, lang: 'zh' | 'en'): PageDocument {
+export function parseDocument(json: PageJson, definitions: Catalogue, lang: Lang): PageDocument {
   if (typeof json['format'] === 'number' && json['format'] > FORMAT)
     throw pageErrors.pageFormatNewer({ format: json['format'] });
   const parsed = parsePage(json, definitions);
@@ -29,7 +30,7 @@ export function parseDocument(json: PageJson, definitions: Catalogue, lang: 'zh'
   throw refusalOf(parsed.problems, lang);
 }
 
-function refusalOf(problems: readonly PageProblem[], lang: 'zh' | 'en'): DomainError {
+function refusalOf(problems: readonly PageProblem[], lang: Lang): DomainError {
   const problem = problems.find(({ limit }) => limit) ?? problems[0];
   if (!problem) return commonErrors.parameterInvalid({ field: 'json' });
   const refusal = problem.limit ? REFUSALS[problem.limit] : pageErrors.pageDocumentInvalid;

@@ -1,3 +1,4 @@
+import type { Lang } from '../../kernel/language.ts';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { LIMITS, PAGE_IMAGE_PATH, type PageJson, commonErrors, pageErrors, text } from '@lightfield/contract';
 import { type Catalogue, Con, type PageDocument, countWidgets, normalPage, remapPage } from '@lightfield/page';
@@ -97,7 +98,6 @@ export interface Proven {
   readonly page: Document<PageDocument>;
   readonly bind: PageDocument['bind'];
 }
-type Lang = 'zh' | 'en';
 
 /** What a thread is asked to do with a large page. */
 export type PageJob =

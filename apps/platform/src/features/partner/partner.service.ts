@@ -19,11 +19,12 @@ import { roleWithin } from '../../kernel/role-within.ts';
 import { SECRET_BYTES } from './partner-secrets.ts';
 import type { PartnerRepository } from './partner.repository.ts';
 import { readTicket } from './ticket.ts';
+import { platformText } from '../../kernel/locales/platform/text.ts';
 
 /** As long as the output of the SHA-256 it is used with. */
 /** Tickets stay known this long after their end, in case a clock is set back. */
 const KEEP_USED_MS = 3_600_000;
-const TAKEN = { zh: '已被其他合作系统使用', en: 'is used by another partner system' };
+const TAKEN = platformText('partnerService.taken');
 
 /** Who is let in once a ticket has proven them; implemented where logins are. */
 export interface LoginOpener {

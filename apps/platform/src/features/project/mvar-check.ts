@@ -1,9 +1,11 @@
+import { cardOf } from '@lightfield/contract';
 import { type MvarStatistic, projectErrors } from '@lightfield/contract';
 import { ANY_NAME, FORMULA_REASONS, type FormulaReason, parseProjectFormula } from '@lightfield/rules';
 import type { Lang } from '../../kernel/language.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import { cycleIn } from './mvar-rules.ts';
 import type { MvarRepository, NamedValue, StoredMvar } from './mvar.repository.ts';
+import { platformText } from '../../kernel/locales/platform/text.ts';
 
 /** What is wrong with a formula, and where. */
 export interface FormulaProblem {
@@ -21,19 +23,19 @@ export interface StatisticFields {
 }
 export type StatisticReason = keyof typeof STATISTIC_REASONS;
 export const STATISTIC_REASONS = {
-  source: { zh: '请选择项目中的变量', en: 'choose a variable of the project' },
-  statistic: { zh: '请选择统计方式', en: 'choose what to make of it' },
-  period: { zh: '请填写统计周期', en: 'enter the period' },
-  reportMissing: { zh: '求和须选择存储该变量的报表', en: 'a sum needs a report that stores the variable' },
-  report: { zh: '所选报表不存储该变量', en: 'this report does not store the variable' },
-  cycle: { zh: '计算变量相互引用', en: 'calculated variables follow from each other' },
+  source: platformText('mvarCheck.source'),
+  statistic: platformText('mvarCheck.statistic'),
+  period: platformText('mvarCheck.period'),
+  reportMissing: platformText('mvarCheck.reportMissing'),
+  report: platformText('mvarCheck.report'),
+  cycle: platformText('mvarCheck.cycle'),
 } as const;
 export const CYCLE = STATISTIC_REASONS.cycle;
 
 /** A ring is told until it closes: a → b → a. */
 export const problemText = ({ reason, cycle }: FormulaProblem, lang: Lang): string =>
   reason === 'cycle'
-    ? `${CYCLE[lang]}${lang === 'en' ? ': ' : '：'}${[...cycle, ...cycle.slice(0, 1)].join(' → ')}`
+    ? `${CYCLE[lang]}${cardOf(lang).colon}${[...cycle, ...cycle.slice(0, 1)].join(' → ')}`
     : FORMULA_REASONS[reason][lang];
 
 /** Whether calculated variables can be made as they are given. `self`: the one that is being changed, or its new id. */

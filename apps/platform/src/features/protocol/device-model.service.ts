@@ -18,6 +18,7 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import { ParameterError } from '../../kernel/parse-body.ts';
 import { defaultsProblems } from './driver-defaults.ts';
 import { type ProtocolRepository, disabledProtocols } from './protocol.repository.ts';
+import { platformText } from '../../kernel/locales/platform/text.ts';
 
 export interface DeviceModelParts {
   db: Db;
@@ -35,7 +36,7 @@ const inOrder = (model: DeviceModelSettings) => ({
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   ),
 });
-const TAKEN = { zh: '该品牌和协议下已有同名型号', en: 'exists already for this brand and protocol' };
+const TAKEN = platformText('deviceModelService.taken');
 
 /** Makes of devices with the settings of the driver that fit them, so that nobody looks them up twice (S1 §3: brand, model). */
 export function createDeviceModelService({ db, protocols, operations, clock }: DeviceModelParts) {

@@ -1,10 +1,11 @@
 import type { DriverForm } from '@lightfield/contract';
 import { z } from 'zod';
+import { fieldWords } from '../../kernel/parse-body.ts';
 import type { Lang } from '../../kernel/language.ts';
+import { platformText } from '../../kernel/locales/platform/text.ts';
 
-const words = { zh: z.locales.zhCN().localeError, en: z.locales.en().localeError };
-const UNKNOWN = { zh: '该协议没有此参数', en: 'is no setting of this protocol' };
-const SECRET = { zh: '密码和密钥不能作为默认值', en: 'is a password or key, which cannot be a default' };
+const UNKNOWN = platformText('driverDefaults.unknown');
+const SECRET = platformText('driverDefaults.secret');
 
 /**
  * What a driver would refuse of these settings. Only those given are looked at: where a device stands (host, port) is entered
@@ -22,7 +23,7 @@ export function defaultsProblems(
     if (rule.secret) return [{ field, problem: SECRET[lang] }];
     const parsed = z
       .fromJSONSchema(rule as Parameters<typeof z.fromJSONSchema>[0])
-      .safeParse(value, { error: words[lang] });
+      .safeParse(value, { error: fieldWords(lang) });
     return parsed.success ? [] : [{ field, problem: parsed.error.issues[0]?.message ?? '' }];
   });
 }

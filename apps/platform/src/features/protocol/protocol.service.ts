@@ -1,3 +1,4 @@
+import { heard } from '@lightfield/contract';
 import { type BodyOut, type Protocol, commonErrors, type protocolCalls } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import type { Caller } from '../../kernel/caller.ts';
@@ -21,9 +22,8 @@ export function createProtocolService({ db, protocols, operations }: ProtocolPar
       protocols.modelCounts(),
     ]);
     return DRIVER_FORMS.map(({ type, title }) => ({
+      ...title,
       type,
-      zh: title.zh,
-      en: title.en,
       enabled: settings.get(type)?.enabled ?? true,
       remark: settings.get(type)?.remark ?? '',
       driverCount: drivers.get(type) ?? 0,
@@ -36,10 +36,9 @@ export function createProtocolService({ db, protocols, operations }: ProtocolPar
 
     async queryAll() {
       const disabled = await disabledProtocols(db);
-      return DRIVER_FORMS.filter(({ type }) => !disabled.has(type)).map(({ type, title: { zh, en } }) => ({
+      return DRIVER_FORMS.filter(({ type }) => !disabled.has(type)).map(({ type, title }) => ({
+        ...title,
         type,
-        zh,
-        en,
       }));
     },
 
@@ -52,7 +51,7 @@ export function createProtocolService({ db, protocols, operations }: ProtocolPar
         const changes = changesOf({ ...before }, { type, enabled, remark });
         if (!changes) return;
         await protocols.save(tx, { type, enabled, remark });
-        const object = { objectType: 'protocol', objectId: type, objectName: form.title[caller.lang] };
+        const object = { objectType: 'protocol', objectId: type, objectName: heard(form.title, caller.lang) };
         await operations.write(caller, { action: 'protocol.edit', ...object, ...changes }, tx);
       });
       const after = (await all()).find((protocol) => protocol.type === type);

@@ -1,3 +1,5 @@
+import { cardOf } from '@lightfield/contract';
+import { nextLanguage } from '../../i18n/language.ts';
 import { Icon } from '@lightfield/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +24,7 @@ export function AccountMenu() {
   const display = useDisplayItems(styles['narrow']);
   const logout = useLogout();
   const muted = useMuted();
-  const other = languageOf(i18n.language) === 'en' ? 'zh-cn' : 'en';
+  const other = nextLanguage(languageOf(i18n.language));
   const items: MenuEntries = [
     {
       key: 'who',
@@ -48,7 +50,7 @@ export function AccountMenu() {
       key: 'language',
       className: styles['narrow'] ?? '',
       icon: <Icon name="language" size={16} />,
-      label: other === 'en' ? 'English' : '中文',
+      label: cardOf(other).name,
     },
     ...display.items,
     { type: 'divider' },

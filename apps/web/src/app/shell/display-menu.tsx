@@ -1,3 +1,5 @@
+import { cardOf, tagOf } from '@lightfield/contract';
+import { nextLanguage } from '../../i18n/language.ts';
 import { Button, Icon } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, languageOf } from '../../i18n/i18n.ts';
@@ -66,18 +68,18 @@ export function DisplayMenu() {
   );
 }
 
-/** Two languages need no menu: the button names the other one. */
+/** So few languages need no menu: the button names the next one. */
 export function LanguageButton() {
   const { t, i18n } = useTranslation('shell');
-  const other = languageOf(i18n.language) === 'en' ? 'zh-cn' : 'en';
+  const other = nextLanguage(languageOf(i18n.language));
   return (
     <Button
       kind="quiet"
-      lang={other === 'en' ? 'en' : 'zh-CN'}
+      lang={tagOf(other)}
       {...hinted(t('language.label'))}
       onClick={() => void changeLanguage(other)}
     >
-      {other === 'en' ? 'EN' : '中'}
+      {cardOf(other).short}
     </Button>
   );
 }

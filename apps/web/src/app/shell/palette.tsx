@@ -1,3 +1,4 @@
+import { nextLanguage } from '../../i18n/language.ts';
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with icons and states: no <select> can hold them */
 import { ROUTES, deviceCalls } from '@lightfield/contract';
 import { Icon, type IconName } from '@lightfield/ui';
@@ -222,7 +223,7 @@ function useActionEntries(): Entry[] {
     words: label,
     run,
   });
-  const other = languageOf(i18n.language) === 'en' ? 'zh-cn' : 'en';
+  const other = nextLanguage(languageOf(i18n.language));
   return [
     ...(theme === 'light'
       ? []

@@ -1,9 +1,10 @@
+import type { Language } from '@lightfield/contract';
 import type { Live, PageClock, PageHost } from '@lightfield/widgets/kit';
 
 const STILL: PageClock = { add: () => () => undefined };
 
 /** What the page asks while it is edited: nothing moves, nothing answers to a click, nothing is written. */
-export function createEditHost(language: 'zh' | 'en', live: Live, dataTextShow: 'signalName' | 'value'): PageHost {
+export function createEditHost(language: Language, live: Live, dataTextShow: 'signalName' | 'value'): PageHost {
   return {
     live,
     clock: STILL,

@@ -1,3 +1,4 @@
+import { type Language, withinSentence } from '@lightfield/contract';
 import { valueAt } from '@lightfield/designer';
 import type { Row } from '@lightfield/widgets/kit';
 import { Icon } from '@lightfield/ui';
@@ -99,7 +100,7 @@ function LargeRow({
   }
 }
 
-const hintOf = ({ hint }: Row<unknown>, language: 'zh' | 'en') => hint?.[language];
+const hintOf = ({ hint }: Row<unknown>, language: Language) => hint?.[language];
 
 function DateEditor(row: { readonly path: string; readonly label: string }) {
   const { value, disabled, set } = useProperty(row.path);
@@ -202,7 +203,7 @@ function ListEditor({
           icon={<Icon name="plus" size={12} />}
           onClick={() => set([...entries, structuredClone(language === 'en' ? (row.english ?? row.fresh) : row.fresh)])}
         >
-          {t('list.add', { name: language === 'en' ? label.toLowerCase() : label })}
+          {t('list.add', { name: withinSentence(label, language) })}
         </Button>
       )}
     </div>

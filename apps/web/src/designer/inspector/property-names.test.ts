@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import { freshWidget } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { inspectors } from '@lightfield/widgets/design';
@@ -11,7 +12,7 @@ const COMMON = {
   color: '颜色',
   size: '字号',
 };
-const named = (type: string, language: 'zh' | 'en' = 'zh') => {
+const named = (type: string, language: Language = 'zh') => {
   const definition = definitions.get(type);
   if (!definition) throw new Error(`No ${type}`);
   const rows = (inspectors.get(type) ?? []).flatMap((section) => section.rows);

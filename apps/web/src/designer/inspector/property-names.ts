@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import type { Texts } from '@lightfield/page';
 
 /** A row of a widget's inspector, as far as it names what it edits. */
@@ -16,7 +17,7 @@ export function namedProperties(
   widget: object,
   rows: readonly NamedRow[],
   common: CommonNames,
-  language: 'zh' | 'en',
+  language: Language,
 ): { path: string; name: string }[] {
   const names = new Map(Object.entries(common));
   for (const { path, label } of rows) names.set(`data.${path}`, label[language]);

@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import { type Widget, bindingsOf } from '@lightfield/page';
 import { valueAt } from '@lightfield/designer';
 import { definitions } from '@lightfield/widgets/definitions';
@@ -13,7 +14,7 @@ export interface LayerWords {
 const LONGEST = 40;
 
 /** How a widget is called in the list of layers: forty texts that are all called "Text" tell nobody which is which. */
-export function layerWords(widget: Widget, language: 'zh' | 'en'): LayerWords {
+export function layerWords(widget: Widget, language: Language): LayerWords {
   const title = definitions.get(widget.widgetType)?.title[language] ?? widget.widgetType;
   const more = moreOf(widget, language).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST);
   if (widget.widgetName !== '') return { name: widget.widgetName, more: '' };
@@ -24,7 +25,7 @@ export function layerWords(widget: Widget, language: 'zh' | 'en'): LayerWords {
 export const isCalled = ({ name, more }: LayerWords, words: string): boolean =>
   words.split(/\s+/).every((word) => `${name} ${more}`.toLowerCase().includes(word));
 
-function moreOf(widget: Widget, language: 'zh' | 'en'): string {
+function moreOf(widget: Widget, language: Language): string {
   const text = valueAt(widget.data, 'text');
   if (typeof text === 'string' && text !== '') return text;
   const picture = valueAt(widget.data, 'imgHref');

@@ -1,4 +1,4 @@
-import type { PageInfo, PageJson } from '@lightfield/contract';
+import type { PageInfo, PageJson, Language } from '@lightfield/contract';
 import { Editor, Signal } from '@lightfield/designer';
 import { type BriefPage, type PageDocument, type ParsedPage, isBrief, parsePage, wholePage } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
@@ -90,7 +90,7 @@ function WithLive({
 }: {
   readonly owner: PageOwner;
   readonly pageId: string;
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
   readonly children: ReactNode;
 }) {
   const maySee = usePermission('monitor_equip_real');
@@ -128,7 +128,7 @@ function Opened({
   readonly owner: PageOwner;
   readonly info: PageInfo;
   readonly page: PageDocument;
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
 }) {
   const mayEdit = usePermission('manage_page_edit');
   const store = use(ReadingContext);

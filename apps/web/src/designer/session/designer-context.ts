@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import type { ComponentSession, DocumentStore, Editor } from '@lightfield/designer';
 import type { Widget } from '@lightfield/page';
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
@@ -18,7 +19,7 @@ export interface Designer {
   readonly settings: Signal<LocalSettings>;
   /** What may be bound, as far as it has been fetched. */
   readonly variables: Variables;
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
   /** Titles of the page permissions there are, for `authRegion`. */
   readonly regions: readonly string[];
   readonly mayEdit: boolean;

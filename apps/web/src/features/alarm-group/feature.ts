@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 /** Who is told of alarms, when, and who next. */
 export const alarmGroupFeature: Feature = {
@@ -9,7 +10,7 @@ export const alarmGroupFeature: Feature = {
       load: () => import('./alarm-group-screen.tsx'),
       texts: ['alarm-group', 'loss-alarm'],
       permission: 'manage_alarmgroup_view',
-      title: { 'zh-cn': '报警组', en: 'Alarm groups' },
+      title: screenText('alarmGroup.alarmGroups'),
       nav: { section: 'manage', icon: 'bell' },
     },
   ],

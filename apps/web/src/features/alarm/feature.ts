@@ -1,11 +1,12 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
 import type { DeviceTab } from '../monitor/device-tab.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 /** Tab of the device page: its alarms, with confirmation. */
 export const alarmTab: DeviceTab = {
   key: 'alarm',
-  title: { 'zh-cn': '报警', en: 'Alarms' },
+  title: screenText('alarm.alarms'),
   permission: 'monitor_alarm_view',
   texts: ['alarm', 'timeseries'],
   load: () => import('./alarm-tab.tsx'),
@@ -25,7 +26,7 @@ export const alarmFeature: Feature = {
       load: () => import('./alarm-screen.tsx'),
       texts: ['alarm', 'timeseries'],
       permission: 'monitor_alarm_view',
-      title: { 'zh-cn': '报警中心', en: 'Alarms' },
+      title: screenText('alarm.alarms2'),
       nav: { section: 'monitor', icon: 'alarm' },
     },
   ],

@@ -1,6 +1,7 @@
 import { ROUTES } from '@lightfield/contract';
 import type { ComponentType } from 'react';
 import type { Feature } from '../../lib/feature.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 const texts = ['gateway-life'];
 
@@ -12,7 +13,7 @@ export const firmwareFeature: Feature = {
       load: () => import('./firmware-screen.tsx'),
       texts,
       permission: 'system_version_edit',
-      title: { 'zh-cn': '固件版本', en: 'Firmware' },
+      title: screenText('gatewayLife.firmware'),
       nav: { section: 'system', icon: 'upload' },
     },
   ],

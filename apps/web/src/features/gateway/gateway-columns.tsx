@@ -9,7 +9,7 @@ import { useAccount } from '../../lib/account.ts';
 import { GatewayMark, TimeAgo } from '../../lib/texted.tsx';
 import { ModelCell, SignalCell } from './model-cell.tsx';
 import { OpenGateway } from './open-gateway.tsx';
-import { languageNow } from '../../i18n/language.ts';
+import { currentLanguage } from '../../i18n/language.ts';
 
 /** Pixels. */
 const ACTIONS_WIDTH = 320;
@@ -91,7 +91,7 @@ export function ConfigState({ gateway }: { gateway: GatewayLine }) {
   if (gateway.kind === 'sparkplug') return <span className="lf-soft">{t('noConfig')}</span>;
   if (gateway.configError) {
     const text = t('configFailed', {
-      reason: refusalIn(gateway.configError, languageNow()),
+      reason: refusalIn(gateway.configError, currentLanguage()),
     });
     return (
       <Tooltip title={text}>

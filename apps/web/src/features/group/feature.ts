@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 /** Device groups as they are managed. */
 export const groupFeature: Feature = {
@@ -9,7 +10,7 @@ export const groupFeature: Feature = {
       load: () => import('./group-screen.tsx'),
       texts: ['group'],
       permission: 'manage_group_edit',
-      title: { 'zh-cn': '设备分组', en: 'Device groups' },
+      title: screenText('group.deviceGroups'),
       nav: { section: 'manage', icon: 'folder' },
     },
   ],

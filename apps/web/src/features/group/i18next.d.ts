@@ -1,5 +1,5 @@
 import 'i18next';
-import type group from './locales/zh-cn.ts';
+import type group from './locales/zh.ts';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {

@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 /** What a shift hands over to the next. */
 export const handoverFeature: Feature = {
@@ -9,7 +10,7 @@ export const handoverFeature: Feature = {
       load: () => import('./handover-screen.tsx'),
       texts: ['handover'],
       permission: 'monitor_alarm_view',
-      title: { 'zh-cn': '交接班', en: 'Shift handover' },
+      title: screenText('handover.shiftHandover'),
       nav: { section: 'monitor', icon: 'list' },
     },
   ],

@@ -1,5 +1,5 @@
 import 'i18next';
-import type history from './locales/zh-cn.ts';
+import type history from './locales/zh.ts';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {

@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 const texts = ['message'];
 const list = () => import('./message-list-screen.tsx');
@@ -10,35 +11,35 @@ export const messageFeature: Feature = {
       path: ROUTES.messageAll,
       load: list,
       texts,
-      title: { 'zh-cn': '消息中心', en: 'Message centre' },
+      title: screenText('message.messageCentre'),
       nav: { section: 'message', icon: 'mail' },
     },
     {
       path: ROUTES.messageUnread,
       load: list,
       texts,
-      title: { 'zh-cn': '未读消息', en: 'Unread messages' },
+      title: screenText('message.unreadMessages'),
       parent: ROUTES.messageAll,
     },
     {
       path: ROUTES.messageRead,
       load: list,
       texts,
-      title: { 'zh-cn': '已读消息', en: 'Read messages' },
+      title: screenText('message.readMessages'),
       parent: ROUTES.messageAll,
     },
     {
       path: ROUTES.messageDetail,
       load: () => import('./message-detail-screen.tsx'),
       texts,
-      title: { 'zh-cn': '消息详情', en: 'Message' },
+      title: screenText('message.message'),
       parent: ROUTES.messageAll,
     },
     {
       path: ROUTES.publicMessage,
       load: () => import('./public-message-screen.tsx'),
       texts,
-      title: { 'zh-cn': '公告', en: 'Notice' },
+      title: screenText('message.notice'),
       open: true,
     },
   ],

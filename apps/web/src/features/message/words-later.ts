@@ -1,4 +1,4 @@
-import type { Message } from '@lightfield/contract';
+import { FIRST_LANGUAGE, type Message } from '@lightfield/contract';
 import { currentLanguage } from '../../i18n/language.ts';
 
 /**
@@ -7,7 +7,7 @@ import { currentLanguage } from '../../i18n/language.ts';
  */
 export async function inWords(message: Message): Promise<Message> {
   const language = currentLanguage();
-  if (!message.said || language === 'zh-cn') return message;
+  if (!message.said || language === FIRST_LANGUAGE) return message;
   try {
     const { wordsIn } = await import('./words.ts');
     return { ...message, ...wordsIn(language, message) };

@@ -1,4 +1,4 @@
-import type { Message } from '@lightfield/contract';
+import { FIRST_LANGUAGE, type Message } from '@lightfield/contract';
 import { messageWords } from '@lightfield/rules';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
@@ -12,7 +12,7 @@ type Worded = Pick<Message, 'title' | 'note' | 'said'>;
 
 /** What a message says on a screen of this language; what people wrote is shown as they wrote it. */
 export const wordsIn = (language: Language, { title, note, said }: Worded): Words =>
-  said && language === 'en' ? messageWords(said, 'en') : { title, note };
+  said && language !== FIRST_LANGUAGE ? messageWords(said, language) : { title, note };
 
 export function useMessageWords(): (message: Worded) => Words {
   const { i18n } = useTranslation();

@@ -1,6 +1,6 @@
 import type { PermissionCode } from '@lightfield/contract';
 import type { ComponentType } from 'react';
-import type { Language } from '../../i18n/language.ts';
+import type { Text } from '@lightfield/contract';
 
 export interface DeviceTabProps {
   deviceId: string;
@@ -11,7 +11,7 @@ export interface DeviceTabProps {
 export interface DeviceTab {
   /** Name in the address (`?tab=`). */
   readonly key: string;
-  readonly title: Record<Language, string>;
+  readonly title: Text;
   /** Absent: whoever may open the page. */
   readonly permission?: PermissionCode;
   /** Namespaces of its texts, fetched with the page. */

@@ -4,6 +4,7 @@ import type { DeviceAction } from '../../lib/device-action.ts';
 import type { VisitedDevice } from '../share/visited-device.ts';
 import type { DeviceTab } from './device-tab.ts';
 import type { GmTabs } from './gm/gm-device.tsx';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 /** The device page with the tabs that other features add to it. */
 export const devicePage = (
@@ -22,7 +23,7 @@ export function monitorFeature(page: Pick<Screen, 'load' | 'texts'>): Feature {
   const screen: Omit<Screen, 'path'> = {
     ...page,
     permission: 'monitor_equip_list',
-    title: { 'zh-cn': '设备详情', en: 'Device' },
+    title: screenText('monitor.device'),
     parent: ROUTES.monitorList,
   };
   return {
@@ -55,7 +56,7 @@ export function groupMonitorFeature(tabs: GmTabs): Feature {
   const device: Omit<Screen, 'path' | 'load'> = {
     texts: tabTexts,
     permission: 'monitor_equip_list',
-    title: { 'zh-cn': '设备详情', en: 'Device' },
+    title: screenText('monitor.device'),
     parent: ROUTES.groupMonitorList,
   };
   const view = (name: 'real' | 'write' | 'history' | 'alarm') => async () => {
@@ -66,7 +67,7 @@ export function groupMonitorFeature(tabs: GmTabs): Feature {
     load: () => import('./gm/gm-centre.tsx'),
     texts,
     permission: 'monitor_equip_list',
-    title: { 'zh-cn': '运营中心', en: 'Operation centre' },
+    title: screenText('monitor.operationCentre'),
     parent: ROUTES.groupMonitorList,
   };
   return {
@@ -76,7 +77,7 @@ export function groupMonitorFeature(tabs: GmTabs): Feature {
         load: () => import('./gm/gm-list.tsx'),
         texts,
         permission: 'monitor_equip_list',
-        title: { 'zh-cn': '集团监控', en: 'Group monitoring' },
+        title: screenText('monitor.groupMonitoring'),
         nav: { section: 'monitor', icon: 'building' },
       },
       {
@@ -84,7 +85,7 @@ export function groupMonitorFeature(tabs: GmTabs): Feature {
         load: () => import('./gm/gm-groups.tsx'),
         texts,
         permission: 'monitor_equip_list',
-        title: { 'zh-cn': '分组监控', en: 'By group' },
+        title: screenText('monitor.byGroup'),
         parent: ROUTES.groupMonitorList,
       },
       { ...centre, path: ROUTES.groupMonitorCentre },

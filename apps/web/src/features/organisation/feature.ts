@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 export const organisationFeature: Feature = {
   screens: [
@@ -8,7 +9,7 @@ export const organisationFeature: Feature = {
       load: () => import('./enterprise-screen.tsx'),
       texts: ['organisation'],
       permission: 'orgal_enterprise_view',
-      title: { 'zh-cn': '企业管理', en: 'Enterprises' },
+      title: screenText('organisation.enterprises'),
       nav: { section: 'account', icon: 'building' },
     },
     {
@@ -16,7 +17,7 @@ export const organisationFeature: Feature = {
       load: () => import('./dept-screen.tsx'),
       texts: ['organisation'],
       permission: 'orgal_dept_view',
-      title: { 'zh-cn': '部门管理', en: 'Departments' },
+      title: screenText('organisation.departments'),
       nav: { section: 'account', icon: 'tree' },
     },
     {
@@ -24,7 +25,7 @@ export const organisationFeature: Feature = {
       load: () => import('./role-screen.tsx'),
       texts: ['organisation'],
       permission: 'orgal_role_view',
-      title: { 'zh-cn': '角色管理', en: 'Roles' },
+      title: screenText('organisation.roles'),
       nav: { section: 'account', icon: 'key' },
     },
   ],

@@ -1,4 +1,4 @@
-import { type Overview, ROUTES, Severity, type SeverityCounts } from '@lightfield/contract';
+import { type Overview, ROUTES, Severity, type SeverityCounts, cardOf } from '@lightfield/contract';
 import { contentWords } from '@lightfield/rules';
 import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -116,7 +116,7 @@ function Newest() {
           <SeverityMark severity={alarm.severity} />
           <Link to={alarmHref(alarm)} className={styles['wide'] ?? ''}>
             {alarm.equipName}
-            {alarm.content ? `${lang === 'zh' ? '：' : ': '}${contentWords(alarm.content, lang)}` : ''}
+            {alarm.content ? `${cardOf(lang).colon}${contentWords(alarm.content, lang)}` : ''}
           </Link>
           <span className={styles['soft']}>
             <TimeAgo at={alarm.raisedAt} />

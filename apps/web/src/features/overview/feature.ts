@@ -1,6 +1,7 @@
 import { ROUTES } from '@lightfield/contract';
 import type { ComponentType } from 'react';
 import type { Feature } from '../../lib/feature.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 /** How a page of a project is drawn as a picture, by the feature that has the pages. */
 export interface Picture {
@@ -19,7 +20,7 @@ export const overviewFeature = (picture: Picture): Feature => ({
       },
       texts: ['overview', ...picture.texts],
       permission: 'monitor_equip_list',
-      title: { 'zh-cn': '总览', en: 'Overview' },
+      title: screenText('overview.overview'),
       nav: { section: 'monitor', icon: 'display' },
       plain: true,
     },

@@ -2,6 +2,7 @@ import { ROUTES } from '@lightfield/contract';
 import type { Feature, Screen } from '../../lib/feature.ts';
 import type { DeviceTab } from '../monitor/device-tab.ts';
 import type { ProjectRecords } from './run/project/visited-project.tsx';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 /** The words of the live line are those of the device page. */
 const texts = ['page', 'monitor'];
@@ -13,7 +14,7 @@ const running: Omit<Screen, 'path'> = {
   ahead,
   texts,
   permission: 'monitor_equip_real',
-  title: { 'zh-cn': '组态页面', en: 'Plant page' },
+  title: screenText('page.plantPage'),
   parent: ROUTES.monitorList,
   plain: true,
 };
@@ -21,7 +22,7 @@ const running: Omit<Screen, 'path'> = {
 const ofProject: Omit<Screen, 'path' | 'load'> = {
   texts,
   permission: 'monitor_equip_real',
-  title: { 'zh-cn': '项目监控', en: 'Project page' },
+  title: screenText('page.projectPage'),
   parent: ROUTES.monitorProjects,
   plain: true,
 };
@@ -71,7 +72,7 @@ export const projectPicture = {
 /** Tab of the device page, also for visitors of a share link: the pages of the device. */
 export const pageTab: DeviceTab = {
   key: 'page',
-  title: { 'zh-cn': '组态', en: 'Plant page' },
+  title: screenText('page.plantPage2'),
   permission: 'monitor_equip_real',
   texts: ['page'],
   load: () => import('./run/device-page-tab.tsx'),

@@ -1,6 +1,7 @@
 import { ROUTES } from '@lightfield/contract';
 import type { ComponentType } from 'react';
 import type { Feature, Screen } from '../../lib/feature.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 /** What a dialog about a project is told. */
 export interface ProjectDialogProps {
@@ -43,13 +44,13 @@ export const projectFeature = (parts: ProjectParts): Feature => ({
     {
       ...list(false, parts),
       path: ROUTES.projects,
-      title: { 'zh-cn': '项目管理', en: 'Projects' },
+      title: screenText('project.projects'),
       nav: { section: 'manage', icon: 'display' },
     },
     {
       ...list(true, parts),
       path: ROUTES.projectsOperation,
-      title: { 'zh-cn': '项目管理（运营）', en: 'Projects of all enterprises' },
+      title: screenText('project.projectsOfAllEnterprises'),
       parent: ROUTES.projects,
     },
     {
@@ -60,7 +61,7 @@ export const projectFeature = (parts: ProjectParts): Feature => ({
       },
       texts: [...new Set([texts, ...Object.values(parts).map((part) => part.texts)].flat())],
       permission: 'manage_project_view',
-      title: { 'zh-cn': '项目', en: 'Project' },
+      title: screenText('project.project'),
       parent: ROUTES.projects,
     },
     {
@@ -71,7 +72,7 @@ export const projectFeature = (parts: ProjectParts): Feature => ({
       },
       texts: [...new Set([...texts, ...parts.history.texts, ...parts.alarms.texts])],
       permission: 'monitor_equip_real',
-      title: { 'zh-cn': '项目监控', en: 'Projects' },
+      title: screenText('project.projects2'),
       nav: { section: 'monitor', icon: 'display' },
     },
   ],

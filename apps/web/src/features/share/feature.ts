@@ -2,11 +2,12 @@ import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
 import { withKit } from '../../lib/with-kit.tsx';
 import type { VisitedDevice, VisitedProject } from './visited-device.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 /** What one can do with a device: share it by a link. */
 export const shareAction = {
   key: 'share',
-  title: { 'zh-cn': '分享', en: 'Share' },
+  title: screenText('share.share'),
   permission: 'manage_equip_share',
   texts: ['share'],
   load: () => import('./share-dialog.tsx'),
@@ -28,7 +29,7 @@ export const shareFeature = (device: VisitedDevice, project: VisitedProject): Fe
         return { default: createVisitScreen(withKit(device.load), project.load) };
       },
       texts: [...new Set(['share', 'identity', ...device.texts, ...project.texts])],
-      title: { 'zh-cn': '分享', en: 'Shared' },
+      title: screenText('share.shared'),
       open: true,
       wide: true,
       plain: true,

@@ -1,4 +1,4 @@
-import type { DeviceModel, DriverField } from '@lightfield/contract';
+import { type DeviceModel, type DriverField, type Language, cardOf } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { z } from 'zod';
 
@@ -51,7 +51,7 @@ export function settingsOf(protocol: string, typed: Readonly<Record<string, unkn
 /** "端口 502，站号 1" */
 export function settingsText(
   { protocol, settings }: Pick<DeviceModel, 'protocol' | 'settings'>,
-  lang: 'zh' | 'en',
+  lang: Language,
 ): string {
   return defaultFields(protocol)
     .filter(({ name }) => settings[name] !== undefined)
@@ -59,5 +59,5 @@ export function settingsText(
       const value = String(settings[name]);
       return `${field[lang]} ${field.options?.[value]?.[lang] ?? value}${field.unit ? ` ${field.unit}` : ''}`;
     })
-    .join(lang === 'zh' ? '，' : ', ');
+    .join(cardOf(lang).comma);
 }

@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 const texts = ['system-gateways'];
 
@@ -11,7 +12,7 @@ export const systemGatewaysFeature: Feature = {
       load: () => import('./hardware-screen.tsx'),
       texts,
       permission: 'system_hardware_edit',
-      title: { 'zh-cn': '出厂网关', en: 'Factory list' },
+      title: screenText('systemGateways.factoryList'),
       nav: { section: 'system', icon: 'list' },
     },
     {
@@ -19,7 +20,7 @@ export const systemGatewaysFeature: Feature = {
       load: () => import('./gateway-models-screen.tsx'),
       texts,
       permission: 'system_gatewaymodel_edit',
-      title: { 'zh-cn': '网关型号', en: 'Gateway models' },
+      title: screenText('systemGateways.gatewayModels'),
       nav: { section: 'system', icon: 'gateway' },
     },
     {
@@ -27,7 +28,7 @@ export const systemGatewaysFeature: Feature = {
       load: () => import('./protocols-screen.tsx'),
       texts,
       permission: 'system_protocol_edit',
-      title: { 'zh-cn': '协议管理', en: 'Protocols' },
+      title: screenText('systemGateways.protocols'),
       nav: { section: 'system', icon: 'command' },
     },
     {
@@ -35,7 +36,7 @@ export const systemGatewaysFeature: Feature = {
       load: () => import('./device-models-screen.tsx'),
       texts,
       permission: 'system_protocol_edit',
-      title: { 'zh-cn': '设备型号', en: 'Device models' },
+      title: screenText('systemGateways.deviceModels'),
       nav: { section: 'system', icon: 'device' },
     },
   ],

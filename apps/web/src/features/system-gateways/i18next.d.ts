@@ -1,4 +1,4 @@
-import type texts from './locales/zh-cn.ts';
+import type texts from './locales/zh.ts';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {

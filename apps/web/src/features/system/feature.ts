@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../lib/feature.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 const texts = ['system'];
 
@@ -11,7 +12,7 @@ export const systemFeature: Feature = {
       load: () => import('./notices-screen.tsx'),
       texts,
       permission: ['system_msg_publish', 'system_feedback_view'],
-      title: { 'zh-cn': '公告与反馈', en: 'Notices and feedback' },
+      title: screenText('system.noticesAndFeedback'),
       nav: { section: 'system', icon: 'speaker' },
     },
     {
@@ -19,7 +20,7 @@ export const systemFeature: Feature = {
       load: () => import('./sending-screen.tsx'),
       texts,
       permission: 'sms_send_view',
-      title: { 'zh-cn': '发送记录', en: 'Sending records' },
+      title: screenText('system.sendingRecords'),
       nav: { section: 'system', icon: 'mail' },
     },
     {
@@ -27,7 +28,7 @@ export const systemFeature: Feature = {
       load: () => import('./licence-screen.tsx'),
       texts,
       permission: 'system_license_edit',
-      title: { 'zh-cn': '系统授权', en: 'Licence' },
+      title: screenText('system.licence'),
       nav: { section: 'system', icon: 'key' },
     },
     {
@@ -35,7 +36,7 @@ export const systemFeature: Feature = {
       load: () => import('./partners-screen.tsx'),
       texts,
       permission: 'system_param_edit',
-      title: { 'zh-cn': '合作系统', en: 'Partner systems' },
+      title: screenText('system.partnerSystems'),
       nav: { section: 'system', icon: 'link' },
     },
   ],

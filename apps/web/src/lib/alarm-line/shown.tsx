@@ -1,4 +1,4 @@
-import { type AlarmEvent, ROUTES, alarmCalls } from '@lightfield/contract';
+import { type AlarmEvent, ROUTES, alarmCalls, cardOf } from '@lightfield/contract';
 import { confirmDecision, contentWords } from '@lightfield/rules';
 import { Button } from '@lightfield/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ export default function Shown({ alarm, more, of }: ShownProps) {
     classList.add('lf-has-line');
     return () => classList.remove('lf-has-line');
   }, []);
-  const what = `${alarm.equipName}${lang === 'zh' ? '：' : ': '}${contentWords(alarm.content, lang)}`;
+  const what = `${alarm.equipName}${cardOf(lang).colon}${contentWords(alarm.content, lang)}`;
   return (
     <>
       <div className={styles['room']} />

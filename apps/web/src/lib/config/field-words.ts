@@ -1,4 +1,4 @@
-import { type BilingualText, StatusMapping, VariableAggregate } from '@lightfield/contract';
+import { type BilingualText, StatusMapping, VariableAggregate, cardOf } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { z } from 'zod';
 import {
@@ -148,8 +148,7 @@ const wordFor = (field: string, value: string, lang: Lang): string => {
 /** Of a list or of fields together. */
 function structureText(field: string, value: unknown, lang: Lang): string | undefined {
   const names = z.array(z.string()).safeParse(value);
-  if (names.success)
-    return names.data.map((one) => wordFor(field, one, lang)).join(lang === 'zh' ? '、' : ', ') || NOTHING;
+  if (names.success) return names.data.map((one) => wordFor(field, one, lang)).join(cardOf(lang).comma) || NOTHING;
   const map = field === 'statusMap' ? StatusMapping.safeParse(value) : undefined;
   if (map?.success) return map.data.map((one) => `${one.value}=${one.text}`).join('; ');
   const aggregate = field === 'aggregate' ? VariableAggregate.safeParse(value) : undefined;

@@ -1,4 +1,4 @@
-import { LIMITS, type SecurityAnswer } from '@lightfield/contract';
+import { LIMITS, type SecurityAnswer, heard } from '@lightfield/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/language.ts';
@@ -11,7 +11,7 @@ export interface Question {
 export interface AnswerFields {
   answers: string[];
 }
-export const questionText = (question: Question): string => (currentLanguage() === 'en' ? question.en : question.zh);
+export const questionText = (question: Question): string => heard(question, currentLanguage());
 
 /** Fields `answers[0..2]`, each under its question. */
 export function AnswerItems({ questions }: { questions: readonly Question[] }) {

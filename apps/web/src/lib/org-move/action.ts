@@ -1,4 +1,5 @@
 import type { DeviceAction } from '../device-action.ts';
+import { screenText } from '../../i18n/locales/screens/text.ts';
 
 /** Moving devices to another enterprise, from the list under "manage". */
 export const moveToEnterprise: DeviceAction = {
@@ -6,7 +7,7 @@ export const moveToEnterprise: DeviceAction = {
   rare: true,
   permission: 'manage_equip_edit',
   texts: ['org-move'],
-  title: { 'zh-cn': '移到其他企业', en: 'Move to another enterprise' },
+  title: screenText('orgMove.moveToAnotherEnterprise'),
   load: () => import('./move-device.tsx'),
   loadMany: () => import('./move-devices.tsx'),
 };

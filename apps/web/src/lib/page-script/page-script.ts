@@ -1,11 +1,11 @@
-import type { DataType } from '@lightfield/contract';
+import type { DataType, Language } from '@lightfield/contract';
 import type { PageRun, PageRunResult, PageStep, ScriptFault, ScriptValue } from '@lightfield/sandbox/browser';
 import { languageWords } from './words.ts';
 
 export type { PageRunResult, PageStep };
 
 type Done = { readonly ok: true } | { readonly ok: false; readonly reason: string };
-export type Language = 'zh' | 'en';
+export type { Language };
 
 /** A variable of a page as its scripts know it. */
 export interface ScriptVariable {

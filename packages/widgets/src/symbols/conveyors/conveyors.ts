@@ -1,6 +1,7 @@
 import { circle, dashed, line, path, rect, run, shape, solid } from '../part.ts';
 import { arrow, arrowHead, ground, legs, motor, spokes, spring, zigzag } from '../primitives.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('conveyors');
 const wheel = (cx: number, cy: number, radius = 6) => [
@@ -9,7 +10,7 @@ const wheel = (cx: number, cy: number, radius = 6) => [
 ];
 
 export const conveyors = [
-  symbol('conveyor-belt', '皮带输送机', 'Belt conveyor', {
+  symbol('conveyor-belt', symbolText('conveyors.conveyorBelt'), {
     size: [120, 24],
     keywords: '输送带 传送',
     parts: [
@@ -20,7 +21,7 @@ export const conveyors = [
     ],
     ports: { left: [12], right: [12] },
   }),
-  symbol('conveyor-inclined', '倾斜皮带机', 'Inclined belt conveyor', {
+  symbol('conveyor-inclined', symbolText('conveyors.conveyorInclined'), {
     size: [120, 70],
     keywords: '上料 输送带',
     parts: [
@@ -31,7 +32,7 @@ export const conveyors = [
       ...arrow(46, 41.5, 74, 27.5, 'accent'),
     ],
   }),
-  symbol('conveyor-screw', '螺旋输送机', 'Screw conveyor', {
+  symbol('conveyor-screw', symbolText('conveyors.conveyorScrew'), {
     size: [120, 34],
     keywords: '绞龙 auger',
     parts: [
@@ -43,7 +44,7 @@ export const conveyors = [
     ],
     ports: { top: [34], bottom: [96] },
   }),
-  symbol('conveyor-roller', '辊道输送机', 'Roller conveyor', {
+  symbol('conveyor-roller', symbolText('conveyors.conveyorRoller'), {
     size: [120, 30],
     keywords: '滚筒 传送',
     parts: [
@@ -52,7 +53,7 @@ export const conveyors = [
       ...legs(12, 108, 22, 30),
     ],
   }),
-  symbol('conveyor-chain', '刮板输送机', 'Drag-chain conveyor', {
+  symbol('conveyor-chain', symbolText('conveyors.conveyorChain'), {
     size: [120, 34],
     keywords: '链式 埋刮板 scraper',
     parts: [
@@ -62,7 +63,7 @@ export const conveyors = [
     ],
     ports: { left: [17], right: [17] },
   }),
-  symbol('conveyor-pneumatic', '气力输送', 'Pneumatic conveying', {
+  symbol('conveyor-pneumatic', symbolText('conveyors.conveyorPneumatic'), {
     size: [110, 40],
     keywords: '粉料 blow tank',
     parts: [
@@ -74,7 +75,7 @@ export const conveyors = [
     ],
     ports: { top: [12], right: [40] },
   }),
-  symbol('elevator-bucket', '斗式提升机', 'Bucket elevator', {
+  symbol('elevator-bucket', symbolText('conveyors.elevatorBucket'), {
     size: [44, 130],
     keywords: '提升 垂直 vertical',
     parts: [
@@ -92,7 +93,7 @@ export const conveyors = [
     ],
     ports: { left: [104], right: [24] },
   }),
-  symbol('feeder-vibrating', '振动给料机', 'Vibrating feeder', {
+  symbol('feeder-vibrating', symbolText('conveyors.feederVibrating'), {
     size: [90, 50],
     keywords: '给料 喂料',
     parts: [
@@ -105,7 +106,7 @@ export const conveyors = [
     ],
     ports: { right: [26] },
   }),
-  symbol('feeder-rotary', '星形卸料器', 'Rotary feeder', {
+  symbol('feeder-rotary', symbolText('conveyors.feederRotary'), {
     size: [60, 60],
     keywords: '旋转阀 锁风 airlock rotary valve',
     parts: [
@@ -116,7 +117,7 @@ export const conveyors = [
     ],
     ports: { top: [30], bottom: [30] },
   }),
-  symbol('feeder-weigh', '皮带秤', 'Weigh belt feeder', {
+  symbol('feeder-weigh', symbolText('conveyors.feederWeigh'), {
     size: [110, 56],
     keywords: '计量 定量给料 scale',
     parts: [
@@ -129,7 +130,7 @@ export const conveyors = [
     ],
     ports: { left: [11], right: [11] },
   }),
-  symbol('scale-platform', '平台秤', 'Platform scale', {
+  symbol('scale-platform', symbolText('conveyors.scalePlatform'), {
     size: [80, 44],
     keywords: '称重 weighing',
     parts: [
@@ -140,7 +141,7 @@ export const conveyors = [
       ...ground(0, 80, 38),
     ],
   }),
-  symbol('weighbridge', '地磅', 'Weighbridge', {
+  symbol('weighbridge', symbolText('conveyors.weighbridge'), {
     size: [120, 60],
     keywords: '汽车衡 truck scale',
     parts: [
@@ -152,7 +153,7 @@ export const conveyors = [
       rect(106, 20, 14, 34),
     ],
   }),
-  symbol('truck', '卡车', 'Truck', {
+  symbol('truck', symbolText('conveyors.truck'), {
     size: [90, 50],
     keywords: '运输 车辆 罐车 lorry',
     parts: [
@@ -161,7 +162,7 @@ export const conveyors = [
       ...[14, 40, 74].flatMap((x) => wheel(x, 42, 8)),
     ],
   }),
-  symbol('railcar', '铁路罐车', 'Rail tank car', {
+  symbol('railcar', symbolText('conveyors.railcar'), {
     size: [110, 54],
     keywords: '槽车 火车 wagon',
     parts: [
@@ -172,7 +173,7 @@ export const conveyors = [
     ],
     ports: { top: [55] },
   }),
-  symbol('agv', '自动导引车', 'Automated guided vehicle', {
+  symbol('agv', symbolText('conveyors.agv'), {
     size: [80, 44],
     keywords: 'AGV 搬运 robot',
     parts: [
@@ -184,7 +185,7 @@ export const conveyors = [
       arrowHead(52, 25, 'right', 'accent', 12),
     ],
   }),
-  symbol('hoist', '电动葫芦', 'Hoist', {
+  symbol('hoist', symbolText('conveyors.hoist'), {
     size: [50, 80],
     keywords: '起重 提升 lifting',
     parts: [
@@ -196,7 +197,7 @@ export const conveyors = [
       line(12, 23, 38, 23, 'accent'),
     ],
   }),
-  symbol('crane-bridge', '桥式起重机', 'Bridge crane', {
+  symbol('crane-bridge', symbolText('conveyors.craneBridge'), {
     size: [120, 80],
     keywords: '行车 天车 overhead',
     parts: [
@@ -210,7 +211,7 @@ export const conveyors = [
       line(114, 26, 114, 80),
     ],
   }),
-  symbol('winch', '卷扬机', 'Winch', {
+  symbol('winch', symbolText('conveyors.winch'), {
     size: [70, 60],
     keywords: '绞车 提升',
     parts: [
@@ -222,7 +223,7 @@ export const conveyors = [
     ],
     ports: { left: [6] },
   }),
-  symbol('elevator', '电梯', 'Lift', {
+  symbol('elevator', symbolText('conveyors.elevator'), {
     size: [50, 80],
     keywords: '升降 elevator',
     parts: [
@@ -234,7 +235,7 @@ export const conveyors = [
       arrowHead(33, 52, 'down', 'accent'),
     ],
   }),
-  symbol('robot', '机械臂', 'Robot arm', {
+  symbol('robot', symbolText('conveyors.robot'), {
     size: [80, 90],
     keywords: '机器人 搬运 handling',
     parts: [
@@ -247,7 +248,7 @@ export const conveyors = [
       path('M68 38L68 48M60 60L60 48L78 48L78 60'),
     ],
   }),
-  symbol('palletiser', '码垛机', 'Palletiser', {
+  symbol('palletiser', symbolText('conveyors.palletiser'), {
     size: [90, 80],
     keywords: '堆垛 packing pallet',
     parts: [
@@ -264,7 +265,7 @@ export const conveyors = [
       ...legs(6, 84, 74, 80),
     ],
   }),
-  symbol('turntable', '转盘', 'Turntable', {
+  symbol('turntable', symbolText('conveyors.turntable'), {
     size: [60, 60],
     keywords: '旋转台 rotary table',
     parts: [
@@ -274,7 +275,7 @@ export const conveyors = [
     ],
     ports: { left: [30], right: [30], top: [30], bottom: [30] },
   }),
-  symbol('diverter', '分料挡板', 'Diverter', {
+  symbol('diverter', symbolText('conveyors.diverter'), {
     size: [60, 60],
     keywords: '三通 分料 flap gate',
     parts: [

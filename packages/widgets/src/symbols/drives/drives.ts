@@ -1,24 +1,25 @@
 import { circle, line, path, rect, run, shape, solid, text } from '../part.ts';
 import { arrowHead, letterCircle, motor, spokes, zigzag } from '../primitives.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('drives');
 const round = circle(30, 30, 30, 'state');
 
 export const drives = [
-  symbol('motor', '电动机', 'Motor', {
+  symbol('motor', symbolText('drives.motor'), {
     size: [60, 60],
     keywords: '马达 electric',
     parts: motor(30, 30, 30),
     ports: { left: [30], right: [30], top: [30], bottom: [30] },
   }),
-  symbol('motor-three-phase', '三相异步电动机', 'Three-phase motor', {
+  symbol('motor-three-phase', symbolText('drives.motorThreePhase'), {
     size: [60, 60],
     keywords: '交流 AC induction',
     parts: [round, text('M', 30, 24, 26), text('3~', 30, 45, 16)],
     ports: { left: [30], right: [30], top: [30], bottom: [30] },
   }),
-  symbol('motor-dc', '直流电动机', 'DC motor', {
+  symbol('motor-dc', symbolText('drives.motorDc'), {
     size: [60, 60],
     keywords: '马达 direct current',
     parts: [
@@ -29,13 +30,13 @@ export const drives = [
     ],
     ports: { left: [30], right: [30], top: [30], bottom: [30] },
   }),
-  symbol('motor-servo', '伺服电动机', 'Servo motor', {
+  symbol('motor-servo', symbolText('drives.motorServo'), {
     size: [60, 60],
     keywords: '编码器 encoder',
     parts: [circle(34, 30, 26, 'state'), text('SM', 34, 30, 20), rect(0, 20, 8, 20)],
     ports: { right: [30] },
   }),
-  symbol('motor-machine', '电机外形', 'Motor, side view', {
+  symbol('motor-machine', symbolText('drives.motorMachine'), {
     size: [90, 56],
     keywords: '马达 卧式 foot mounted',
     parts: [
@@ -49,7 +50,7 @@ export const drives = [
     ],
     ports: { right: [26], top: [34] },
   }),
-  symbol('motor-inverter', '变频电动机', 'Motor with inverter', {
+  symbol('motor-inverter', symbolText('drives.motorInverter'), {
     size: [60, 100],
     keywords: '变频器 调速 VFD VSD',
     parts: [
@@ -61,7 +62,7 @@ export const drives = [
     ],
     ports: { top: [30], left: [70], right: [70] },
   }),
-  symbol('inverter-drive', '变频器', 'Frequency converter', {
+  symbol('inverter-drive', symbolText('drives.inverterDrive'), {
     size: [60, 60],
     keywords: '调速 VFD VSD drive',
     parts: [
@@ -72,13 +73,13 @@ export const drives = [
     ],
     ports: { top: [30], bottom: [30] },
   }),
-  symbol('soft-starter', '软启动器', 'Soft starter', {
+  symbol('soft-starter', symbolText('drives.softStarter'), {
     size: [60, 60],
     keywords: '起动 ramp',
     parts: [rect(0, 0, 60, 60, 'state'), run([10, 48, 22, 48, 40, 14, 52, 14], 'accent')],
     ports: { top: [30], bottom: [30] },
   }),
-  symbol('gearbox', '减速机', 'Gearbox', {
+  symbol('gearbox', symbolText('drives.gearbox'), {
     size: [60, 60],
     keywords: '齿轮箱 变速 reducer',
     parts: [
@@ -92,7 +93,7 @@ export const drives = [
     ],
     ports: { left: [19], right: [40] },
   }),
-  symbol('gear-motor', '减速电机', 'Gear motor', {
+  symbol('gear-motor', symbolText('drives.gearMotor'), {
     size: [90, 50],
     keywords: '齿轮 drive unit',
     parts: [
@@ -104,7 +105,7 @@ export const drives = [
     ],
     ports: { right: [25] },
   }),
-  symbol('coupling', '联轴器', 'Coupling', {
+  symbol('coupling', symbolText('drives.coupling'), {
     size: [50, 40],
     keywords: '传动 shaft',
     parts: [
@@ -117,7 +118,7 @@ export const drives = [
     ],
     ports: { left: [20], right: [20] },
   }),
-  symbol('clutch', '离合器', 'Clutch', {
+  symbol('clutch', symbolText('drives.clutch'), {
     size: [50, 40],
     keywords: '传动 shaft',
     parts: [
@@ -128,7 +129,7 @@ export const drives = [
     ],
     ports: { left: [20], right: [20] },
   }),
-  symbol('brake', '制动器', 'Brake', {
+  symbol('brake', symbolText('drives.brake'), {
     size: [60, 60],
     keywords: '抱闸 刹车',
     parts: [
@@ -139,7 +140,7 @@ export const drives = [
       line(10, 7, 50, 7),
     ],
   }),
-  symbol('engine-diesel', '柴油机', 'Diesel engine', {
+  symbol('engine-diesel', symbolText('drives.engineDiesel'), {
     size: [80, 60],
     keywords: '发动机 内燃机 combustion',
     parts: [
@@ -152,19 +153,19 @@ export const drives = [
     ],
     ports: { right: [32] },
   }),
-  symbol('motor-hydraulic', '液压马达', 'Hydraulic motor', {
+  symbol('motor-hydraulic', symbolText('drives.motorHydraulic'), {
     size: [60, 60],
     keywords: '油马达 oil',
     parts: [round, solid(shape([30, 20, 20, 4, 40, 4], 'accent')), circle(30, 34, 8, 'accent')],
     ports: { top: [30], bottom: [30] },
   }),
-  symbol('motor-pneumatic', '气动马达', 'Pneumatic motor', {
+  symbol('motor-pneumatic', symbolText('drives.motorPneumatic'), {
     size: [60, 60],
     keywords: '压缩空气 air',
     parts: [round, shape([30, 20, 20, 4, 40, 4], 'accent'), circle(30, 36, 8, 'accent')],
     ports: { top: [30], bottom: [30] },
   }),
-  symbol('cylinder-single', '单作用气缸', 'Single-acting cylinder', {
+  symbol('cylinder-single', symbolText('drives.cylinderSingle'), {
     size: [100, 36],
     keywords: '油缸 弹簧 pneumatic spring',
     parts: [
@@ -175,7 +176,7 @@ export const drives = [
     ],
     ports: { right: [18], bottom: [10] },
   }),
-  symbol('cylinder-double', '双作用气缸', 'Double-acting cylinder', {
+  symbol('cylinder-double', symbolText('drives.cylinderDouble'), {
     size: [100, 36],
     keywords: '油缸 pneumatic hydraulic',
     parts: [
@@ -187,7 +188,7 @@ export const drives = [
     ],
     ports: { right: [18], bottom: [10, 54] },
   }),
-  symbol('actuator-linear', '电动推杆', 'Linear actuator', {
+  symbol('actuator-linear', symbolText('drives.actuatorLinear'), {
     size: [100, 44],
     keywords: '直线 执行器 electric',
     parts: [
@@ -198,12 +199,12 @@ export const drives = [
     ],
     ports: { right: [22] },
   }),
-  symbol('flywheel', '飞轮', 'Flywheel', {
+  symbol('flywheel', symbolText('drives.flywheel'), {
     size: [60, 60],
     keywords: '转轮 手轮 wheel',
     parts: [round, circle(30, 30, 24, 'accent'), ...spokes(30, 30, 24, 3), solid(circle(30, 30, 6, 'accent'))],
   }),
-  symbol('belt-drive', '皮带传动', 'Belt drive', {
+  symbol('belt-drive', symbolText('drives.beltDrive'), {
     size: [90, 50],
     keywords: '带轮 pulley',
     parts: [
@@ -214,7 +215,7 @@ export const drives = [
       solid(circle(73, 25, 3, 'accent')),
     ],
   }),
-  symbol('shaft-bearing', '轴承座', 'Bearing', {
+  symbol('shaft-bearing', symbolText('drives.shaftBearing'), {
     size: [60, 44],
     keywords: '轴 pillow block',
     parts: [

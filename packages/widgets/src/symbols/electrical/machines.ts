@@ -1,6 +1,8 @@
+import type { Texts } from '@lightfield/page';
 import { circle, line, path, rect, run, shape, solid, text } from '../part.ts';
 import { arc, arrow, arrowHead, coil, letterCircle, zigzag } from '../primitives.ts';
 import { type SymbolDefinition, symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('electrical');
 const wave = (x: number, y: number, width = 16) =>
@@ -14,8 +16,8 @@ const direct = (x: number, y: number) => [
 ];
 const vertical = (at: number) => ({ top: [at], bottom: [at] });
 
-const meter = (name: string, zh: string, en: string, letters: string, keywords: string): SymbolDefinition =>
-  symbol(name, zh, en, {
+const meter = (name: string, title: Texts, letters: string, keywords: string): SymbolDefinition =>
+  symbol(name, title, {
     size: [40, 40],
     keywords: `电表 仪表 meter ${keywords}`,
     parts: letterCircle(20, 20, 20, letters, 'state'),
@@ -24,7 +26,7 @@ const meter = (name: string, zh: string, en: string, letters: string, keywords: 
 
 /** What makes, changes, stores, measures and shows electricity. */
 export const machines = [
-  symbol('transformer', '变压器', 'Transformer', {
+  symbol('transformer', symbolText('machines.transformer'), {
     size: [40, 80],
     keywords: '双绕组 two-winding',
     parts: [
@@ -36,7 +38,7 @@ export const machines = [
     ],
     ports: vertical(20),
   }),
-  symbol('transformer-star-delta', '星三角变压器', 'Star-delta transformer', {
+  symbol('transformer-star-delta', symbolText('machines.transformerStarDelta'), {
     size: [40, 80],
     keywords: 'Yd Dyn 接线 wye',
     parts: [
@@ -51,7 +53,7 @@ export const machines = [
     ],
     ports: vertical(20),
   }),
-  symbol('transformer-three-winding', '三绕组变压器', 'Three-winding transformer', {
+  symbol('transformer-three-winding', symbolText('machines.transformerThreeWinding'), {
     size: [64, 80],
     keywords: '主变',
     parts: [
@@ -66,7 +68,7 @@ export const machines = [
     ],
     ports: { top: [32], bottom: [19, 45] },
   }),
-  symbol('transformer-auto', '自耦变压器', 'Autotransformer', {
+  symbol('transformer-auto', symbolText('machines.transformerAuto'), {
     size: [60, 70],
     keywords: '调压',
     parts: [
@@ -77,7 +79,7 @@ export const machines = [
     ],
     ports: { top: [25], right: [35], bottom: [25] },
   }),
-  symbol('transformer-tap', '有载调压变压器', 'Tap-changing transformer', {
+  symbol('transformer-tap', symbolText('machines.transformerTap'), {
     size: [56, 80],
     keywords: 'OLTC 调档',
     parts: [
@@ -90,7 +92,7 @@ export const machines = [
     ],
     ports: vertical(26),
   }),
-  symbol('transformer-current', '电流互感器', 'Current transformer', {
+  symbol('transformer-current', symbolText('machines.transformerCurrent'), {
     size: [40, 50],
     keywords: 'CT',
     parts: [
@@ -104,7 +106,7 @@ export const machines = [
     ],
     ports: { top: [14], right: [25], bottom: [14] },
   }),
-  symbol('transformer-voltage', '电压互感器', 'Voltage transformer', {
+  symbol('transformer-voltage', symbolText('machines.transformerVoltage'), {
     size: [30, 60],
     keywords: 'PT VT',
     parts: [
@@ -116,13 +118,13 @@ export const machines = [
     ],
     ports: vertical(15),
   }),
-  symbol('generator', '发电机', 'Generator', {
+  symbol('generator', symbolText('machines.generator'), {
     size: [60, 60],
     keywords: '交流 alternator AC',
     parts: [circle(30, 30, 30, 'state'), text('G', 30, 24, 26), wave(20, 45, 20)],
     ports: { left: [30], right: [30], top: [30], bottom: [30] },
   }),
-  symbol('generator-diesel', '柴油发电机组', 'Diesel generator set', {
+  symbol('generator-diesel', symbolText('machines.generatorDiesel'), {
     size: [110, 60],
     keywords: '应急电源 备用 genset emergency',
     parts: [
@@ -137,7 +139,7 @@ export const machines = [
     ],
     ports: { right: [28] },
   }),
-  symbol('turbine-wind', '风力发电机', 'Wind turbine', {
+  symbol('turbine-wind', symbolText('machines.turbineWind'), {
     size: [90, 120],
     keywords: '风电 风机 renewable',
     parts: [
@@ -151,7 +153,7 @@ export const machines = [
     ],
     ports: { bottom: [45] },
   }),
-  symbol('solar-panel', '光伏组件', 'Photovoltaic panel', {
+  symbol('solar-panel', symbolText('machines.solarPanel'), {
     size: [70, 60],
     keywords: '太阳能 光伏 PV solar',
     parts: [
@@ -164,7 +166,7 @@ export const machines = [
     ],
     ports: { bottom: [35] },
   }),
-  symbol('battery', '蓄电池', 'Battery', {
+  symbol('battery', symbolText('machines.battery'), {
     size: [50, 40],
     keywords: '直流 储能 DC storage',
     parts: [
@@ -178,7 +180,7 @@ export const machines = [
     ],
     ports: { left: [20], right: [20] },
   }),
-  symbol('battery-storage', '储能柜', 'Battery storage', {
+  symbol('battery-storage', symbolText('machines.batteryStorage'), {
     size: [60, 70],
     keywords: '电池 BESS energy',
     parts: [
@@ -188,19 +190,19 @@ export const machines = [
     ],
     ports: { top: [30], bottom: [30] },
   }),
-  symbol('rectifier', '整流器', 'Rectifier', {
+  symbol('rectifier', symbolText('machines.rectifier'), {
     size: [60, 60],
     keywords: '交直流 AC DC charger',
     parts: [rect(0, 0, 60, 60, 'state'), line(0, 60, 60, 0, 'accent'), wave(8, 18, 20), ...direct(34, 42)],
     ports: { left: [30], right: [30], ...vertical(30) },
   }),
-  symbol('inverter', '逆变器', 'Inverter', {
+  symbol('inverter', symbolText('machines.inverter'), {
     size: [60, 60],
     keywords: '直交流 DC AC',
     parts: [rect(0, 0, 60, 60, 'state'), line(0, 60, 60, 0, 'accent'), ...direct(8, 14), wave(34, 44, 20)],
     ports: { left: [30], right: [30], ...vertical(30) },
   }),
-  symbol('ups', '不间断电源', 'Uninterruptible power supply', {
+  symbol('ups', symbolText('machines.ups'), {
     size: [60, 70],
     keywords: 'UPS 备用',
     parts: [
@@ -212,7 +214,7 @@ export const machines = [
     ],
     ports: vertical(30),
   }),
-  symbol('charger', '充电桩', 'Charging station', {
+  symbol('charger', symbolText('machines.charger'), {
     size: [50, 70],
     keywords: '电动汽车 EV',
     parts: [
@@ -222,13 +224,13 @@ export const machines = [
       rect(0, 64, 34, 6),
     ],
   }),
-  symbol('capacitor', '电容器', 'Capacitor', {
+  symbol('capacitor', symbolText('machines.capacitor'), {
     size: [40, 50],
     keywords: '无功补偿 compensation',
     parts: [line(20, 0, 20, 21), line(2, 21, 38, 21), line(2, 29, 38, 29), line(20, 29, 20, 50)],
     ports: vertical(20),
   }),
-  symbol('capacitor-bank', '电容补偿柜', 'Capacitor bank', {
+  symbol('capacitor-bank', symbolText('machines.capacitorBank'), {
     size: [60, 70],
     keywords: '无功补偿 SVG reactive power',
     parts: [
@@ -241,19 +243,19 @@ export const machines = [
     ],
     ports: { top: [30] },
   }),
-  symbol('reactor-coil', '电抗器', 'Reactor coil', {
+  symbol('reactor-coil', symbolText('machines.reactorCoil'), {
     size: [26, 70],
     keywords: '电感 inductor choke',
     parts: [line(12, 0, 12, 12), coil(12, 12, 58, 4), line(12, 58, 12, 70), line(24, 14, 24, 56)],
     ports: vertical(12),
   }),
-  symbol('resistor', '电阻器', 'Resistor', {
+  symbol('resistor', symbolText('machines.resistor'), {
     size: [20, 60],
     keywords: '接地电阻 neutral',
     parts: [line(10, 0, 10, 12), rect(2, 12, 16, 36, 'state'), line(10, 48, 10, 60)],
     ports: vertical(10),
   }),
-  symbol('resistor-heating', '电热丝', 'Heating element', {
+  symbol('resistor-heating', symbolText('machines.resistorHeating'), {
     size: [20, 70],
     keywords: '加热 heater',
     parts: [
@@ -264,7 +266,7 @@ export const machines = [
     ],
     ports: vertical(10),
   }),
-  symbol('diode', '二极管', 'Diode', {
+  symbol('diode', symbolText('machines.diode'), {
     size: [50, 30],
     keywords: '整流 semiconductor',
     parts: [
@@ -275,7 +277,7 @@ export const machines = [
     ],
     ports: { left: [15], right: [15] },
   }),
-  symbol('thyristor', '晶闸管', 'Thyristor', {
+  symbol('thyristor', symbolText('machines.thyristor'), {
     size: [50, 34],
     keywords: '可控硅 SCR semiconductor',
     parts: [
@@ -287,13 +289,13 @@ export const machines = [
     ],
     ports: { left: [15], right: [15] },
   }),
-  meter('meter-voltage', '电压表', 'Voltmeter', 'V', '电压 voltage'),
-  meter('meter-current', '电流表', 'Ammeter', 'A', '电流 current'),
-  meter('meter-power', '功率表', 'Wattmeter', 'W', '有功 power'),
-  meter('meter-reactive', '无功功率表', 'Varmeter', 'var', '无功 reactive'),
-  meter('meter-frequency', '频率表', 'Frequency meter', 'Hz', '频率'),
-  meter('meter-power-factor', '功率因数表', 'Power factor meter', 'cosφ', '功率因数'),
-  symbol('meter-energy', '电能表', 'Energy meter', {
+  meter('meter-voltage', symbolText('machines.meterVoltage'), 'V', '电压 voltage'),
+  meter('meter-current', symbolText('machines.meterCurrent'), 'A', '电流 current'),
+  meter('meter-power', symbolText('machines.meterPower'), 'W', '有功 power'),
+  meter('meter-reactive', symbolText('machines.meterReactive'), 'var', '无功 reactive'),
+  meter('meter-frequency', symbolText('machines.meterFrequency'), 'Hz', '频率'),
+  meter('meter-power-factor', symbolText('machines.meterPowerFactor'), 'cosφ', '功率因数'),
+  symbol('meter-energy', symbolText('machines.meterEnergy'), {
     size: [50, 60],
     keywords: '电度表 kWh 计量',
     parts: [
@@ -304,7 +306,7 @@ export const machines = [
     ],
     ports: vertical(25),
   }),
-  symbol('meter-multifunction', '多功能仪表', 'Multifunction meter', {
+  symbol('meter-multifunction', symbolText('machines.meterMultifunction'), {
     size: [60, 60],
     keywords: '电力仪表 power monitor',
     parts: [
@@ -314,7 +316,7 @@ export const machines = [
       ...[14, 25, 36, 47].map((x) => circle(x, 49, 4, 'line')),
     ],
   }),
-  symbol('lamp', '指示灯', 'Lamp', {
+  symbol('lamp', symbolText('machines.lamp'), {
     size: [40, 40],
     keywords: '信号灯 灯 signal light indicator',
     parts: [
@@ -324,12 +326,12 @@ export const machines = [
     ],
     ports: { left: [20], right: [20], ...vertical(20) },
   }),
-  symbol('lamp-pilot', '圆形信号灯', 'Pilot light', {
+  symbol('lamp-pilot', symbolText('machines.lampPilot'), {
     size: [40, 40],
     keywords: '指示灯 面板 LED',
     parts: [circle(20, 20, 20), circle(20, 20, 14, 'state'), arc(20, 20, 9, 190, 260, 'accent')],
   }),
-  symbol('lamp-ceiling', '照明灯具', 'Luminaire', {
+  symbol('lamp-ceiling', symbolText('machines.lampCeiling'), {
     size: [70, 40],
     keywords: '照明 lighting',
     parts: [
@@ -340,7 +342,7 @@ export const machines = [
     ],
     ports: { top: [35] },
   }),
-  symbol('stack-light', '多层警示灯', 'Stack light', {
+  symbol('stack-light', symbolText('machines.stackLight'), {
     size: [24, 90],
     keywords: '塔灯 三色灯 tower beacon',
     parts: [
@@ -350,7 +352,7 @@ export const machines = [
       rect(0, 84, 24, 6),
     ],
   }),
-  symbol('beacon', '旋转警灯', 'Beacon', {
+  symbol('beacon', symbolText('machines.beacon'), {
     size: [60, 50],
     keywords: '声光报警 警示 alarm warning',
     parts: [
@@ -364,7 +366,7 @@ export const machines = [
       arc(30, 24, 9, 190, 260, 'accent'),
     ],
   }),
-  symbol('horn', '电铃', 'Horn', {
+  symbol('horn', symbolText('machines.horn'), {
     size: [60, 50],
     keywords: '蜂鸣器 喇叭 报警 sounder buzzer siren',
     parts: [
@@ -374,25 +376,25 @@ export const machines = [
       arc(34, 25, 24, -45, 45),
     ],
   }),
-  symbol('socket', '插座', 'Socket outlet', {
+  symbol('socket', symbolText('machines.socket'), {
     size: [50, 40],
     keywords: '电源 outlet plug',
     parts: [line(25, 0, 25, 12), line(5, 12, 45, 12), path('M5 34A20 22 0 0 1 45 34Z', 'state')],
     ports: { top: [25] },
   }),
-  symbol('power-source', '交流电源', 'AC source', {
+  symbol('power-source', symbolText('machines.powerSource'), {
     size: [50, 60],
     keywords: '进线 电源 supply',
     parts: [circle(25, 25, 25, 'state'), wave(11, 25, 28), line(25, 50, 25, 60)],
     ports: { bottom: [25] },
   }),
-  symbol('load', '负载', 'Load', {
+  symbol('load', symbolText('machines.load'), {
     size: [40, 60],
     keywords: '用电 consumer',
     parts: [line(20, 0, 20, 14), rect(0, 14, 40, 46, 'state'), arrowHead(20, 46, 'down', 'accent', 18)],
     ports: { top: [20] },
   }),
-  symbol('heater-trace', '电伴热', 'Electric trace heating', {
+  symbol('heater-trace', symbolText('machines.heaterTrace'), {
     size: [70, 24],
     keywords: '伴热带 加热 cable',
     parts: [rect(8, 0, 54, 24, 'state'), zigzag(12, 58, 12, 7, 6, 'accent'), line(0, 12, 8, 12), line(62, 12, 70, 12)],

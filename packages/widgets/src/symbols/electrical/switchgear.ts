@@ -1,6 +1,7 @@
 import { circle, line, type Part, path, rect, run, shape, solid } from '../part.ts';
 import { arc, arrowHead } from '../primitives.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('electrical');
 const size = [30, 60] as const;
@@ -15,19 +16,19 @@ const cross = (cx: number, cy: number, half = 4) => [
 
 /** What opens and closes a circuit, and what protects it. */
 export const switchgear = [
-  symbol('breaker', '断路器', 'Circuit breaker', {
+  symbol('breaker', symbolText('switchgear.breaker'), {
     size: [30, 60],
     keywords: '开关 方框 box one-line',
     parts: [line(15, 0, 15, 15), line(15, 45, 15, 60), rect(0, 15, 30, 30, 'state')],
     ports: wire,
   }),
-  symbol('breaker-contact', '断路器（触点）', 'Circuit breaker, contact', {
+  symbol('breaker-contact', symbolText('switchgear.breakerContact'), {
     size,
     keywords: '开关 IEC 60617',
     parts: [...contact, openBlade, ...cross(15, 16), circle(24, 36, 6, 'state')],
     ports: wire,
   }),
-  symbol('breaker-withdrawable', '手车式断路器', 'Withdrawable breaker', {
+  symbol('breaker-withdrawable', symbolText('switchgear.breakerWithdrawable'), {
     size: [30, 80],
     keywords: '抽屉 小车 draw-out truck',
     parts: [
@@ -43,7 +44,7 @@ export const switchgear = [
     ],
     ports: wire,
   }),
-  symbol('breaker-miniature', '微型断路器', 'Miniature circuit breaker', {
+  symbol('breaker-miniature', symbolText('switchgear.breakerMiniature'), {
     size: [30, 60],
     keywords: '空开 MCB',
     parts: [
@@ -55,7 +56,7 @@ export const switchgear = [
     ],
     ports: wire,
   }),
-  symbol('breaker-residual', '漏电断路器', 'Residual current breaker', {
+  symbol('breaker-residual', symbolText('switchgear.breakerResidual'), {
     size: [40, 60],
     keywords: '漏保 RCD earth leakage',
     parts: [
@@ -67,13 +68,13 @@ export const switchgear = [
     ],
     ports: wire,
   }),
-  symbol('disconnector', '隔离开关', 'Disconnector', {
+  symbol('disconnector', symbolText('switchgear.disconnector'), {
     size,
     keywords: '刀闸 isolator',
     parts: [...contact, openBlade, line(9, 16, 21, 16), circle(24, 36, 6, 'state')],
     ports: wire,
   }),
-  symbol('load-switch', '负荷开关', 'Load break switch', {
+  symbol('load-switch', symbolText('switchgear.loadSwitch'), {
     size,
     keywords: 'LBS switch-disconnector',
     parts: [
@@ -86,7 +87,7 @@ export const switchgear = [
     ],
     ports: wire,
   }),
-  symbol('earthing-switch', '接地开关', 'Earthing switch', {
+  symbol('earthing-switch', symbolText('switchgear.earthingSwitch'), {
     size: [40, 70],
     keywords: '地刀 grounding',
     parts: [
@@ -101,13 +102,13 @@ export const switchgear = [
     ],
     ports: { top: [15] },
   }),
-  symbol('contactor', '接触器', 'Contactor', {
+  symbol('contactor', symbolText('switchgear.contactor'), {
     size,
     keywords: '交流 power contact',
     parts: [...contact, openBlade, arc(15, 14, 4, 90, 270), circle(24, 36, 6, 'state')],
     ports: wire,
   }),
-  symbol('switch-selector', '转换开关', 'Changeover switch', {
+  symbol('switch-selector', symbolText('switchgear.switchSelector'), {
     size: [50, 60],
     keywords: '双电源 切换 ATS transfer',
     parts: [
@@ -121,13 +122,13 @@ export const switchgear = [
     ],
     ports: { top: [8, 42], bottom: [25] },
   }),
-  symbol('fuse', '熔断器', 'Fuse', {
+  symbol('fuse', symbolText('switchgear.fuse'), {
     size: [20, 60],
     keywords: '保险',
     parts: [rect(3, 14, 14, 32, 'state'), line(10, 0, 10, 14), line(10, 14, 10, 46, 'accent'), line(10, 46, 10, 60)],
     ports: { top: [10], bottom: [10] },
   }),
-  symbol('fuse-switch', '熔断器式隔离开关', 'Fuse switch', {
+  symbol('fuse-switch', symbolText('switchgear.fuseSwitch'), {
     size: [40, 60],
     keywords: '刀熔 disconnector',
     parts: [
@@ -139,7 +140,7 @@ export const switchgear = [
     ],
     ports: { top: [20], bottom: [20] },
   }),
-  symbol('contact-open', '常开触点', 'Normally open contact', {
+  symbol('contact-open', symbolText('switchgear.contactOpen'), {
     size: [50, 24],
     keywords: '动合 NO make ladder',
     parts: [
@@ -151,7 +152,7 @@ export const switchgear = [
     ],
     ports: { left: [12], right: [12] },
   }),
-  symbol('contact-closed', '常闭触点', 'Normally closed contact', {
+  symbol('contact-closed', symbolText('switchgear.contactClosed'), {
     size: [50, 24],
     keywords: '动断 NC break ladder',
     parts: [
@@ -164,13 +165,13 @@ export const switchgear = [
     ],
     ports: { left: [12], right: [12] },
   }),
-  symbol('relay-coil', '继电器线圈', 'Relay coil', {
+  symbol('relay-coil', symbolText('switchgear.relayCoil'), {
     size: [40, 50],
     keywords: '接触器 coil',
     parts: [line(20, 0, 20, 12), rect(0, 12, 40, 26, 'state'), line(20, 38, 20, 50)],
     ports: { top: [20], bottom: [20] },
   }),
-  symbol('relay-thermal', '热继电器', 'Thermal overload relay', {
+  symbol('relay-thermal', symbolText('switchgear.relayThermal'), {
     size: [40, 50],
     keywords: '过载 保护 overload',
     parts: [
@@ -181,7 +182,7 @@ export const switchgear = [
     ],
     ports: { top: [20], bottom: [20] },
   }),
-  symbol('surge-arrester', '避雷器', 'Surge arrester', {
+  symbol('surge-arrester', symbolText('switchgear.surgeArrester'), {
     size: [30, 70],
     keywords: '防雷 浪涌 lightning SPD',
     parts: [
@@ -196,25 +197,25 @@ export const switchgear = [
     ],
     ports: { top: [15] },
   }),
-  symbol('earth', '接地', 'Earth', {
+  symbol('earth', symbolText('switchgear.earth'), {
     size: [30, 30],
     keywords: '地线 ground',
     parts: [line(15, 0, 15, 12), line(0, 12, 30, 12), line(5, 19, 25, 19), line(10, 26, 20, 26)],
     ports: { top: [15] },
   }),
-  symbol('busbar', '母线', 'Busbar', {
+  symbol('busbar', symbolText('switchgear.busbar'), {
     size: [120, 10],
     keywords: '汇流排 bus',
     parts: [rect(0, 2, 120, 6, 'state')],
     ports: { left: [5], right: [5] },
   }),
-  symbol('busbar-vertical', '竖母线', 'Vertical busbar', {
+  symbol('busbar-vertical', symbolText('switchgear.busbarVertical'), {
     size: [10, 120],
     keywords: '汇流排 bus',
     parts: [rect(2, 0, 6, 120, 'state')],
     ports: { top: [5], bottom: [5] },
   }),
-  symbol('busbar-coupler', '母联', 'Bus coupler', {
+  symbol('busbar-coupler', symbolText('switchgear.busbarCoupler'), {
     size: [120, 30],
     keywords: '分段 tie',
     parts: [
@@ -226,19 +227,19 @@ export const switchgear = [
     ],
     ports: { left: [15], right: [15] },
   }),
-  symbol('cable-head', '电缆终端', 'Cable termination', {
+  symbol('cable-head', symbolText('switchgear.cableHead'), {
     size: [24, 40],
     keywords: '电缆头 sealing end',
     parts: [line(12, 0, 12, 12), shape([0, 12, 24, 12, 12, 30], 'state'), line(12, 30, 12, 40)],
     ports: { top: [12], bottom: [12] },
   }),
-  symbol('feeder', '出线', 'Outgoing feeder', {
+  symbol('feeder', symbolText('switchgear.feeder'), {
     size: [24, 50],
     keywords: '馈线 负荷 load',
     parts: [line(12, 0, 12, 40), arrowHead(12, 50, 'down', 'line', 14)],
     ports: { top: [12] },
   }),
-  symbol('grid', '电网', 'Grid infeed', {
+  symbol('grid', symbolText('switchgear.grid'), {
     size: [50, 60],
     keywords: '进线 市电 utility network',
     parts: [
@@ -249,7 +250,7 @@ export const switchgear = [
     ],
     ports: { bottom: [25] },
   }),
-  symbol('overhead-line', '输电铁塔', 'Transmission tower', {
+  symbol('overhead-line', symbolText('switchgear.overheadLine'), {
     size: [70, 100],
     keywords: '架空线 杆塔 pylon overhead line',
     parts: [
@@ -267,7 +268,7 @@ export const switchgear = [
       run([48, 80, 18, 100]),
     ],
   }),
-  symbol('panel', '配电柜', 'Switchboard panel', {
+  symbol('panel', symbolText('switchgear.panel'), {
     size: [50, 90],
     keywords: '开关柜 控制柜 cabinet',
     parts: [
@@ -280,18 +281,18 @@ export const switchgear = [
     ],
     ports: { top: [25], bottom: [25] },
   }),
-  symbol('junction', '接线点', 'Junction', {
+  symbol('junction', symbolText('switchgear.junction'), {
     size: [12, 12],
     keywords: '节点 node',
     parts: [solid(circle(6, 6, 6, 'line'))],
     ports: { left: [6], right: [6], top: [6], bottom: [6] },
   }),
-  symbol('push-button', '按钮', 'Push button', {
+  symbol('push-button', symbolText('switchgear.pushButton'), {
     size: [50, 50],
     keywords: '启动 停止 start stop',
     parts: [rect(0, 0, 50, 50, 'body', 6), circle(25, 25, 17, 'state'), circle(25, 25, 12, 'accent')],
   }),
-  symbol('emergency-stop', '急停按钮', 'Emergency stop', {
+  symbol('emergency-stop', symbolText('switchgear.emergencyStop'), {
     size: [50, 50],
     keywords: '紧急 E-stop mushroom',
     parts: [
@@ -303,7 +304,7 @@ export const switchgear = [
       { ...arrowHead(20, 35.5, 200, 'accent', 7) },
     ],
   }),
-  symbol('selector-knob', '旋钮开关', 'Selector knob', {
+  symbol('selector-knob', symbolText('switchgear.selectorKnob'), {
     size: [50, 50],
     keywords: '手自动 hand auto rotary',
     parts: [

@@ -1,6 +1,7 @@
 import { circle, line, path, rect, shape, solid } from '../part.ts';
 import { arrow, blades, lobes, spokes, squeeze, volute, zigzag } from '../primitives.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('fans');
 const across = { left: [30], right: [30] };
@@ -8,25 +9,25 @@ const casing = circle(30, 30, 30, 'state');
 const outlet = shape([60, 30, 49, 24, 49, 36], 'accent');
 
 export const fans = [
-  symbol('fan', '风机', 'Fan', {
+  symbol('fan', symbolText('fans.fan'), {
     size: [60, 60],
     keywords: '通风 ventilator',
     parts: [casing, ...blades(30, 30, 24)],
     ports: across,
   }),
-  symbol('fan-axial', '轴流风机', 'Axial fan', {
+  symbol('fan-axial', symbolText('fans.fanAxial'), {
     size: [60, 50],
     keywords: '管道 duct',
     parts: [rect(6, 0, 48, 50, 'state'), line(0, 25, 6, 25), line(54, 25, 60, 25), ...blades(30, 25, 21, 4, -70)],
     ports: { left: [25], right: [25] },
   }),
-  symbol('fan-centrifugal', '离心风机', 'Centrifugal fan', {
+  symbol('fan-centrifugal', symbolText('fans.fanCentrifugal'), {
     size: [60, 60],
     keywords: '引风机 鼓风 送风 draught',
     parts: [...volute(), ...blades(28, 28, 17, 6), line(0, 28, 6, 28)],
     ports: { left: [28], right: [13] },
   }),
-  symbol('fan-roof', '屋顶风机', 'Roof fan', {
+  symbol('fan-roof', symbolText('fans.fanRoof'), {
     size: [60, 60],
     keywords: '排风 exhaust',
     parts: [
@@ -38,24 +39,24 @@ export const fans = [
     ],
     ports: { bottom: [30] },
   }),
-  symbol('fan-wall', '壁式排风扇', 'Wall fan', {
+  symbol('fan-wall', symbolText('fans.fanWall'), {
     size: [50, 50],
     keywords: '换气 exhaust window',
     parts: [rect(0, 0, 50, 50, 'state', 3), circle(25, 25, 20, 'accent'), ...blades(25, 25, 17, 4, -70)],
   }),
-  symbol('blower-roots', '罗茨风机', 'Roots blower', {
+  symbol('blower-roots', symbolText('fans.blowerRoots'), {
     size: [60, 60],
     keywords: '鼓风机 lobe aeration',
     parts: [casing, ...lobes(30, 30), outlet],
     ports: across,
   }),
-  symbol('compressor', '压缩机', 'Compressor', {
+  symbol('compressor', symbolText('fans.compressor'), {
     size: [60, 60],
     keywords: '空压机 air',
     parts: [casing, ...squeeze(30, 30, 30)],
     ports: across,
   }),
-  symbol('compressor-centrifugal', '离心压缩机', 'Turbo compressor', {
+  symbol('compressor-centrifugal', symbolText('fans.compressorCentrifugal'), {
     size: [60, 60],
     keywords: '透平 centrifugal',
     parts: [
@@ -66,7 +67,7 @@ export const fans = [
     ],
     ports: across,
   }),
-  symbol('compressor-piston', '活塞压缩机', 'Piston compressor', {
+  symbol('compressor-piston', symbolText('fans.compressorPiston'), {
     size: [60, 60],
     keywords: '往复 reciprocating',
     parts: [
@@ -78,19 +79,19 @@ export const fans = [
     ],
     ports: across,
   }),
-  symbol('compressor-screw', '螺杆压缩机', 'Screw compressor', {
+  symbol('compressor-screw', symbolText('fans.compressorScrew'), {
     size: [60, 60],
     keywords: '空压机 rotary',
     parts: [casing, ...squeeze(30, 30, 30), zigzag(14, 46, 30, 7, 4, 'accent')],
     ports: across,
   }),
-  symbol('compressor-vane', '滑片压缩机', 'Vane compressor', {
+  symbol('compressor-vane', symbolText('fans.compressorVane'), {
     size: [60, 60],
     keywords: '叶片 rotary',
     parts: [casing, ...squeeze(30, 30, 30), circle(30, 30, 10, 'accent'), ...spokes(30, 30, 10, 3)],
     ports: across,
   }),
-  symbol('compressor-package', '空压机组', 'Compressor package', {
+  symbol('compressor-package', symbolText('fans.compressorPackage'), {
     size: [90, 60],
     keywords: '压缩空气站 air station',
     parts: [
@@ -103,7 +104,7 @@ export const fans = [
     ],
     ports: { left: [27], right: [27] },
   }),
-  symbol('turbine-steam', '汽轮机', 'Steam turbine', {
+  symbol('turbine-steam', symbolText('fans.turbineSteam'), {
     size: [70, 60],
     keywords: '透平 蒸汽 expander',
     parts: [
@@ -114,7 +115,7 @@ export const fans = [
     ],
     ports: { left: [30], right: [30] },
   }),
-  symbol('turbine-gas', '燃气轮机', 'Gas turbine', {
+  symbol('turbine-gas', symbolText('fans.turbineGas'), {
     size: [120, 70],
     keywords: '透平 combustion',
     parts: [
@@ -129,7 +130,7 @@ export const fans = [
     ],
     ports: { left: [40], right: [40], top: [60] },
   }),
-  symbol('turbine-water', '水轮机', 'Water turbine', {
+  symbol('turbine-water', symbolText('fans.turbineWater'), {
     size: [60, 60],
     keywords: '水电 hydro',
     parts: [
@@ -140,7 +141,7 @@ export const fans = [
     ],
     ports: across,
   }),
-  symbol('air-handling-unit', '空调机组', 'Air handling unit', {
+  symbol('air-handling-unit', symbolText('fans.airHandlingUnit'), {
     size: [140, 50],
     keywords: '组合式空调 AHU 暖通 HVAC',
     parts: [

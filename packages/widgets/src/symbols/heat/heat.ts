@@ -13,17 +13,18 @@ import {
   zigzag,
 } from '../primitives.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('heat');
 
 export const heat = [
-  symbol('heat-exchanger', '换热器', 'Heat exchanger', {
+  symbol('heat-exchanger', symbolText('heat.heatExchanger'), {
     size: [60, 60],
     keywords: '热交换 general',
     parts: [circle(30, 30, 30, 'state'), run([0, 30, 15, 30, 24, 14, 36, 46, 45, 30, 60, 30], 'accent')],
     ports: { left: [30], right: [30], top: [30], bottom: [30] },
   }),
-  symbol('heat-exchanger-shell-tube', '管壳式换热器', 'Shell and tube exchanger', {
+  symbol('heat-exchanger-shell-tube', symbolText('heat.heatExchangerShellTube'), {
     size: [100, 50],
     keywords: '列管 换热 tubular',
     parts: [
@@ -36,7 +37,7 @@ export const heat = [
     ],
     ports: { left: [25], right: [25], top: [28], bottom: [72] },
   }),
-  symbol('heat-exchanger-u-tube', 'U 形管换热器', 'U-tube exchanger', {
+  symbol('heat-exchanger-u-tube', symbolText('heat.heatExchangerUTube'), {
     size: [100, 50],
     keywords: '换热 tubular',
     parts: [
@@ -50,7 +51,7 @@ export const heat = [
     ],
     ports: { left: [20, 30], top: [30], bottom: [66] },
   }),
-  symbol('heat-exchanger-plate', '板式换热器', 'Plate heat exchanger', {
+  symbol('heat-exchanger-plate', symbolText('heat.heatExchangerPlate'), {
     size: [50, 60],
     keywords: '板换 换热',
     parts: [
@@ -60,7 +61,7 @@ export const heat = [
     ],
     ports: { left: [10, 50], right: [10, 50] },
   }),
-  symbol('heat-exchanger-spiral', '螺旋板换热器', 'Spiral heat exchanger', {
+  symbol('heat-exchanger-spiral', symbolText('heat.heatExchangerSpiral'), {
     size: [60, 60],
     keywords: '换热',
     parts: [
@@ -72,7 +73,7 @@ export const heat = [
     ],
     ports: { left: [30], bottom: [30] },
   }),
-  symbol('heat-exchanger-double-pipe', '套管换热器', 'Double-pipe exchanger', {
+  symbol('heat-exchanger-double-pipe', symbolText('heat.heatExchangerDoublePipe'), {
     size: [100, 60],
     keywords: '换热 hairpin',
     parts: [
@@ -85,7 +86,7 @@ export const heat = [
     ],
     ports: { left: [12, 48], top: [26], bottom: [26] },
   }),
-  symbol('air-cooler', '空冷器', 'Air cooler', {
+  symbol('air-cooler', symbolText('heat.airCooler'), {
     size: [90, 60],
     keywords: '空气冷却 翅片 fin fan',
     parts: [
@@ -100,7 +101,7 @@ export const heat = [
     ],
     ports: { left: [10], right: [10] },
   }),
-  symbol('condenser', '冷凝器', 'Condenser', {
+  symbol('condenser', symbolText('heat.condenser'), {
     size: [90, 60],
     keywords: '凝汽器',
     parts: [
@@ -111,7 +112,7 @@ export const heat = [
     ],
     ports: { right: [14, 24], top: [30], bottom: [45] },
   }),
-  symbol('evaporator', '蒸发器', 'Evaporator', {
+  symbol('evaporator', symbolText('heat.evaporator'), {
     size: [50, 90],
     keywords: '浓缩',
     parts: [
@@ -123,7 +124,7 @@ export const heat = [
     ],
     ports: { left: [48], right: [48], top: [25], bottom: [25] },
   }),
-  symbol('reboiler-kettle', '釜式再沸器', 'Kettle reboiler', {
+  symbol('reboiler-kettle', symbolText('heat.reboilerKettle'), {
     size: [110, 60],
     keywords: '重沸器',
     parts: [
@@ -137,13 +138,13 @@ export const heat = [
     ],
     ports: { left: [38], top: [72], bottom: [50] },
   }),
-  symbol('heater-electric', '电加热器', 'Electric heater', {
+  symbol('heater-electric', symbolText('heat.heaterElectric'), {
     size: [80, 40],
     keywords: '加热 resistance',
     parts: [rect(8, 0, 64, 40, 'state'), line(0, 20, 8, 20), line(72, 20, 80, 20), zigzag(14, 66, 20, 12, 5, 'accent')],
     ports: { left: [20], right: [20] },
   }),
-  symbol('radiator', '散热器', 'Radiator', {
+  symbol('radiator', symbolText('heat.radiator'), {
     size: [70, 50],
     keywords: '暖气片 供暖 heating',
     parts: [
@@ -153,19 +154,19 @@ export const heat = [
     ],
     ports: { left: [42], right: [42] },
   }),
-  symbol('coil-heating', '加热盘管', 'Heating coil', {
+  symbol('coil-heating', symbolText('heat.coilHeating'), {
     size: [50, 60],
     keywords: '表冷器 换热 air',
     parts: [rect(0, 0, 50, 60, 'state'), line(0, 60, 50, 0, 'accent'), path('M32 45L42 45M37 40L37 50', 'accent')],
     ports: { left: [30], right: [30] },
   }),
-  symbol('coil-cooling', '冷却盘管', 'Cooling coil', {
+  symbol('coil-cooling', symbolText('heat.coilCooling'), {
     size: [50, 60],
     keywords: '表冷器 换热 air',
     parts: [rect(0, 0, 50, 60, 'state'), line(0, 60, 50, 0, 'accent'), line(32, 45, 42, 45, 'accent')],
     ports: { left: [30], right: [30] },
   }),
-  symbol('boiler', '锅炉', 'Boiler', {
+  symbol('boiler', symbolText('heat.boiler'), {
     size: [80, 80],
     keywords: '热水 hot water',
     parts: [
@@ -179,7 +180,7 @@ export const heat = [
     ],
     ports: { left: [24], right: [24], top: [40] },
   }),
-  symbol('boiler-fire-tube', '卧式锅炉', 'Fire-tube boiler', {
+  symbol('boiler-fire-tube', symbolText('heat.boilerFireTube'), {
     size: [120, 70],
     keywords: '燃油 燃气 蒸汽 steam',
     parts: [
@@ -196,7 +197,7 @@ export const heat = [
     ],
     ports: { left: [34], top: [60] },
   }),
-  symbol('boiler-steam-drum', '汽包锅炉', 'Water-tube boiler', {
+  symbol('boiler-steam-drum', symbolText('heat.boilerSteamDrum'), {
     size: [90, 100],
     keywords: '蒸汽 水冷壁 steam drum',
     parts: [
@@ -211,7 +212,7 @@ export const heat = [
     ],
     ports: { top: [45], bottom: [45] },
   }),
-  symbol('furnace', '加热炉', 'Fired heater', {
+  symbol('furnace', symbolText('heat.furnace'), {
     size: [70, 110],
     keywords: '工业炉 窑 kiln',
     parts: [
@@ -223,7 +224,7 @@ export const heat = [
     ],
     ports: { left: [60], right: [80], top: [35], bottom: [35] },
   }),
-  symbol('kiln-rotary', '回转窑', 'Rotary kiln', {
+  symbol('kiln-rotary', symbolText('heat.kilnRotary'), {
     size: [130, 60],
     keywords: '水泥 煅烧 cement',
     parts: [
@@ -247,7 +248,7 @@ export const heat = [
     ],
     ports: { left: [20], right: [34] },
   }),
-  symbol('burner', '燃烧器', 'Burner', {
+  symbol('burner', symbolText('heat.burner'), {
     size: [70, 40],
     keywords: '火焰 flame gas oil',
     parts: [
@@ -259,7 +260,7 @@ export const heat = [
     ],
     ports: { left: [20] },
   }),
-  symbol('flare', '火炬', 'Flare', {
+  symbol('flare', symbolText('heat.flare'), {
     size: [40, 120],
     keywords: '放散 燃烧 stack',
     parts: [
@@ -273,7 +274,7 @@ export const heat = [
     ],
     ports: { bottom: [20] },
   }),
-  symbol('chimney', '烟囱', 'Chimney', {
+  symbol('chimney', symbolText('heat.chimney'), {
     size: [40, 120],
     keywords: '排烟 stack',
     parts: [
@@ -284,7 +285,7 @@ export const heat = [
     ],
     ports: { bottom: [20] },
   }),
-  symbol('cooling-tower', '自然通风冷却塔', 'Natural-draught cooling tower', {
+  symbol('cooling-tower', symbolText('heat.coolingTower'), {
     size: [100, 110],
     keywords: '凉水塔 双曲线 hyperbolic',
     parts: [
@@ -295,7 +296,7 @@ export const heat = [
     ],
     ports: { left: [110], right: [110], top: [50] },
   }),
-  symbol('cooling-tower-forced', '机力冷却塔', 'Forced-draught cooling tower', {
+  symbol('cooling-tower-forced', symbolText('heat.coolingTowerForced'), {
     size: [80, 90],
     keywords: '凉水塔 风机 fan',
     parts: [
@@ -314,7 +315,7 @@ export const heat = [
     ],
     ports: { left: [84], right: [84], top: [40] },
   }),
-  symbol('chiller', '冷水机组', 'Chiller', {
+  symbol('chiller', symbolText('heat.chiller'), {
     size: [110, 70],
     keywords: '制冷 冷冻 refrigeration',
     parts: [
@@ -332,7 +333,7 @@ export const heat = [
     ],
     ports: { left: [38, 56], right: [38, 56] },
   }),
-  symbol('heat-pump', '热泵', 'Heat pump', {
+  symbol('heat-pump', symbolText('heat.heatPump'), {
     size: [90, 70],
     keywords: '空气源 air source',
     parts: [
@@ -346,7 +347,7 @@ export const heat = [
     ],
     ports: { right: [14, 50] },
   }),
-  symbol('economiser', '省煤器', 'Economiser', {
+  symbol('economiser', symbolText('heat.economiser'), {
     size: [70, 60],
     keywords: '余热 回收 waste heat recovery',
     parts: [
@@ -355,7 +356,7 @@ export const heat = [
     ],
     ports: { left: [12, 48], top: [35], bottom: [35] },
   }),
-  symbol('solar-collector', '太阳能集热器', 'Solar thermal collector', {
+  symbol('solar-collector', symbolText('heat.solarCollector'), {
     size: [80, 60],
     keywords: '光热 collector',
     parts: [
@@ -364,7 +365,7 @@ export const heat = [
     ],
     ports: { bottom: [10, 50] },
   }),
-  symbol('thermal-storage', '蓄热罐', 'Thermal storage', {
+  symbol('thermal-storage', symbolText('heat.thermalStorage'), {
     size: [50, 90],
     keywords: '水箱 缓冲 buffer',
     parts: [

@@ -1,6 +1,8 @@
+import type { Text } from '@lightfield/contract';
 import { circle, line, type Part, path, rect, run, shape, solid, text } from '../part.ts';
 import { arc, arrowHead, wave, zigzag } from '../primitives.ts';
 import { type SymbolDefinition, symbolsOf } from '../symbol.ts';
+import { instrumentText } from '../../locales/instruments/text.ts';
 
 const symbol = symbolsOf('instruments');
 const size = [40, 40] as const;
@@ -8,86 +10,80 @@ const all = { left: [20], right: [20], top: [20], bottom: [20] };
 const balloon = circle(20, 20, 20, 'state');
 
 /** Where the instrument is and who reads it (ISA-5.1): the form around the letters. */
-const places: readonly [name: string, zh: string, en: string, keywords: string, parts: readonly Part[]][] = [
-  ['field', '就地仪表', 'Field instrument', '现场 discrete', [balloon]],
-  ['panel', '盘装仪表', 'Panel instrument', '控制室 control room', [balloon, line(0, 20, 40, 20, 'accent')]],
+const places: readonly [name: string, title: Text, keywords: string, parts: readonly Part[]][] = [
+  ['field', instrumentText('places.field'), '现场 discrete', [balloon]],
+  ['panel', instrumentText('places.panel'), '控制室 control room', [balloon, line(0, 20, 40, 20, 'accent')]],
   [
     'behind-panel',
-    '盘后仪表',
-    'Instrument behind the panel',
+    instrumentText('places.behindPanel'),
     '柜内',
     [balloon, { ...line(0, 20, 40, 20, 'accent'), dashed: true }],
   ],
   [
     'local-panel',
-    '就地盘仪表',
-    'Local panel instrument',
+    instrumentText('places.localPanel'),
     '现场盘',
     [balloon, line(1, 17, 39, 17, 'accent'), line(1, 23, 39, 23, 'accent')],
   ],
   [
     'shared',
-    'DCS 仪表',
-    'Shared display',
+    instrumentText('places.shared'),
     '分散控制 DCS',
     [rect(0, 0, 40, 40), balloon, line(0, 20, 40, 20, 'accent')],
   ],
   [
     'plc',
-    'PLC 逻辑',
-    'Programmable logic',
+    instrumentText('places.plc'),
     '可编程 PLC',
     [rect(0, 0, 40, 40), shape([20, 0, 40, 20, 20, 40, 0, 20], 'state'), line(0, 20, 40, 20, 'accent')],
   ],
   [
     'computer',
-    '计算机功能',
-    'Computer function',
+    instrumentText('places.computer'),
     '上位机',
     [shape([10, 0, 30, 0, 40, 20, 30, 40, 10, 40, 0, 20], 'state'), line(0, 20, 40, 20, 'accent')],
   ],
   [
     'interlock',
-    '联锁',
-    'Interlock',
+    instrumentText('places.interlock'),
     '逻辑 trip',
     [shape([20, 0, 40, 20, 20, 40, 0, 20], 'state'), text('I', 20, 20, 18)],
   ],
 ];
 
 /** What is measured and what is done with it (ISA-5.1): the letters within. */
-const letters: readonly [code: string, zh: string, en: string][] = [
-  ['TI', '温度指示', 'Temperature indicator'],
-  ['TT', '温度变送器', 'Temperature transmitter'],
-  ['TE', '测温元件', 'Temperature element'],
-  ['TIC', '温度调节', 'Temperature controller'],
-  ['PI', '压力指示', 'Pressure indicator'],
-  ['PT', '压力变送器', 'Pressure transmitter'],
-  ['PIC', '压力调节', 'Pressure controller'],
-  ['PDT', '差压变送器', 'Differential pressure transmitter'],
-  ['PS', '压力开关', 'Pressure switch'],
-  ['FI', '流量指示', 'Flow indicator'],
-  ['FT', '流量变送器', 'Flow transmitter'],
-  ['FIC', '流量调节', 'Flow controller'],
-  ['FQ', '流量累计', 'Flow totaliser'],
-  ['FS', '流量开关', 'Flow switch'],
-  ['LI', '液位指示', 'Level indicator'],
-  ['LT', '液位变送器', 'Level transmitter'],
-  ['LIC', '液位调节', 'Level controller'],
-  ['LSH', '高液位开关', 'Level switch, high'],
-  ['LSL', '低液位开关', 'Level switch, low'],
-  ['AT', '成分分析变送器', 'Analyser transmitter'],
-  ['AI', '成分指示', 'Analyser indicator'],
-  ['ST', '转速变送器', 'Speed transmitter'],
-  ['VT', '振动变送器', 'Vibration transmitter'],
-  ['WT', '称重变送器', 'Weight transmitter'],
-  ['ZT', '位置变送器', 'Position transmitter'],
-  ['ZS', '位置开关', 'Position switch'],
-  ['HS', '手操开关', 'Hand switch'],
-  ['XV', '切断阀逻辑', 'Shut-off function'],
+const letters: readonly [code: string, title: Text][] = [
+  ['TI', instrumentText('instruments.ti')],
+  ['TT', instrumentText('instruments.tt')],
+  ['TE', instrumentText('instruments.te')],
+  ['TIC', instrumentText('instruments.tic')],
+  ['PI', instrumentText('instruments.pi')],
+  ['PT', instrumentText('instruments.pt')],
+  ['PIC', instrumentText('instruments.pic')],
+  ['PDT', instrumentText('instruments.pdt')],
+  ['PS', instrumentText('instruments.ps')],
+  ['FI', instrumentText('instruments.fi')],
+  ['FT', instrumentText('instruments.ft')],
+  ['FIC', instrumentText('instruments.fic')],
+  ['FQ', instrumentText('instruments.fq')],
+  ['FS', instrumentText('instruments.fs')],
+  ['LI', instrumentText('instruments.li')],
+  ['LT', instrumentText('instruments.lt')],
+  ['LIC', instrumentText('instruments.lic')],
+  ['LSH', instrumentText('instruments.lsh')],
+  ['LSL', instrumentText('instruments.lsl')],
+  ['AT', instrumentText('instruments.at')],
+  ['AI', instrumentText('instruments.ai')],
+  ['ST', instrumentText('instruments.st')],
+  ['VT', instrumentText('instruments.vt')],
+  ['WT', instrumentText('instruments.wt')],
+  ['ZT', instrumentText('instruments.zt')],
+  ['ZS', instrumentText('instruments.zs')],
+  ['HS', instrumentText('instruments.hs')],
+  ['XV', instrumentText('instruments.xv')],
 ];
-const lettered = (code: string, zh: string, en: string): SymbolDefinition =>
-  symbol(`instrument-${code.toLowerCase()}`, `${zh} ${code}`, `${en} ${code}`, {
+const lettered = (code: string, title: Text): SymbolDefinition =>
+  symbol(`instrument-${code.toLowerCase()}`, instrumentText('instruments.lettered', { title, code }), {
     size,
     keywords: '仪表 ISA',
     parts: [balloon, text(code, 20, 20, code.length > 2 ? 14 : 17)],
@@ -104,11 +100,11 @@ const inPipe = (...inside: Part[]): Part[] => [
 const pipe = { left: [20], right: [20] };
 
 export const instruments = [
-  ...places.map(([name, zh, en, keywords, parts]) =>
-    symbol(`instrument-${name}`, zh, en, { size, keywords: `仪表 ISA ${keywords}`, parts, ports: all }),
+  ...places.map(([name, title, keywords, parts]) =>
+    symbol(`instrument-${name}`, title, { size, keywords: `仪表 ISA ${keywords}`, parts, ports: all }),
   ),
-  ...letters.map(([code, zh, en]) => lettered(code, zh, en)),
-  symbol('gauge-pressure', '压力表', 'Pressure gauge', {
+  ...letters.map(([code, title]) => lettered(code, title)),
+  symbol('gauge-pressure', instrumentText('instruments.gaugePressure'), {
     size: [40, 50],
     keywords: '表盘 dial manometer',
     parts: [
@@ -120,7 +116,7 @@ export const instruments = [
     ],
     ports: { bottom: [20] },
   }),
-  symbol('thermometer', '温度计', 'Thermometer', {
+  symbol('thermometer', instrumentText('instruments.thermometer'), {
     size: [24, 80],
     keywords: '温度 temperature',
     parts: [
@@ -129,25 +125,25 @@ export const instruments = [
       line(12, 20, 12, 62, 'accent'),
     ],
   }),
-  symbol('thermowell', '热电偶', 'Thermowell', {
+  symbol('thermowell', instrumentText('instruments.thermowell'), {
     size: [30, 70],
     keywords: '热电阻 套管 thermocouple RTD',
     parts: [circle(15, 15, 15, 'state'), text('T', 15, 15, 16), rect(8, 30, 14, 8), rect(12, 38, 6, 32, 'body', 3)],
     ports: { top: [15], bottom: [15] },
   }),
-  symbol('flow-orifice', '孔板', 'Orifice plate', {
+  symbol('flow-orifice', instrumentText('instruments.flowOrifice'), {
     size: [60, 40],
     keywords: '节流 流量 flow',
     parts: [line(0, 20, 60, 20), line(27, 0, 27, 40), line(33, 0, 33, 40)],
     ports: pipe,
   }),
-  symbol('flow-magnetic', '电磁流量计', 'Magnetic flowmeter', {
+  symbol('flow-magnetic', instrumentText('instruments.flowMagnetic'), {
     size: [60, 40],
     keywords: '流量 electromagnetic',
     parts: inPipe(text('M', 30, 20, 22)),
     ports: pipe,
   }),
-  symbol('flow-vortex', '涡街流量计', 'Vortex flowmeter', {
+  symbol('flow-vortex', instrumentText('instruments.flowVortex'), {
     size: [60, 40],
     keywords: '流量',
     parts: inPipe(
@@ -156,7 +152,7 @@ export const instruments = [
     ),
     ports: pipe,
   }),
-  symbol('flow-turbine', '涡轮流量计', 'Turbine flowmeter', {
+  symbol('flow-turbine', instrumentText('instruments.flowTurbine'), {
     size: [60, 40],
     keywords: '流量',
     parts: inPipe(
@@ -165,7 +161,7 @@ export const instruments = [
     ),
     ports: pipe,
   }),
-  symbol('flow-ultrasonic', '超声波流量计', 'Ultrasonic flowmeter', {
+  symbol('flow-ultrasonic', instrumentText('instruments.flowUltrasonic'), {
     size: [60, 40],
     keywords: '流量',
     parts: inPipe(solid(rect(12, 0, 10, 6, 'accent')), solid(rect(38, 34, 10, 6, 'accent')), {
@@ -174,7 +170,7 @@ export const instruments = [
     }),
     ports: pipe,
   }),
-  symbol('flow-coriolis', '质量流量计', 'Coriolis flowmeter', {
+  symbol('flow-coriolis', instrumentText('instruments.flowCoriolis'), {
     size: [60, 50],
     keywords: '流量 mass',
     parts: [
@@ -185,7 +181,7 @@ export const instruments = [
     ],
     ports: { left: [10], right: [10] },
   }),
-  symbol('flow-rotameter', '转子流量计', 'Rotameter', {
+  symbol('flow-rotameter', instrumentText('instruments.flowRotameter'), {
     size: [30, 70],
     keywords: '流量 浮子 variable area',
     parts: [
@@ -197,13 +193,13 @@ export const instruments = [
     ],
     ports: { top: [15], bottom: [15] },
   }),
-  symbol('flow-venturi', '文丘里管', 'Venturi tube', {
+  symbol('flow-venturi', instrumentText('instruments.flowVenturi'), {
     size: [80, 40],
     keywords: '流量',
     parts: [path('M0 0L14 0Q30 14 36 14L44 14Q60 6 80 0L80 40Q60 34 44 26L36 26Q30 26 14 40L0 40Z', 'state')],
     ports: pipe,
   }),
-  symbol('flow-positive-displacement', '容积式流量计', 'Positive displacement meter', {
+  symbol('flow-positive-displacement', instrumentText('instruments.flowPositiveDisplacement'), {
     size: [60, 40],
     keywords: '流量 椭圆齿轮 oval gear',
     parts: inPipe(
@@ -212,7 +208,7 @@ export const instruments = [
     ),
     ports: pipe,
   }),
-  symbol('level-gauge', '液位计', 'Level gauge', {
+  symbol('level-gauge', instrumentText('instruments.levelGauge'), {
     size: [30, 80],
     keywords: '玻璃管 磁翻板 glass',
     parts: [
@@ -224,7 +220,7 @@ export const instruments = [
     ],
     ports: { left: [14, 66] },
   }),
-  symbol('level-radar', '雷达液位计', 'Radar level gauge', {
+  symbol('level-radar', instrumentText('instruments.levelRadar'), {
     size: [40, 70],
     keywords: '物位 超声波 ultrasonic',
     parts: [
@@ -237,13 +233,13 @@ export const instruments = [
       wave(4, 36, 66, 2, 2),
     ],
   }),
-  symbol('level-float', '浮球液位开关', 'Float switch', {
+  symbol('level-float', instrumentText('instruments.levelFloat'), {
     size: [60, 50],
     keywords: '液位 level',
     parts: [rect(0, 0, 18, 24, 'state', 3), run([18, 12, 30, 12, 44, 32]), circle(48, 38, 12, 'body')],
     ports: { left: [12] },
   }),
-  symbol('probe-ph', 'pH 计', 'pH probe', {
+  symbol('probe-ph', instrumentText('instruments.probePh'), {
     size: [40, 90],
     keywords: '酸碱 分析 电极 analyser electrode',
     parts: [
@@ -255,7 +251,7 @@ export const instruments = [
     ],
     ports: { top: [20], bottom: [20] },
   }),
-  symbol('probe-conductivity', '电导率仪', 'Conductivity probe', {
+  symbol('probe-conductivity', instrumentText('instruments.probeConductivity'), {
     size: [40, 90],
     keywords: '分析 电极 analyser electrode',
     parts: [
@@ -267,13 +263,13 @@ export const instruments = [
     ],
     ports: { top: [20] },
   }),
-  symbol('probe-oxygen', '溶氧仪', 'Dissolved oxygen probe', {
+  symbol('probe-oxygen', instrumentText('instruments.probeOxygen'), {
     size: [40, 90],
     keywords: '分析 氧量 analyser DO',
     parts: [circle(20, 20, 20, 'state'), text('O₂', 20, 20, 17), rect(14, 40, 12, 42, 'body', 2), rect(12, 82, 16, 8)],
     ports: { top: [20], bottom: [20] },
   }),
-  symbol('detector-gas', '气体探测器', 'Gas detector', {
+  symbol('detector-gas', instrumentText('instruments.detectorGas'), {
     size: [44, 60],
     keywords: '可燃 有毒 报警 leak',
     parts: [
@@ -285,7 +281,7 @@ export const instruments = [
     ],
     ports: { left: [18] },
   }),
-  symbol('detector-smoke', '烟感探测器', 'Smoke detector', {
+  symbol('detector-smoke', instrumentText('instruments.detectorSmoke'), {
     size: [60, 36],
     keywords: '火灾 消防 fire',
     parts: [
@@ -295,13 +291,13 @@ export const instruments = [
       ...[20, 30, 40].map((x) => line(x, 10, x, 16, 'accent')),
     ],
   }),
-  symbol('detector-flame', '火焰探测器', 'Flame detector', {
+  symbol('detector-flame', instrumentText('instruments.detectorFlame'), {
     size: [40, 40],
     keywords: '火检 消防 fire',
     parts: [balloon, path('M20 33C12 33 11 26 18 16C20 21 28 23 27 28C26 31 23 33 20 33Z', 'accent')],
     ports: all,
   }),
-  symbol('sensor-vibration', '振动传感器', 'Vibration sensor', {
+  symbol('sensor-vibration', instrumentText('instruments.sensorVibration'), {
     size: [60, 40],
     keywords: '轴振 accelerometer',
     parts: [
@@ -311,7 +307,7 @@ export const instruments = [
       arc(50, 20, 8, -50, 50),
     ],
   }),
-  symbol('sensor-proximity', '接近开关', 'Proximity switch', {
+  symbol('sensor-proximity', instrumentText('instruments.sensorProximity'), {
     size: [60, 36],
     keywords: '限位 感应 inductive limit',
     parts: [
@@ -323,7 +319,7 @@ export const instruments = [
     ],
     ports: { left: [18] },
   }),
-  symbol('sensor-photoelectric', '光电开关', 'Photoelectric switch', {
+  symbol('sensor-photoelectric', instrumentText('instruments.sensorPhotoelectric'), {
     size: [80, 30],
     keywords: '对射 光幕 light barrier',
     parts: [
@@ -333,7 +329,7 @@ export const instruments = [
       arrowHead(58, 15, 'right'),
     ],
   }),
-  symbol('camera', '摄像机', 'Camera', {
+  symbol('camera', instrumentText('instruments.camera'), {
     size: [70, 50],
     keywords: '监控 视频 CCTV video',
     parts: [
@@ -343,7 +339,7 @@ export const instruments = [
       rect(4, 44, 36, 6),
     ],
   }),
-  symbol('weather-station', '气象站', 'Weather station', {
+  symbol('weather-station', instrumentText('instruments.weatherStation'), {
     size: [60, 90],
     keywords: '风速 风向 anemometer',
     parts: [

@@ -1,6 +1,7 @@
 import { circle, dashed, line, type Part, path, rect, run, shape, solid } from '../part.ts';
 import { arc, arrow, arrowHead, ground, wave, zigzag } from '../primitives.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('pipes');
 const flat = [60, 30] as const;
@@ -9,25 +10,25 @@ const through = { left: [15], right: [15] };
 const pipe = (x1: number, x2: number, y = 15, end = 60): Part[] => [line(0, y, x1, y), line(x2, y, end, y)];
 
 export const pipes = [
-  symbol('pipe', '直管', 'Pipe', {
+  symbol('pipe', symbolText('pipes.pipe'), {
     size: [60, 16],
     keywords: '管段 straight',
     parts: [rect(0, 0, 60, 16, 'state')],
     ports: { left: [8], right: [8] },
   }),
-  symbol('pipe-elbow', '弯头', 'Elbow', {
+  symbol('pipe-elbow', symbolText('pipes.pipeElbow'), {
     size: [40, 40],
     keywords: '弯管 bend 90',
     parts: [path('M0 0L16 0A24 24 0 0 1 40 24L40 40L24 40L24 24A8 8 0 0 0 16 16L0 16Z', 'state')],
     ports: { left: [8], bottom: [32] },
   }),
-  symbol('pipe-tee', '三通', 'Tee', {
+  symbol('pipe-tee', symbolText('pipes.pipeTee'), {
     size: [60, 38],
     keywords: '分支 branch',
     parts: [shape([0, 0, 60, 0, 60, 16, 38, 16, 38, 38, 22, 38, 22, 16, 0, 16], 'state')],
     ports: { left: [8], right: [8], bottom: [30] },
   }),
-  symbol('pipe-cross', '四通', 'Cross', {
+  symbol('pipe-cross', symbolText('pipes.pipeCross'), {
     size: [60, 60],
     keywords: '分支 branch',
     parts: [
@@ -35,49 +36,49 @@ export const pipes = [
     ],
     ports: { left: [30], right: [30], top: [30], bottom: [30] },
   }),
-  symbol('pipe-bridge', '跨越管', 'Pipe crossing', {
+  symbol('pipe-bridge', symbolText('pipes.pipeBridge'), {
     size: [60, 24],
     keywords: '跨线 bridge jump over',
     parts: [path('M0 20L16 20A14 14 0 0 1 44 20L60 20'), line(30, 10, 30, 24)],
     ports: { left: [20], right: [20] },
   }),
-  symbol('pipe-reducer', '大小头', 'Reducer', {
+  symbol('pipe-reducer', symbolText('pipes.pipeReducer'), {
     size: [50, 30],
     keywords: '变径 异径 concentric',
     parts: [shape([10, 0, 40, 8, 40, 22, 10, 30], 'state'), ...pipe(10, 40, 15, 50)],
     ports: through,
   }),
-  symbol('pipe-reducer-eccentric', '偏心大小头', 'Eccentric reducer', {
+  symbol('pipe-reducer-eccentric', symbolText('pipes.pipeReducerEccentric'), {
     size: [50, 30],
     keywords: '变径 异径',
     parts: [shape([10, 0, 40, 14, 40, 30, 10, 30], 'state'), ...pipe(10, 40, 22, 50)],
     ports: { left: [22], right: [22] },
   }),
-  symbol('pipe-flange', '法兰', 'Flange', {
+  symbol('pipe-flange', symbolText('pipes.pipeFlange'), {
     size: [40, 30],
     keywords: '连接 joint',
     parts: [rect(14, 0, 5, 30, 'state'), rect(21, 0, 5, 30, 'state'), ...pipe(14, 26, 15, 40)],
     ports: through,
   }),
-  symbol('pipe-blind-flange', '盲法兰', 'Blind flange', {
+  symbol('pipe-blind-flange', symbolText('pipes.pipeBlindFlange'), {
     size: [40, 30],
     keywords: '盲板 end',
     parts: [line(0, 15, 28, 15), rect(28, 0, 4, 30, 'state'), solid(rect(35, 0, 5, 30, 'line'))],
     ports: { left: [15] },
   }),
-  symbol('pipe-spectacle-blind', '八字盲板', 'Spectacle blind', {
+  symbol('pipe-spectacle-blind', symbolText('pipes.pipeSpectacleBlind'), {
     size: [40, 50],
     keywords: '眼镜 隔离 isolation',
     parts: [...pipe(13, 27, 35, 40), line(20, 18, 20, 28), circle(20, 9, 9, 'state'), solid(circle(20, 35, 7, 'line'))],
     ports: { left: [35], right: [35] },
   }),
-  symbol('pipe-cap', '管帽', 'Pipe cap', {
+  symbol('pipe-cap', symbolText('pipes.pipeCap'), {
     size: [30, 24],
     keywords: '堵头 end plug',
     parts: [line(0, 12, 14, 12), path('M14 0L14 24A14 12 0 0 0 14 0Z', 'state')],
     ports: { left: [12] },
   }),
-  symbol('pipe-expansion', '膨胀节', 'Expansion joint', {
+  symbol('pipe-expansion', symbolText('pipes.pipeExpansion'), {
     size: flat,
     keywords: '波纹管 补偿器 bellows compensator',
     parts: [
@@ -87,25 +88,25 @@ export const pipes = [
     ],
     ports: through,
   }),
-  symbol('pipe-hose', '软管', 'Hose', {
+  symbol('pipe-hose', symbolText('pipes.pipeHose'), {
     size: [80, 24],
     keywords: '柔性 flexible',
     parts: [path('M10 12Q20 -8 30 12Q40 32 50 12Q60 -8 70 12'), circle(5, 12, 5, 'state'), circle(75, 12, 5, 'state')],
     ports: { left: [12], right: [12] },
   }),
-  symbol('pipe-traced', '伴热管', 'Heat-traced pipe', {
+  symbol('pipe-traced', symbolText('pipes.pipeTraced'), {
     size: flat,
     keywords: '保温 电伴热 tracing',
     parts: [rect(0, 7, 60, 16, 'state'), dashed(line(0, 2, 60, 2)), dashed(line(0, 28, 60, 28))],
     ports: through,
   }),
-  symbol('pipe-jacketed', '夹套管', 'Jacketed pipe', {
+  symbol('pipe-jacketed', symbolText('pipes.pipeJacketed'), {
     size: flat,
     keywords: '套管 保温 double',
     parts: [rect(8, 0, 44, 30), rect(0, 8, 60, 14, 'state')],
     ports: through,
   }),
-  symbol('strainer-y', 'Y 型过滤器', 'Y strainer', {
+  symbol('strainer-y', symbolText('pipes.strainerY'), {
     size: [60, 46],
     keywords: '过滤 排污 filter',
     parts: [
@@ -118,7 +119,7 @@ export const pipes = [
     ],
     ports: through,
   }),
-  symbol('strainer-basket', '篮式过滤器', 'Basket strainer', {
+  symbol('strainer-basket', symbolText('pipes.strainerBasket'), {
     size: [60, 50],
     keywords: '过滤 filter',
     parts: [
@@ -130,25 +131,25 @@ export const pipes = [
     ],
     ports: { left: [14], right: [14] },
   }),
-  symbol('steam-trap', '疏水阀', 'Steam trap', {
+  symbol('steam-trap', symbolText('pipes.steamTrap'), {
     size: [60, 34],
     keywords: '疏水器 冷凝水 condensate',
     parts: [...pipe(13, 47, 17), circle(30, 17, 17, 'state'), solid(path('M18 29A17 17 0 0 0 42 5Z', 'accent'))],
     ports: { left: [17], right: [17] },
   }),
-  symbol('sight-glass', '视镜', 'Sight glass', {
+  symbol('sight-glass', symbolText('pipes.sightGlass'), {
     size: [60, 34],
     keywords: '观察 window',
     parts: [...pipe(10, 50, 17), rect(10, 0, 40, 34), circle(30, 17, 12, 'state'), arc(30, 17, 7, 190, 260, 'accent')],
     ports: { left: [17], right: [17] },
   }),
-  symbol('flame-arrester', '阻火器', 'Flame arrester', {
+  symbol('flame-arrester', symbolText('pipes.flameArrester'), {
     size: flat,
     keywords: '安全 fire',
     parts: [...pipe(10, 50), rect(10, 0, 40, 30, 'state'), ...[18, 26, 34, 42].map((x) => line(x, 0, x, 30, 'accent'))],
     ports: through,
   }),
-  symbol('silencer', '消音器', 'Silencer', {
+  symbol('silencer', symbolText('pipes.silencer'), {
     size: [70, 34],
     keywords: '消声 muffler',
     parts: [
@@ -158,13 +159,13 @@ export const pipes = [
     ],
     ports: { left: [17], right: [17] },
   }),
-  symbol('rupture-disc', '爆破片', 'Rupture disc', {
+  symbol('rupture-disc', symbolText('pipes.ruptureDisc'), {
     size: [50, 34],
     keywords: '防爆膜 bursting disk',
     parts: [...pipe(16, 34, 17, 50), rect(16, 0, 18, 34, 'state'), path('M16 4Q36 17 16 30', 'accent')],
     ports: { left: [17], right: [17] },
   }),
-  symbol('nozzle-spray', '喷嘴', 'Spray nozzle', {
+  symbol('nozzle-spray', symbolText('pipes.nozzleSpray'), {
     size: [50, 46],
     keywords: '喷淋 喷头 sprinkler',
     parts: [
@@ -174,7 +175,7 @@ export const pipes = [
     ],
     ports: { top: [25] },
   }),
-  symbol('drain', '地漏', 'Drain', {
+  symbol('drain', symbolText('pipes.drain'), {
     size: [40, 50],
     keywords: '排放 漏斗 funnel open',
     parts: [
@@ -185,13 +186,13 @@ export const pipes = [
     ],
     ports: { top: [20], bottom: [20] },
   }),
-  symbol('vent', '放空', 'Vent', {
+  symbol('vent', symbolText('pipes.vent'), {
     size: [34, 50],
     keywords: '排气 大气 atmosphere',
     parts: [path('M12 50L12 20A9 9 0 0 1 30 20L30 26'), arrowHead(30, 34, 'down')],
     ports: { bottom: [12] },
   }),
-  symbol('siphon', '水封', 'Water seal', {
+  symbol('siphon', symbolText('pipes.siphon'), {
     size: [50, 50],
     keywords: '虹吸 U 形 trap loop',
     parts: [
@@ -201,25 +202,25 @@ export const pipes = [
     ],
     ports: { left: [6], right: [16] },
   }),
-  symbol('flow-arrow', '流向箭头', 'Flow arrow', {
+  symbol('flow-arrow', symbolText('pipes.flowArrow'), {
     size: [60, 20],
     keywords: '方向 direction',
     parts: arrow(0, 10, 60, 10, 'line', 18),
     ports: { left: [10], right: [10] },
   }),
-  symbol('page-connector', '图页接续', 'Page connector', {
+  symbol('page-connector', symbolText('pipes.pageConnector'), {
     size: [80, 30],
     keywords: '去向 来自 off-page from to',
     parts: [shape([0, 0, 64, 0, 80, 15, 64, 30, 0, 30], 'state')],
     ports: through,
   }),
-  symbol('pipe-anchor', '固定支架', 'Pipe anchor', {
+  symbol('pipe-anchor', symbolText('pipes.pipeAnchor'), {
     size: [50, 40],
     keywords: '支吊架 support',
     parts: [line(0, 6, 50, 6), shape([25, 6, 12, 28, 38, 28], 'state'), ...ground(5, 45, 28)],
     ports: { left: [6], right: [6] },
   }),
-  symbol('pipe-heated-section', '电加热管段', 'Electrically heated pipe', {
+  symbol('pipe-heated-section', symbolText('pipes.pipeHeatedSection'), {
     size: flat,
     keywords: '加热 trace heater',
     parts: [rect(0, 7, 60, 16, 'state'), zigzag(6, 54, 15, 6, 5, 'accent')],

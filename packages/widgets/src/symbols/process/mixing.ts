@@ -1,17 +1,18 @@
 import { circle, line, path, rect, shape, solid } from '../part.ts';
 import { drum, legs, looseBlades, motor, stirrer, vessel, zigzag } from '../primitives.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('process');
 
 /** What mixes and what lets react. */
 export const mixing = [
-  symbol('agitator', '搅拌器', 'Agitator', {
+  symbol('agitator', symbolText('mixing.agitator'), {
     size: [40, 74],
     keywords: '搅拌 stirrer',
     parts: [...motor(20, 14, 14), line(20, 28, 20, 66), ...looseBlades(20, 66, 20)],
   }),
-  symbol('mixer', '搅拌罐', 'Mixing tank', {
+  symbol('mixer', symbolText('mixing.mixer'), {
     size: [60, 100],
     keywords: '搅拌 混合 stirred agitated',
     parts: [
@@ -22,7 +23,7 @@ export const mixing = [
     ],
     ports: { left: [50], right: [50], bottom: [30] },
   }),
-  symbol('mixer-open', '敞口搅拌槽', 'Open mixing tank', {
+  symbol('mixer-open', symbolText('mixing.mixerOpen'), {
     size: [70, 84],
     keywords: '搅拌 混合',
     parts: [
@@ -33,7 +34,7 @@ export const mixing = [
     ],
     ports: { left: [74], right: [74] },
   }),
-  symbol('mixer-static', '静态混合器', 'Static mixer', {
+  symbol('mixer-static', symbolText('mixing.mixerStatic'), {
     size: [90, 30],
     keywords: '管道 in-line',
     parts: [
@@ -45,7 +46,7 @@ export const mixing = [
     ],
     ports: { left: [15], right: [15] },
   }),
-  symbol('mixer-ribbon', '螺带混合机', 'Ribbon mixer', {
+  symbol('mixer-ribbon', symbolText('mixing.mixerRibbon'), {
     size: [100, 60],
     keywords: '粉料 混合 powder blender',
     parts: [
@@ -56,7 +57,7 @@ export const mixing = [
     ],
     ports: { top: [50], bottom: [50] },
   }),
-  symbol('mixer-cone', '锥形混合机', 'Cone blender', {
+  symbol('mixer-cone', symbolText('mixing.mixerCone'), {
     size: [70, 80],
     keywords: '粉料 双锥 powder',
     parts: [
@@ -68,7 +69,7 @@ export const mixing = [
     ],
     ports: { top: [35], bottom: [35] },
   }),
-  symbol('kneader', '捏合机', 'Kneader', {
+  symbol('kneader', symbolText('mixing.kneader'), {
     size: [80, 60],
     keywords: '炼胶 rubber dough',
     parts: [
@@ -79,7 +80,7 @@ export const mixing = [
     ],
     ports: { top: [40], bottom: [40] },
   }),
-  symbol('reactor', '反应釜', 'Reactor', {
+  symbol('reactor', symbolText('mixing.reactor'), {
     size: [70, 110],
     keywords: '反应器 化工 stirred',
     parts: [
@@ -92,7 +93,7 @@ export const mixing = [
     ],
     ports: { left: [66], right: [66], bottom: [35] },
   }),
-  symbol('reactor-fixed-bed', '固定床反应器', 'Fixed-bed reactor', {
+  symbol('reactor-fixed-bed', symbolText('mixing.reactorFixedBed'), {
     size: [44, 110],
     keywords: '催化 catalyst',
     parts: [
@@ -104,7 +105,7 @@ export const mixing = [
     ],
     ports: { left: [20, 90], right: [20, 90], top: [22], bottom: [22] },
   }),
-  symbol('reactor-fluid-bed', '流化床反应器', 'Fluid-bed reactor', {
+  symbol('reactor-fluid-bed', symbolText('mixing.reactorFluidBed'), {
     size: [50, 110],
     keywords: '催化 fluidised catalyst',
     parts: [
@@ -121,7 +122,7 @@ export const mixing = [
     ],
     ports: { left: [30], right: [30], top: [25], bottom: [25] },
   }),
-  symbol('fermenter', '发酵罐', 'Fermenter', {
+  symbol('fermenter', symbolText('mixing.fermenter'), {
     size: [60, 120],
     keywords: '生物 bioreactor',
     parts: [
@@ -135,7 +136,7 @@ export const mixing = [
     ],
     ports: { left: [60], right: [60], bottom: [30] },
   }),
-  symbol('autoclave', '灭菌釜', 'Autoclave', {
+  symbol('autoclave', symbolText('mixing.autoclave'), {
     size: [100, 60],
     keywords: '蒸压 杀菌 steriliser',
     parts: [

@@ -1,18 +1,19 @@
 import { circle, dashed, line, path, rect, run, shape, solid } from '../part.ts';
 import { arrowHead, blades, cloth, drum, legs, motor, spokes, vessel, wave, zigzag } from '../primitives.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('process');
 
 /** What parts one medium from another, and what treats water. */
 export const separation = [
-  symbol('filter', '过滤器', 'Filter', {
+  symbol('filter', symbolText('separation.filter'), {
     size: [60, 60],
     keywords: '通用 general',
     parts: [rect(0, 0, 60, 60, 'state'), cloth(0, 60, 60, 0)],
     ports: { left: [30], right: [30], top: [30], bottom: [30] },
   }),
-  symbol('filter-cartridge', '滤芯过滤器', 'Cartridge filter', {
+  symbol('filter-cartridge', symbolText('separation.filterCartridge'), {
     size: [50, 80],
     keywords: '精密 保安 security',
     parts: [
@@ -22,7 +23,7 @@ export const separation = [
     ],
     ports: { left: [40], top: [25], bottom: [25] },
   }),
-  symbol('filter-bag', '布袋除尘器', 'Bag filter', {
+  symbol('filter-bag', symbolText('separation.filterBag'), {
     size: [80, 100],
     keywords: '除尘 收尘 dust baghouse',
     parts: [
@@ -33,7 +34,7 @@ export const separation = [
     ],
     ports: { left: [56], right: [8], bottom: [40] },
   }),
-  symbol('filter-press', '压滤机', 'Filter press', {
+  symbol('filter-press', symbolText('separation.filterPress'), {
     size: [100, 50],
     keywords: '板框 污泥 sludge',
     parts: [
@@ -46,7 +47,7 @@ export const separation = [
     ],
     ports: { left: [21] },
   }),
-  symbol('filter-belt', '带式压滤机', 'Belt filter', {
+  symbol('filter-belt', symbolText('separation.filterBelt'), {
     size: [110, 50],
     keywords: '真空 污泥 sludge vacuum',
     parts: [
@@ -58,7 +59,7 @@ export const separation = [
       arrowHead(60, 40, 'left'),
     ],
   }),
-  symbol('filter-sand', '砂滤器', 'Sand filter', {
+  symbol('filter-sand', symbolText('separation.filterSand'), {
     size: [60, 80],
     keywords: '多介质 石英砂 media',
     parts: [
@@ -78,7 +79,7 @@ export const separation = [
     ],
     ports: { left: [20], right: [56] },
   }),
-  symbol('filter-drum', '转鼓过滤机', 'Rotary drum filter', {
+  symbol('filter-drum', symbolText('separation.filterDrum'), {
     size: [80, 64],
     keywords: '真空 vacuum',
     parts: [
@@ -90,7 +91,7 @@ export const separation = [
     ],
     ports: { bottom: [40] },
   }),
-  symbol('filter-air', '空气过滤器', 'Air filter', {
+  symbol('filter-air', symbolText('separation.filterAir'), {
     size: [40, 60],
     keywords: '初效 中效 高效 HVAC',
     parts: [
@@ -101,7 +102,7 @@ export const separation = [
     ],
     ports: { left: [30], right: [30] },
   }),
-  symbol('membrane', '膜组件', 'Membrane unit', {
+  symbol('membrane', symbolText('separation.membrane'), {
     size: [90, 36],
     keywords: '反渗透 超滤 RO UF reverse osmosis',
     parts: [
@@ -113,7 +114,7 @@ export const separation = [
     ],
     ports: { left: [18], right: [10, 26] },
   }),
-  symbol('ion-exchanger', '离子交换器', 'Ion exchanger', {
+  symbol('ion-exchanger', symbolText('separation.ionExchanger'), {
     size: [50, 90],
     keywords: '软化 树脂 softener resin',
     parts: [
@@ -134,7 +135,7 @@ export const separation = [
     ],
     ports: { left: [20], right: [74], top: [25] },
   }),
-  symbol('cyclone', '旋风分离器', 'Cyclone', {
+  symbol('cyclone', symbolText('separation.cyclone'), {
     size: [60, 100],
     keywords: '除尘 dust',
     parts: [
@@ -147,7 +148,7 @@ export const separation = [
     ],
     ports: { left: [21], top: [30], bottom: [30] },
   }),
-  symbol('hydrocyclone', '水力旋流器', 'Hydrocyclone', {
+  symbol('hydrocyclone', symbolText('separation.hydrocyclone'), {
     size: [50, 80],
     keywords: '选矿 旋流 mineral',
     parts: [
@@ -160,7 +161,7 @@ export const separation = [
     ],
     ports: { left: [15], top: [30], bottom: [30] },
   }),
-  symbol('electrostatic-precipitator', '电除尘器', 'Electrostatic precipitator', {
+  symbol('electrostatic-precipitator', symbolText('separation.electrostaticPrecipitator'), {
     size: [110, 80],
     keywords: '静电 除尘 ESP dust',
     parts: [
@@ -174,7 +175,7 @@ export const separation = [
     ],
     ports: { left: [22], right: [22], bottom: [35, 75] },
   }),
-  symbol('centrifuge', '离心机', 'Centrifuge', {
+  symbol('centrifuge', symbolText('separation.centrifuge'), {
     size: [60, 80],
     keywords: '分离 脱水',
     parts: [
@@ -185,7 +186,7 @@ export const separation = [
     ],
     ports: { left: [25], top: [30] },
   }),
-  symbol('centrifuge-decanter', '卧螺离心机', 'Decanter centrifuge', {
+  symbol('centrifuge-decanter', symbolText('separation.centrifugeDecanter'), {
     size: [110, 44],
     keywords: '污泥 脱水 sludge',
     parts: [
@@ -198,7 +199,7 @@ export const separation = [
     ],
     ports: { left: [20], right: [20], bottom: [20, 92] },
   }),
-  symbol('separator-gravity', '重力分离器', 'Gravity separator', {
+  symbol('separator-gravity', symbolText('separation.separatorGravity'), {
     size: [110, 60],
     keywords: '油水 三相 oil water',
     parts: [
@@ -212,7 +213,7 @@ export const separation = [
     ],
     ports: { left: [29], top: [90], bottom: [30, 90] },
   }),
-  symbol('separator-magnetic', '磁选机', 'Magnetic separator', {
+  symbol('separator-magnetic', symbolText('separation.separatorMagnetic'), {
     size: [60, 60],
     keywords: '除铁 iron',
     parts: [
@@ -221,7 +222,7 @@ export const separation = [
     ],
     ports: { top: [30], bottom: [30] },
   }),
-  symbol('clarifier', '沉淀池', 'Clarifier', {
+  symbol('clarifier', symbolText('separation.clarifier'), {
     size: [120, 70],
     keywords: '澄清 浓缩 污水 settler thickener',
     parts: [
@@ -235,7 +236,7 @@ export const separation = [
     ],
     ports: { left: [20], right: [20], bottom: [60] },
   }),
-  symbol('flotation', '气浮池', 'Flotation tank', {
+  symbol('flotation', symbolText('separation.flotation'), {
     size: [100, 60],
     keywords: '污水 浮选 DAF',
     parts: [
@@ -254,7 +255,7 @@ export const separation = [
     ],
     ports: { left: [50], right: [50] },
   }),
-  symbol('aeration-tank', '曝气池', 'Aeration tank', {
+  symbol('aeration-tank', symbolText('separation.aerationTank'), {
     size: [110, 60],
     keywords: '污水 好氧 wastewater aerobic',
     parts: [
@@ -269,7 +270,7 @@ export const separation = [
     ],
     ports: { left: [30], right: [30] },
   }),
-  symbol('screen-bar', '格栅', 'Bar screen', {
+  symbol('screen-bar', symbolText('separation.screenBar'), {
     size: [60, 70],
     keywords: '污水 拦污 rake',
     parts: [
@@ -279,7 +280,7 @@ export const separation = [
     ],
     ports: { left: [50], right: [50] },
   }),
-  symbol('column-tray', '板式塔', 'Tray column', {
+  symbol('column-tray', symbolText('separation.columnTray'), {
     size: [40, 130],
     keywords: '精馏 蒸馏 distillation',
     parts: [
@@ -290,7 +291,7 @@ export const separation = [
     ],
     ports: { left: [65], right: [20, 110], top: [20], bottom: [20] },
   }),
-  symbol('column-packed', '填料塔', 'Packed column', {
+  symbol('column-packed', symbolText('separation.columnPacked'), {
     size: [40, 130],
     keywords: '吸收 精馏 absorption',
     parts: [
@@ -307,7 +308,7 @@ export const separation = [
     ],
     ports: { left: [65], right: [65], top: [20], bottom: [20] },
   }),
-  symbol('scrubber', '洗涤塔', 'Scrubber', {
+  symbol('scrubber', symbolText('separation.scrubber'), {
     size: [50, 110],
     keywords: '喷淋 脱硫 废气 desulphurisation',
     parts: [
@@ -323,7 +324,7 @@ export const separation = [
     ],
     ports: { left: [74], right: [26, 44], top: [25], bottom: [25] },
   }),
-  symbol('degasser', '除氧器', 'Deaerator', {
+  symbol('degasser', symbolText('separation.degasser'), {
     size: [100, 80],
     keywords: '脱气 锅炉给水 degasser',
     parts: [
@@ -337,7 +338,7 @@ export const separation = [
     ],
     ports: { left: [53], right: [53], top: [50] },
   }),
-  symbol('uv-steriliser', '紫外线消毒器', 'UV steriliser', {
+  symbol('uv-steriliser', symbolText('separation.uvSteriliser'), {
     size: [90, 40],
     keywords: '杀菌 disinfection ultraviolet',
     parts: [
@@ -349,7 +350,7 @@ export const separation = [
     ],
     ports: { left: [20], right: [20] },
   }),
-  symbol('ozone-generator', '臭氧发生器', 'Ozone generator', {
+  symbol('ozone-generator', symbolText('separation.ozoneGenerator'), {
     size: [80, 50],
     keywords: '消毒 水处理 disinfection',
     parts: [
@@ -364,7 +365,7 @@ export const separation = [
     ],
     ports: { left: [25], right: [25] },
   }),
-  symbol('dust-collector', '除尘机组', 'Dust collector unit', {
+  symbol('dust-collector', symbolText('separation.dustCollector'), {
     size: [80, 90],
     keywords: '除尘 滤筒 风机 cartridge',
     parts: [

@@ -1,12 +1,13 @@
 import { circle, dashed, line, path, rect, run, shape, solid } from '../part.ts';
 import { arc, arrow, arrowHead, cloth, drum, spokes, spring, vessel, zigzag } from '../primitives.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('process');
 
 /** What dries, breaks and sorts solids. */
 export const solids = [
-  symbol('dryer-drum', '转筒干燥机', 'Rotary dryer', {
+  symbol('dryer-drum', symbolText('solids.dryerDrum'), {
     size: [120, 50],
     keywords: '烘干 滚筒 drying',
     parts: [
@@ -19,7 +20,7 @@ export const solids = [
     ],
     ports: { left: [23], right: [23] },
   }),
-  symbol('dryer-spray', '喷雾干燥塔', 'Spray dryer', {
+  symbol('dryer-spray', symbolText('solids.dryerSpray'), {
     size: [70, 110],
     keywords: '干燥 粉体 powder',
     parts: [
@@ -31,7 +32,7 @@ export const solids = [
     ],
     ports: { left: [20], top: [35], bottom: [35] },
   }),
-  symbol('dryer-fluid-bed', '流化床干燥机', 'Fluid-bed dryer', {
+  symbol('dryer-fluid-bed', symbolText('solids.dryerFluidBed'), {
     size: [110, 60],
     keywords: '沸腾 干燥 fluidised',
     parts: [
@@ -42,7 +43,7 @@ export const solids = [
     ],
     ports: { left: [0], right: [0], bottom: [55] },
   }),
-  symbol('crusher-jaw', '颚式破碎机', 'Jaw crusher', {
+  symbol('crusher-jaw', symbolText('solids.crusherJaw'), {
     size: [70, 70],
     keywords: '破碎 矿石 ore',
     parts: [
@@ -53,7 +54,7 @@ export const solids = [
     ],
     ports: { top: [35], bottom: [34] },
   }),
-  symbol('crusher-roll', '辊式破碎机', 'Roll crusher', {
+  symbol('crusher-roll', symbolText('solids.crusherRoll'), {
     size: [80, 60],
     keywords: '对辊 破碎 roller mill',
     parts: [
@@ -66,7 +67,7 @@ export const solids = [
     ],
     ports: { top: [40], bottom: [40] },
   }),
-  symbol('crusher-hammer', '锤式破碎机', 'Hammer mill', {
+  symbol('crusher-hammer', symbolText('solids.crusherHammer'), {
     size: [70, 70],
     keywords: '粉碎 破碎',
     parts: [
@@ -79,7 +80,7 @@ export const solids = [
     ],
     ports: { top: [35], bottom: [35] },
   }),
-  symbol('mill-ball', '球磨机', 'Ball mill', {
+  symbol('mill-ball', symbolText('solids.millBall'), {
     size: [110, 60],
     keywords: '研磨 粉磨 grinding',
     parts: [
@@ -102,7 +103,7 @@ export const solids = [
     ],
     ports: { left: [28], right: [28] },
   }),
-  symbol('sieve', '振动筛', 'Vibrating screen', {
+  symbol('sieve', symbolText('solids.sieve'), {
     size: [90, 60],
     keywords: '筛分 分级 sieve classifier',
     parts: [
@@ -115,7 +116,7 @@ export const solids = [
     ],
     ports: { left: [10], right: [36] },
   }),
-  symbol('extruder', '挤出机', 'Extruder', {
+  symbol('extruder', symbolText('solids.extruder'), {
     size: [120, 60],
     keywords: '塑料 plastics screw',
     parts: [

@@ -1,6 +1,7 @@
 import { arc, arrow, arrowHead, flowTriangle, foot, letterBox, lobes, spokes, volute, zigzag } from '../primitives.ts';
 import { circle, line, type Part, path, rect, run, shape, solid } from '../part.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('pumps');
 const across = { left: [30], right: [30] };
@@ -17,13 +18,13 @@ const box = (...inside: Part[]): Part[] => [
 const outlet = solid(shape([60, 30, 48, 24, 48, 36], 'accent'));
 
 export const pumps = [
-  symbol('pump', '泵', 'Pump', {
+  symbol('pump', symbolText('pumps.pump'), {
     size: [60, 60],
     keywords: '通用 水泵 general liquid',
     parts: [casing, flowTriangle(30, 30, 30)],
     ports: across,
   }),
-  symbol('pump-centrifugal', '离心泵', 'Centrifugal pump', {
+  symbol('pump-centrifugal', symbolText('pumps.pumpCentrifugal'), {
     size: [60, 60],
     keywords: '水泵 蜗壳 volute',
     parts: [
@@ -35,7 +36,7 @@ export const pumps = [
     ],
     ports: { left: [28], right: [13] },
   }),
-  symbol('pump-centrifugal-up', '离心泵（上出口）', 'Centrifugal pump, discharge up', {
+  symbol('pump-centrifugal-up', symbolText('pumps.pumpCentrifugalUp'), {
     size: [60, 60],
     keywords: '水泵 立式出口 top discharge',
     parts: [
@@ -48,13 +49,13 @@ export const pumps = [
     ],
     ports: { right: [32], top: [17] },
   }),
-  symbol('pump-positive-displacement', '容积泵', 'Positive displacement pump', {
+  symbol('pump-positive-displacement', symbolText('pumps.pumpPositiveDisplacement'), {
     size: [60, 60],
     keywords: '往复 rotary displacement',
     parts: [casing, flowTriangle(30, 30, 30), rect(19, 22, 16, 16, 'accent')],
     ports: across,
   }),
-  symbol('pump-gear', '齿轮泵', 'Gear pump', {
+  symbol('pump-gear', symbolText('pumps.pumpGear'), {
     size: [60, 60],
     keywords: '油泵 oil',
     parts: [
@@ -67,19 +68,19 @@ export const pumps = [
     ],
     ports: across,
   }),
-  symbol('pump-lobe', '凸轮转子泵', 'Lobe pump', {
+  symbol('pump-lobe', symbolText('pumps.pumpLobe'), {
     size: [60, 60],
     keywords: '罗茨 roots rotary',
     parts: [casing, ...lobes(30, 30), outlet],
     ports: across,
   }),
-  symbol('pump-screw', '螺杆泵', 'Screw pump', {
+  symbol('pump-screw', symbolText('pumps.pumpScrew'), {
     size: [60, 60],
     keywords: '单螺杆 progressive cavity mono',
     parts: [casing, zigzag(4, 46, 30, 9, 4, 'accent'), outlet],
     ports: across,
   }),
-  symbol('pump-vane', '滑片泵', 'Vane pump', {
+  symbol('pump-vane', symbolText('pumps.pumpVane'), {
     size: [60, 60],
     keywords: '叶片 sliding vane',
     parts: [
@@ -92,7 +93,7 @@ export const pumps = [
     ],
     ports: across,
   }),
-  symbol('pump-peristaltic', '蠕动泵', 'Peristaltic pump', {
+  symbol('pump-peristaltic', symbolText('pumps.pumpPeristaltic'), {
     size: [60, 60],
     keywords: '软管泵 hose dosing',
     parts: [
@@ -105,13 +106,13 @@ export const pumps = [
     ],
     ports: across,
   }),
-  symbol('pump-diaphragm', '隔膜泵', 'Diaphragm pump', {
+  symbol('pump-diaphragm', symbolText('pumps.pumpDiaphragm'), {
     size: [60, 60],
     keywords: '气动隔膜 membrane',
     parts: [casing, path('M30 0Q16 30 30 60', 'accent'), flowTriangle(45, 30, 12)],
     ports: across,
   }),
-  symbol('pump-piston', '柱塞泵', 'Piston pump', {
+  symbol('pump-piston', symbolText('pumps.pumpPiston'), {
     size: [60, 60],
     keywords: '往复泵 reciprocating plunger',
     parts: box(
@@ -122,13 +123,13 @@ export const pumps = [
     ),
     ports: across,
   }),
-  symbol('pump-dosing', '计量泵', 'Dosing pump', {
+  symbol('pump-dosing', symbolText('pumps.pumpDosing'), {
     size: [60, 60],
     keywords: '加药 metering proportioning',
     parts: [casing, flowTriangle(30, 30, 30), ...arrow(12, 50, 48, 8, 'accent', 9)],
     ports: across,
   }),
-  symbol('pump-submersible', '潜水泵', 'Submersible pump', {
+  symbol('pump-submersible', symbolText('pumps.pumpSubmersible'), {
     size: [40, 90],
     keywords: '潜污泵 深井 well sump',
     parts: [
@@ -141,7 +142,7 @@ export const pumps = [
     ],
     ports: { top: [20] },
   }),
-  symbol('pump-vertical', '立式长轴泵', 'Vertical turbine pump', {
+  symbol('pump-vertical', symbolText('pumps.pumpVertical'), {
     size: [60, 100],
     keywords: '液下泵 长轴 vertical shaft',
     parts: [
@@ -156,7 +157,7 @@ export const pumps = [
     ],
     ports: { right: [44], bottom: [30] },
   }),
-  symbol('pump-inline', '管道泵', 'In-line pump', {
+  symbol('pump-inline', symbolText('pumps.pumpInline'), {
     size: [60, 70],
     keywords: '循环泵 circulation',
     parts: [
@@ -169,13 +170,13 @@ export const pumps = [
     ],
     ports: { left: [50], right: [50] },
   }),
-  symbol('pump-vacuum', '真空泵', 'Vacuum pump', {
+  symbol('pump-vacuum', symbolText('pumps.pumpVacuum'), {
     size: [60, 60],
     keywords: '抽气 liquid ring',
     parts: [casing, circle(30, 34, 14, 'accent'), ...spokes(30, 34, 14, 3), outlet],
     ports: across,
   }),
-  symbol('pump-jet', '喷射泵', 'Jet pump', {
+  symbol('pump-jet', symbolText('pumps.pumpJet'), {
     size: [80, 50],
     keywords: '射流 引射器 ejector eductor',
     parts: [
@@ -185,7 +186,7 @@ export const pumps = [
     ],
     ports: { left: [25], right: [25], bottom: [20] },
   }),
-  symbol('pump-hand', '手摇泵', 'Hand pump', {
+  symbol('pump-hand', symbolText('pumps.pumpHand'), {
     size: [60, 70],
     keywords: '手动 manual',
     parts: [
@@ -198,7 +199,7 @@ export const pumps = [
     ],
     ports: { left: [45], right: [45] },
   }),
-  symbol('pump-barrel', '桶泵', 'Drum pump', {
+  symbol('pump-barrel', symbolText('pumps.pumpBarrel'), {
     size: [40, 90],
     keywords: '插桶 barrel',
     parts: [

@@ -1,6 +1,7 @@
 import { arrow, arrowHead, bowtie, dome, letterBox, letterCircle, spring, valveHalf, zigzag } from '../primitives.ts';
 import { circle, line, type Part, rect, run, solid } from '../part.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('valves');
 const tall = [60, 60] as const;
@@ -9,49 +10,49 @@ const stem = line(30, 24, 30, 45);
 /** A valve body low in its box, with its stem; what drives it comes on top. */
 const driven = (...head: Part[]): Part[] => [bowtie(30, 45), stem, ...head];
 export const actuatedValves = [
-  symbol('valve-control', '调节阀', 'Control valve', {
+  symbol('valve-control', symbolText('actuated.valveControl'), {
     size: tall,
     keywords: '气动薄膜 diaphragm actuator regulating',
     parts: driven(dome(30, 24, 18)),
     ports: low,
   }),
-  symbol('valve-control-open', '调节阀（气关）', 'Control valve, fails open', {
+  symbol('valve-control-open', symbolText('actuated.valveControlOpen'), {
     size: tall,
     keywords: '故障开 FO fail open',
     parts: driven(dome(30, 24, 18), arrowHead(30, 28, 'up', 'line', 9)),
     ports: low,
   }),
-  symbol('valve-control-closed', '调节阀（气开）', 'Control valve, fails closed', {
+  symbol('valve-control-closed', symbolText('actuated.valveControlClosed'), {
     size: tall,
     keywords: '故障关 FC fail closed',
     parts: driven(dome(30, 24, 18), arrowHead(30, 38, 'down', 'line', 9)),
     ports: low,
   }),
-  symbol('valve-control-positioner', '带定位器调节阀', 'Control valve with positioner', {
+  symbol('valve-control-positioner', symbolText('actuated.valveControlPositioner'), {
     size: tall,
     keywords: '定位器 positioner',
     parts: driven(dome(30, 24, 18), rect(36, 24, 12, 12), line(30, 30, 36, 30)),
     ports: low,
   }),
-  symbol('valve-control-handwheel', '带手轮调节阀', 'Control valve with handwheel', {
+  symbol('valve-control-handwheel', symbolText('actuated.valveControlHandwheel'), {
     size: tall,
     keywords: '手轮 manual override',
     parts: driven(dome(30, 24, 18), line(48, 15, 58, 15), line(58, 7, 58, 23)),
     ports: low,
   }),
-  symbol('valve-control-angle', '角式调节阀', 'Angle control valve', {
+  symbol('valve-control-angle', symbolText('actuated.valveControlAngle'), {
     size: [50, 75],
     keywords: '角阀 corner',
     parts: [valveHalf(30, 45, 'left'), valveHalf(30, 45, 'down'), line(30, 24, 30, 45), dome(30, 24, 18)],
     ports: { left: [45], bottom: [30] },
   }),
-  symbol('valve-control-three-way', '三通调节阀', 'Three-way control valve', {
+  symbol('valve-control-three-way', symbolText('actuated.valveControlThreeWay'), {
     size: [60, 75],
     keywords: '合流 分流 mixing diverting',
     parts: [bowtie(30, 45), valveHalf(30, 45, 'down'), stem, dome(30, 24, 18)],
     ports: { left: [45], right: [45], bottom: [30] },
   }),
-  symbol('valve-control-butterfly', '调节蝶阀', 'Butterfly control valve', {
+  symbol('valve-control-butterfly', symbolText('actuated.valveControlButterfly'), {
     size: tall,
     keywords: '气动 蝶阀 diaphragm',
     parts: [
@@ -65,13 +66,13 @@ export const actuatedValves = [
     ],
     ports: low,
   }),
-  symbol('valve-motor', '电动阀', 'Motor-operated valve', {
+  symbol('valve-motor', symbolText('actuated.valveMotor'), {
     size: tall,
     keywords: '电动执行器 MOV electric',
     parts: driven(...letterCircle(30, 13, 13, 'M')),
     ports: low,
   }),
-  symbol('valve-motor-butterfly', '电动蝶阀', 'Motor-operated butterfly valve', {
+  symbol('valve-motor-butterfly', symbolText('actuated.valveMotorButterfly'), {
     size: tall,
     keywords: '电动执行器 electric',
     parts: [
@@ -85,73 +86,73 @@ export const actuatedValves = [
     ],
     ports: low,
   }),
-  symbol('valve-motor-ball', '电动球阀', 'Motor-operated ball valve', {
+  symbol('valve-motor-ball', symbolText('actuated.valveMotorBall'), {
     size: tall,
     keywords: '电动执行器 electric',
     parts: [...driven(...letterCircle(30, 13, 13, 'M')), circle(30, 45, 8, 'state')],
     ports: low,
   }),
-  symbol('valve-solenoid', '电磁阀', 'Solenoid valve', {
+  symbol('valve-solenoid', symbolText('actuated.valveSolenoid'), {
     size: tall,
     keywords: '线圈 SOV',
     parts: driven(...letterBox(30, 12, 'S', 24)),
     ports: low,
   }),
-  symbol('valve-solenoid-three-way', '三通电磁阀', 'Three-way solenoid valve', {
+  symbol('valve-solenoid-three-way', symbolText('actuated.valveSolenoidThreeWay'), {
     size: [60, 75],
     keywords: '换向 pilot',
     parts: [bowtie(30, 45), valveHalf(30, 45, 'down'), stem, ...letterBox(30, 12, 'S', 24)],
     ports: { left: [45], right: [45], bottom: [30] },
   }),
-  symbol('valve-hydraulic', '液动阀', 'Hydraulic valve', {
+  symbol('valve-hydraulic', symbolText('actuated.valveHydraulic'), {
     size: tall,
     keywords: '液压 oil',
     parts: driven(...letterBox(30, 12, 'H', 24)),
     ports: low,
   }),
-  symbol('valve-piston', '气缸阀', 'Piston-operated valve', {
+  symbol('valve-piston', symbolText('actuated.valvePiston'), {
     size: tall,
     keywords: '气动 切断 cylinder pneumatic',
     parts: driven(rect(16, 2, 28, 22), line(16, 13, 44, 13)),
     ports: low,
   }),
-  symbol('valve-piston-ball', '气动球阀', 'Pneumatic ball valve', {
+  symbol('valve-piston-ball', symbolText('actuated.valvePistonBall'), {
     size: tall,
     keywords: '气缸 切断 cylinder',
     parts: [...driven(rect(16, 2, 28, 22), line(16, 13, 44, 13)), circle(30, 45, 8, 'state')],
     ports: low,
   }),
-  symbol('valve-spring', '弹簧复位阀', 'Spring-return valve', {
+  symbol('valve-spring', symbolText('actuated.valveSpring'), {
     size: tall,
     keywords: '单作用 single acting',
     parts: driven(rect(16, 8, 28, 18), zigzag(18, 42, 17, 5, 3), line(30, 26, 30, 30)),
     ports: low,
   }),
-  symbol('valve-regulator', '自力式减压阀', 'Pressure reducing valve', {
+  symbol('valve-regulator', symbolText('actuated.valveRegulator'), {
     size: tall,
     keywords: '调压 稳压 self-acting regulator PRV',
     parts: [...driven(dome(30, 24, 18)), run([48, 18, 56, 18, 56, 32])],
     ports: low,
   }),
-  symbol('valve-back-pressure', '自力式背压阀', 'Back-pressure valve', {
+  symbol('valve-back-pressure', symbolText('actuated.valveBackPressure'), {
     size: tall,
     keywords: '泄压 self-acting regulator',
     parts: [...driven(dome(30, 24, 18)), run([12, 18, 4, 18, 4, 32])],
     ports: low,
   }),
-  symbol('valve-safety', '安全阀', 'Safety valve', {
+  symbol('valve-safety', symbolText('actuated.valveSafety'), {
     size: [50, 75],
     keywords: '泄压 弹簧 relief PSV spring',
     parts: [valveHalf(20, 45, 'down'), valveHalf(20, 45, 'right'), spring(20, 45, 6), line(10, 6, 30, 6)],
     ports: { right: [45], bottom: [20] },
   }),
-  symbol('valve-relief', '泄放阀', 'Relief valve', {
+  symbol('valve-relief', symbolText('actuated.valveRelief'), {
     size: tall,
     keywords: '溢流 直通 overflow in-line',
     parts: [bowtie(30, 45), spring(30, 45, 6), line(20, 6, 40, 6)],
     ports: low,
   }),
-  symbol('valve-breather', '呼吸阀', 'Breather valve', {
+  symbol('valve-breather', symbolText('actuated.valveBreather'), {
     size: [60, 50],
     keywords: '储罐 通气 vent pressure vacuum',
     parts: [
@@ -163,7 +164,7 @@ export const actuatedValves = [
     ],
     ports: { bottom: [30] },
   }),
-  symbol('valve-quick-closing', '快速切断阀', 'Quick-closing valve', {
+  symbol('valve-quick-closing', symbolText('actuated.valveQuickClosing'), {
     size: tall,
     keywords: '紧急切断 ESD emergency shutdown',
     parts: driven(rect(16, 2, 28, 22), ...arrow(30, 5, 30, 22)),

@@ -1,6 +1,7 @@
 import { arc, arrow, arrowHead, bowtie, valveHalf } from '../primitives.ts';
 import { circle, line, type Part, rect, run, shape, solid, path } from '../part.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('valves');
 /** Middle of the pipe on both sides. */
@@ -16,54 +17,54 @@ const handwheel = (cx: number, from: number, top: number, half = 14): Part[] => 
 const plates = [line(6, 0, 6, 30), line(54, 0, 54, 30), line(0, 15, 6, 15), line(54, 15, 60, 15)];
 
 export const valves = [
-  symbol('valve', '阀门', 'Valve', {
+  symbol('valve', symbolText('valves.valve'), {
     size: flat,
     keywords: '通用 截断 general shut-off',
     parts: [body],
     ports: straight,
   }),
-  symbol('valve-gate', '闸阀', 'Gate valve', {
+  symbol('valve-gate', symbolText('valves.valveGate'), {
     size: flat,
     keywords: '闸板 sluice',
     parts: [body, line(30, 2, 30, 28)],
     ports: straight,
   }),
-  symbol('valve-globe', '截止阀', 'Globe valve', {
+  symbol('valve-globe', symbolText('valves.valveGlobe'), {
     size: flat,
     keywords: '球形 stop',
     parts: [body, solid(circle(30, 15, 6, 'line'))],
     ports: straight,
   }),
-  symbol('valve-ball', '球阀', 'Ball valve', {
+  symbol('valve-ball', symbolText('valves.valveBall'), {
     size: flat,
     parts: [body, circle(30, 15, 8, 'state')],
     ports: straight,
   }),
-  symbol('valve-plug', '旋塞阀', 'Plug valve', {
+  symbol('valve-plug', symbolText('valves.valvePlug'), {
     size: flat,
     keywords: '考克 cock',
     parts: [body, shape([22, 7, 38, 7, 35, 23, 25, 23], 'state')],
     ports: straight,
   }),
-  symbol('valve-butterfly', '蝶阀', 'Butterfly valve', {
+  symbol('valve-butterfly', symbolText('valves.valveButterfly'), {
     size: flat,
     keywords: 'disc',
     parts: [rect(6, 0, 48, 30, 'state'), ...plates, line(14, 27, 46, 3, 'accent'), solid(circle(30, 15, 4, 'accent'))],
     ports: straight,
   }),
-  symbol('valve-diaphragm', '隔膜阀', 'Diaphragm valve', {
+  symbol('valve-diaphragm', symbolText('valves.valveDiaphragm'), {
     size: flat,
     keywords: 'membrane',
     parts: [body, path('M16 0Q30 28 44 0')],
     ports: straight,
   }),
-  symbol('valve-needle', '针形阀', 'Needle valve', {
+  symbol('valve-needle', symbolText('valves.valveNeedle'), {
     size: flat,
     keywords: '节流 throttle',
     parts: [body, solid(shape([24, 0, 36, 0, 30, 15], 'line'))],
     ports: straight,
   }),
-  symbol('valve-pinch', '管夹阀', 'Pinch valve', {
+  symbol('valve-pinch', symbolText('valves.valvePinch'), {
     size: flat,
     keywords: '夹管 hose',
     parts: [
@@ -74,7 +75,7 @@ export const valves = [
     ],
     ports: straight,
   }),
-  symbol('valve-knife-gate', '刀闸阀', 'Knife gate valve', {
+  symbol('valve-knife-gate', symbolText('valves.valveKnifeGate'), {
     size: [60, 50],
     keywords: '浆液 slurry',
     parts: [
@@ -85,13 +86,13 @@ export const valves = [
     ],
     ports: { left: [35], right: [35] },
   }),
-  symbol('valve-check', '止回阀', 'Check valve', {
+  symbol('valve-check', symbolText('valves.valveCheck'), {
     size: flat,
     keywords: '单向阀 逆止 non-return',
     parts: [body, solid(shape([55, 8, 55, 22, 41, 15], 'accent')), ...arrow(3, 15, 19, 15, 'accent', 7)],
     ports: straight,
   }),
-  symbol('valve-check-swing', '旋启式止回阀', 'Swing check valve', {
+  symbol('valve-check-swing', symbolText('valves.valveCheckSwing'), {
     size: flat,
     keywords: '单向阀 翻板 flap non-return',
     parts: [
@@ -103,49 +104,49 @@ export const valves = [
     ],
     ports: straight,
   }),
-  symbol('valve-angle', '角阀', 'Angle valve', {
+  symbol('valve-angle', symbolText('valves.valveAngle'), {
     size: [45, 45],
     keywords: '直角 corner',
     parts: [valveHalf(30, 15, 'left'), valveHalf(30, 15, 'down')],
     ports: { left: [15], bottom: [30] },
   }),
-  symbol('valve-three-way', '三通阀', 'Three-way valve', {
+  symbol('valve-three-way', symbolText('valves.valveThreeWay'), {
     size: [60, 45],
     keywords: '换向 mixing diverting',
     parts: [bowtie(30, 15), valveHalf(30, 15, 'down')],
     ports: { left: [15], right: [15], bottom: [30] },
   }),
-  symbol('valve-four-way', '四通阀', 'Four-way valve', {
+  symbol('valve-four-way', symbolText('valves.valveFourWay'), {
     size: [60, 60],
     keywords: '换向 reversing',
     parts: [bowtie(30, 30), valveHalf(30, 30, 'up'), valveHalf(30, 30, 'down')],
     ports: { left: [30], right: [30], top: [30], bottom: [30] },
   }),
-  symbol('valve-hand', '手动阀', 'Hand-operated valve', {
+  symbol('valve-hand', symbolText('valves.valveHand'), {
     size: [60, 50],
     keywords: '手轮 manual handwheel',
     parts: [bowtie(30, 35), ...handwheel(30, 35, 2)],
     ports: { left: [35], right: [35] },
   }),
-  symbol('valve-hand-globe', '手动截止阀', 'Hand-operated globe valve', {
+  symbol('valve-hand-globe', symbolText('valves.valveHandGlobe'), {
     size: [60, 50],
     keywords: '手轮 manual handwheel stop',
     parts: [bowtie(30, 35), solid(circle(30, 35, 6, 'line')), ...handwheel(30, 35, 2)],
     ports: { left: [35], right: [35] },
   }),
-  symbol('valve-lever', '手柄球阀', 'Lever ball valve', {
+  symbol('valve-lever', symbolText('valves.valveLever'), {
     size: [60, 50],
     keywords: '手动 扳手 manual handle',
     parts: [bowtie(30, 35), circle(30, 35, 8, 'state'), run([30, 27, 30, 8, 56, 2])],
     ports: { left: [35], right: [35] },
   }),
-  symbol('valve-float', '浮球阀', 'Float valve', {
+  symbol('valve-float', symbolText('valves.valveFloat'), {
     size: [80, 55],
     keywords: '液位 level ball cock',
     parts: [bowtie(30, 40), run([30, 40, 30, 20, 63, 20]), circle(70, 20, 8, 'body'), line(60, 40, 80, 40)],
     ports: { left: [40], right: [40] },
   }),
-  symbol('valve-foot', '底阀', 'Foot valve', {
+  symbol('valve-foot', symbolText('valves.valveFoot'), {
     size: [40, 60],
     keywords: '吸水 suction strainer',
     parts: [
@@ -157,7 +158,7 @@ export const valves = [
     ],
     ports: { top: [20] },
   }),
-  symbol('valve-damper', '风门', 'Damper', {
+  symbol('valve-damper', symbolText('valves.valveDamper'), {
     size: [60, 40],
     keywords: '风阀 风量调节 louvre air',
     parts: [
@@ -166,7 +167,7 @@ export const valves = [
     ],
     ports: { left: [20], right: [20] },
   }),
-  symbol('valve-hydrant', '消火栓', 'Hydrant', {
+  symbol('valve-hydrant', symbolText('valves.valveHydrant'), {
     size: [40, 50],
     keywords: '消防 fire',
     parts: [

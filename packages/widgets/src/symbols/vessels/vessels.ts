@@ -1,35 +1,36 @@
 import { circle, dashed, line, path, rect, run, shape } from '../part.ts';
 import { drum, ground, legs, vessel, wave, zigzag } from '../primitives.ts';
 import { symbolsOf } from '../symbol.ts';
+import { symbolText } from '../../locales/symbols/text.ts';
 
 const symbol = symbolsOf('vessels');
 
 export const vessels = [
-  symbol('tank', '敞口罐', 'Open tank', {
+  symbol('tank', symbolText('vessels.tank'), {
     size: [60, 60],
     keywords: '水箱 水池 open top',
     parts: [vessel(0, 0, 60, 60, { top: 'open', bottom: 'flat' }), wave(2, 58, 16, 4)],
     ports: { left: [50], right: [50] },
   }),
-  symbol('tank-closed', '平顶储罐', 'Flat-roof tank', {
+  symbol('tank-closed', symbolText('vessels.tankClosed'), {
     size: [60, 60],
     keywords: '封闭 closed',
     parts: [vessel(0, 0, 60, 60, { top: 'flat', bottom: 'flat' })],
     ports: { left: [50], right: [50], top: [30] },
   }),
-  symbol('tank-cone-roof', '锥顶储罐', 'Cone-roof tank', {
+  symbol('tank-cone-roof', symbolText('vessels.tankConeRoof'), {
     size: [70, 60],
     keywords: '固定顶 fixed roof storage',
     parts: [vessel(0, 0, 70, 60, { top: 'cone', bottom: 'flat', cap: 12 }), line(0, 12, 70, 12, 'accent')],
     ports: { left: [50], right: [50], top: [35] },
   }),
-  symbol('tank-dome-roof', '拱顶储罐', 'Dome-roof tank', {
+  symbol('tank-dome-roof', symbolText('vessels.tankDomeRoof'), {
     size: [70, 60],
     keywords: '固定顶 fixed roof storage',
     parts: [vessel(0, 0, 70, 60, { bottom: 'flat', cap: 14 }), line(0, 14, 70, 14, 'accent')],
     ports: { left: [50], right: [50], top: [35] },
   }),
-  symbol('tank-floating-roof', '浮顶储罐', 'Floating-roof tank', {
+  symbol('tank-floating-roof', symbolText('vessels.tankFloatingRoof'), {
     size: [70, 60],
     keywords: '原油 crude storage',
     parts: [
@@ -39,7 +40,7 @@ export const vessels = [
     ],
     ports: { left: [50], right: [50] },
   }),
-  symbol('tank-level', '带液位储罐', 'Tank with level', {
+  symbol('tank-level', symbolText('vessels.tankLevel'), {
     size: [60, 80],
     keywords: '液面 liquid',
     parts: [
@@ -49,7 +50,7 @@ export const vessels = [
     ],
     ports: { left: [20, 60], right: [20, 60], top: [30], bottom: [30] },
   }),
-  symbol('tank-cone-bottom', '锥底罐', 'Cone-bottom tank', {
+  symbol('tank-cone-bottom', symbolText('vessels.tankConeBottom'), {
     size: [60, 80],
     keywords: '沉淀 支腿 legs',
     parts: [
@@ -59,7 +60,7 @@ export const vessels = [
     ],
     ports: { left: [20], right: [20], top: [30], bottom: [30] },
   }),
-  symbol('tank-heated', '盘管加热罐', 'Tank with heating coil', {
+  symbol('tank-heated', symbolText('vessels.tankHeated'), {
     size: [60, 70],
     keywords: '保温 coil',
     parts: [
@@ -70,37 +71,37 @@ export const vessels = [
     ],
     ports: { left: [46], right: [46], top: [30], bottom: [30] },
   }),
-  symbol('vessel-vertical', '立式容器', 'Vertical vessel', {
+  symbol('vessel-vertical', symbolText('vessels.vesselVertical'), {
     size: [40, 90],
     keywords: '压力容器 pressure',
     parts: [vessel(0, 0, 40, 90, { cap: 12 })],
     ports: { left: [30, 60], right: [30, 60], top: [20], bottom: [20] },
   }),
-  symbol('vessel-skirt', '裙座立式容器', 'Vertical vessel on skirt', {
+  symbol('vessel-skirt', symbolText('vessels.vesselSkirt'), {
     size: [44, 100],
     keywords: '压力容器 pressure',
     parts: [shape([2, 74, 42, 74, 42, 100, 2, 100]), vessel(2, 0, 40, 86, { cap: 12 }), line(0, 100, 44, 100)],
     ports: { top: [22], bottom: [22] },
   }),
-  symbol('vessel-horizontal', '卧式容器', 'Horizontal vessel', {
+  symbol('vessel-horizontal', symbolText('vessels.vesselHorizontal'), {
     size: [100, 50],
     keywords: '卧罐 压力容器 drum pressure',
     parts: [rect(22, 34, 10, 16), rect(68, 34, 10, 16), drum(0, 0, 100, 42, 12)],
     ports: { left: [21], right: [21], top: [30, 70] },
   }),
-  symbol('vessel-horizontal-boot', '带集液包卧罐', 'Horizontal vessel with boot', {
+  symbol('vessel-horizontal-boot', symbolText('vessels.vesselHorizontalBoot'), {
     size: [100, 60],
     keywords: '分液 drum knock-out',
     parts: [vessel(62, 36, 16, 24, { top: 'flat', cap: 5 }), drum(0, 0, 100, 42, 12)],
     ports: { left: [21], right: [21], top: [30], bottom: [70] },
   }),
-  symbol('vessel-jacketed', '夹套容器', 'Jacketed vessel', {
+  symbol('vessel-jacketed', symbolText('vessels.vesselJacketed'), {
     size: [60, 80],
     keywords: '夹套 保温 jacket',
     parts: [path('M4 26L0 30L0 64A30 16 0 0 0 60 64L60 30L56 26'), vessel(6, 0, 48, 74, { cap: 12 })],
     ports: { left: [40], right: [40], top: [30], bottom: [30] },
   }),
-  symbol('tank-sphere', '球罐', 'Sphere', {
+  symbol('tank-sphere', symbolText('vessels.tankSphere'), {
     size: [70, 76],
     keywords: '液化气 LPG spherical',
     parts: [
@@ -111,19 +112,19 @@ export const vessels = [
     ],
     ports: { top: [35], bottom: [35] },
   }),
-  symbol('tank-underground', '埋地罐', 'Underground tank', {
+  symbol('tank-underground', symbolText('vessels.tankUnderground'), {
     size: [100, 60],
     keywords: '地下 加油站 buried',
     parts: [...ground(0, 100, 10), line(50, 0, 50, 18), drum(8, 18, 84, 42, 12)],
     ports: { top: [50] },
   }),
-  symbol('basin', '水池', 'Basin', {
+  symbol('basin', symbolText('vessels.basin'), {
     size: [100, 50],
     keywords: '沉淀池 调节池 pond pool sump',
     parts: [line(0, 10, 12, 10), line(88, 10, 100, 10), path('M12 10L12 50L88 50L88 10', 'state'), wave(14, 86, 22, 5)],
     ports: { left: [10], right: [10] },
   }),
-  symbol('silo', '筒仓', 'Silo', {
+  symbol('silo', symbolText('vessels.silo'), {
     size: [50, 100],
     keywords: '料仓 粉料 bulk',
     parts: [
@@ -134,7 +135,7 @@ export const vessels = [
     ],
     ports: { top: [25], bottom: [25] },
   }),
-  symbol('silo-dome', '拱顶筒仓', 'Dome-top silo', {
+  symbol('silo-dome', symbolText('vessels.siloDome'), {
     size: [50, 100],
     keywords: '水泥 粮仓 料仓 cement grain',
     parts: [
@@ -146,18 +147,18 @@ export const vessels = [
     ],
     ports: { top: [25], bottom: [25] },
   }),
-  symbol('hopper', '料斗', 'Hopper', {
+  symbol('hopper', symbolText('vessels.hopper'), {
     size: [60, 50],
     keywords: '漏斗 进料 funnel feed',
     parts: [shape([0, 0, 60, 0, 60, 12, 36, 42, 36, 50, 24, 50, 24, 42, 0, 12], 'state')],
     ports: { top: [30], bottom: [30] },
   }),
-  symbol('barrel', '桶', 'Barrel', {
+  symbol('barrel', symbolText('vessels.barrel'), {
     size: [44, 60],
     keywords: '油桶 drum',
     parts: [rect(2, 0, 40, 60, 'state', 3), line(0, 20, 44, 20), line(0, 40, 44, 40)],
   }),
-  symbol('container-ibc', '吨桶', 'Intermediate bulk container', {
+  symbol('container-ibc', symbolText('vessels.containerIbc'), {
     size: [60, 66],
     keywords: 'IBC 化学品 tote',
     parts: [
@@ -169,7 +170,7 @@ export const vessels = [
       ...[4, 26, 48].map((x) => rect(x, 60, 8, 6)),
     ],
   }),
-  symbol('gas-cylinder', '气瓶', 'Gas cylinder', {
+  symbol('gas-cylinder', symbolText('vessels.gasCylinder'), {
     size: [30, 90],
     keywords: '钢瓶 氮气 bottle',
     parts: [
@@ -179,13 +180,13 @@ export const vessels = [
     ],
     ports: { top: [15] },
   }),
-  symbol('expansion-vessel', '膨胀罐', 'Expansion vessel', {
+  symbol('expansion-vessel', symbolText('vessels.expansionVessel'), {
     size: [50, 70],
     keywords: '定压 隔膜 diaphragm',
     parts: [vessel(0, 0, 50, 60, { cap: 16 }), path('M0 30Q12 42 25 34Q38 26 50 34', 'accent'), line(25, 60, 25, 70)],
     ports: { bottom: [25] },
   }),
-  symbol('accumulator', '蓄能器', 'Accumulator', {
+  symbol('accumulator', symbolText('vessels.accumulator'), {
     size: [30, 70],
     keywords: '液压 hydraulic',
     parts: [
@@ -196,7 +197,7 @@ export const vessels = [
     ],
     ports: { bottom: [15] },
   }),
-  symbol('gasholder', '气柜', 'Gasholder', {
+  symbol('gasholder', symbolText('vessels.gasholder'), {
     size: [80, 70],
     keywords: '煤气 沼气 biogas',
     parts: [
@@ -210,7 +211,7 @@ export const vessels = [
     ],
     ports: { bottom: [40] },
   }),
-  symbol('water-tower', '水塔', 'Water tower', {
+  symbol('water-tower', symbolText('vessels.waterTower'), {
     size: [60, 100],
     keywords: '高位水箱 elevated',
     parts: [

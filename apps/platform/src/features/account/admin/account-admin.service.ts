@@ -23,6 +23,7 @@ import type { AccountListRepository } from './account-list.repository.ts';
 import type { AccountPlaces } from './account-places.ts';
 import { assertMayGive, chosenUsername } from './account-rules.ts';
 import type { Keepers, ManagedAccountRepository } from './managed-account.repository.ts';
+import { platformText } from '../../../kernel/locales/platform/text.ts';
 
 export interface AccountAdminParts {
   db: Pick<Db, 'transaction'>;
@@ -177,8 +178,8 @@ function detailsOf(body: Omit<Body<'edit'>, 'id' | 'roleId' | 'deptId'>) {
  * and nobody prolongs their own account.
  */
 function assertOwnKept(row: AccountRow, given: ReturnType<typeof detailsOf>, lang: Caller['lang']): void {
-  const bySecurity = { zh: '请在“账号安全”中修改自己的', en: 'change your own under "Account > Security"' };
-  const byOthers = { zh: '不能修改自己的', en: 'is changed by somebody else' };
+  const bySecurity = platformText('accountAdminService.bySecurity');
+  const byOthers = platformText('accountAdminService.byOthers');
   const problems = [
     ...(given.phone === row.tel ? [] : [{ field: 'tel', problem: bySecurity[lang] }]),
     ...(given.email === row.email ? [] : [{ field: 'email', problem: bySecurity[lang] }]),

@@ -1,3 +1,5 @@
+import type { Lang } from '../../../kernel/language.ts';
+import { platformText } from '../../../kernel/locales/platform/text.ts';
 import {
   type ApplicationRow,
   type BodyOut,
@@ -24,16 +26,11 @@ export interface ApplicationParts {
 }
 
 /** What somebody who was refused reads. */
-const REFUSED = {
-  zh: (name: string, reason: string) => ({
-    title: '注册申请未通过',
-    content: `您的注册申请（登录名：${name}）未通过。${reason && `原因：${reason}。`}如有疑问，请联系管理员。`,
-  }),
-  en: (name: string, reason: string) => ({
-    title: 'Registration refused',
-    content: `Your registration as ${name} was refused. ${reason && `Reason: ${reason}. `}Ask your administrator if you have questions.`,
-  }),
-};
+function refusedText(name: string, reason: string, lang: Lang) {
+  const say = platformText.in(lang);
+  const why = reason && say('refused.why', { reason });
+  return { title: say('refused.title'), content: say('refused.content', { name, why }) };
+}
 
 /** The rules of deciding about those who registered. */
 export function createApplicationService(parts: ApplicationParts) {
@@ -110,7 +107,7 @@ export function createApplicationService(parts: ApplicationParts) {
           await applications.decide(tx, applicant.id, decision);
           const value = reason === '' ? null : JSON.stringify({ reason });
           await operations.write(caller, { action: 'account.reject', ...entry(applicant), new: value }, tx);
-          const params = REFUSED[caller.lang](applicant.loginName, reason);
+          const params = refusedText(applicant.loginName, reason, caller.lang);
           await tell(tx, applicant, { template: 'notice', params, lang: caller.lang });
         }
       }),

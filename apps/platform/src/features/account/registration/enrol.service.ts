@@ -15,10 +15,11 @@ import type { OperationLog } from '../../../kernel/operation-log.ts';
 import { ParameterError } from '../../../kernel/parse-body.ts';
 import { newEnrolCode } from './enrol-code.ts';
 import type { EnrolRepository } from './enrol.repository.ts';
+import { platformText } from '../../../kernel/locales/platform/text.ts';
 
 /** Longest life of an enrol code. Not in the specification. */
 const LIFE_MAX_MS = 366 * 24 * 3_600_000;
-const EXPIRY = { zh: '须晚于当前时间，且不超过一年', en: 'must be in the future, within a year' };
+const EXPIRY = platformText('enrolService.expiry');
 
 export interface EnrolParts {
   db: Pick<Db, 'transaction'>;

@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import { type BodyOut, accountErrors, commonErrors, type registrationCalls } from '@lightfield/contract';
 import { brokenPasswordRules } from '@lightfield/rules';
 import { v7 as uuidv7 } from 'uuid';
@@ -39,7 +40,7 @@ type Form = Omit<BodyOut<typeof registrationCalls.enrol>, 'code'>;
 type ByRole = Pick<BodyOut<typeof registrationCalls.roleInfo>, 'roleuuid' | 'open'>;
 export interface Registrant {
   ip: string;
-  lang: 'zh' | 'en';
+  lang: Language;
 }
 /** How somebody comes in. */
 interface Way {

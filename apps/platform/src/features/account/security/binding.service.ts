@@ -1,3 +1,5 @@
+import { platformText } from '../../../kernel/locales/platform/text.ts';
+import type { Language, Text } from '@lightfield/contract';
 import {
   type BodyOut,
   LIMITS,
@@ -112,9 +114,9 @@ export function createBindingService({ db, subjects, proofs, codes, hasher, log 
       const folded = answers.map(({ questionId, answer }) => ({ questionId, answer: foldAnswer(answer) }));
       const differ = (values: readonly unknown[]) => new Set(values).size === LIMITS.account.securityQuestions;
       if (!differ(folded.map((one) => one.questionId)))
-        throw wrongAnswers(caller.lang, '请选择三个不同的问题', 'choose three different questions');
+        throw wrongAnswers(caller.lang, platformText('binding.questionsDiffer'));
       if (!differ(folded.map((one) => one.answer)) || folded.some((one) => one.answer === ''))
-        throw wrongAnswers(caller.lang, '三个答案不能相同', 'the three answers must differ');
+        throw wrongAnswers(caller.lang, platformText('binding.answersDiffer'));
       const stored = await Promise.all(
         folded.map(async ({ questionId, answer }) => ({ questionId, answerHash: await hasher.hash(answer) })),
       );
@@ -138,5 +140,5 @@ export function createBindingService({ db, subjects, proofs, codes, hasher, log 
 }
 export type BindingService = ReturnType<typeof createBindingService>;
 
-const wrongAnswers = (lang: 'zh' | 'en', zh: string, en: string) =>
-  new ParameterError(commonErrors.parameterInvalid.spec, [{ field: 'answers', problem: lang === 'zh' ? zh : en }]);
+const wrongAnswers = (lang: Language, problem: Text) =>
+  new ParameterError(commonErrors.parameterInvalid.spec, [{ field: 'answers', problem: problem[lang] }]);

@@ -9,6 +9,7 @@ import type { Hasher } from '../../../kernel/password.ts';
 import type { Quota } from '../../../kernel/quota.ts';
 import type { CodeRequest, VerificationCodes } from '../../../kernel/verification.ts';
 import type { CodeRepository, SentLately } from './code.repository.ts';
+import { platformText } from '../../../kernel/locales/platform/text.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -17,14 +18,14 @@ const { codesPerHourAccount, codesPerHourAddress, codesPerHourTarget } = LIMITS.
 
 /** What the message says the code is for. Another purpose goes without. */
 const PURPOSES: Readonly<Record<string, { zh: string; en: string }>> = {
-  password: { zh: '修改密码', en: 'changing the password' },
-  tel: { zh: '修改手机号', en: 'changing the mobile number' },
-  newTel: { zh: '绑定手机号', en: 'binding the mobile number' },
-  email: { zh: '修改邮箱', en: 'changing the e-mail address' },
-  newEmail: { zh: '绑定邮箱', en: 'binding the e-mail address' },
-  question: { zh: '修改密保问题', en: 'changing the security questions' },
-  social: { zh: '解绑社交账号', en: 'unbinding the chat account' },
-  register: { zh: '注册账号', en: 'registering' },
+  password: platformText('codeService.password'),
+  tel: platformText('codeService.tel'),
+  newTel: platformText('codeService.newTel'),
+  email: platformText('codeService.email'),
+  newEmail: platformText('codeService.newEmail'),
+  question: platformText('codeService.question'),
+  social: platformText('codeService.social'),
+  register: platformText('codeService.register'),
 };
 
 export interface CodeParts {

@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   LIMITS,
@@ -46,7 +47,7 @@ export interface Asker {
 }
 export interface From {
   ip: string;
-  lang: 'zh' | 'en';
+  lang: Language;
 }
 export type Channel = 'sms' | 'email';
 

@@ -10,7 +10,7 @@ export const foldAnswer = (answer: string): string =>
  * anybody without the key could foretell.
  */
 export function questionsFor(name: string, key: Buffer): number[] {
-  const left = SECURITY_QUESTIONS.map(({ id }) => id as number);
+  const left = SECURITY_QUESTIONS.map(({ id }): number => id);
   const draws = createHmac('sha256', key).update(name).digest();
   return Array.from(
     { length: LIMITS.account.securityQuestions },

@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import {
   type BodyOut,
   type GatewayCredentials,
@@ -9,7 +10,7 @@ import {
   gatewayErrors,
 } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
-import { type GatewayDemand, type ModelGap, gapsOf, together } from '@lightfield/rules';
+import { type GatewayDemand, type ModelGap, gapWords, gapsOf, together } from '@lightfield/rules';
 import type { Bus } from '../../../kernel/bus.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Db, Queryable, Transaction } from '../../../kernel/db.ts';
@@ -126,7 +127,7 @@ export function createReplacementService(parts: ReplacementServiceParts) {
             deviceCount: to.registered?.device_count ?? 0,
           },
           devices: devices.map(({ id: deviceId, name }) => ({ id: deviceId, name })),
-          gaps: (await gapsFor(tx, from, to)).map(({ resource, zh, en, hint }) => ({ resource, zh, en, hint })),
+          gaps: (await gapsFor(tx, from, to)).map(({ resource, hint, ...said }) => ({ ...said, resource, hint })),
         };
       });
     },
@@ -176,14 +177,12 @@ export function createReplacementService(parts: ReplacementServiceParts) {
 }
 export type ReplacementService = ReturnType<typeof createReplacementService>;
 
-const SEPARATOR = { zh: '。', en: '. ' } as const;
-
 /** 1124; each gap is a field with what to do about it. */
-export const lacking = (gaps: readonly ModelGap[], lang: 'zh' | 'en'): ParameterError =>
+export const lacking = (gaps: readonly ModelGap[], lang: Language): ParameterError =>
   new ParameterError(
     deviceErrors.replacementLacksResources.spec,
     gaps.map((gap) => ({
       field: gap.resource,
-      problem: `${gap[lang].replace(/\.$/, '')}${SEPARATOR[lang]}${gap.hint[lang]}`,
+      problem: gapWords(gap, lang),
     })),
   );

@@ -1,3 +1,4 @@
+import { cardOf } from '@lightfield/contract';
 import {
   type BodyOut,
   type SyncTask,
@@ -88,5 +89,5 @@ export type SyncBatchesService = ReturnType<typeof createSyncBatchesService>;
 /** Why a device was left, in the language of whoever asks, and what of it. */
 function reasonOf({ code, reason }: SyncTaskDevice, lang: Caller['lang']): string {
   if (code === null) return reason;
-  return [errorText(code, lang), refusalIn(reason, lang)].filter(Boolean).join(lang === 'zh' ? '：' : ' ');
+  return [errorText(code, lang), refusalIn(reason, lang)].filter(Boolean).join(cardOf(lang).colon);
 }

@@ -1,4 +1,4 @@
-import { LIMITS, type ProjectSignal, mvarCalls, projectDeviceCalls } from '@lightfield/contract';
+import { LIMITS, type ProjectSignal, mvarCalls, projectDeviceCalls, type Language } from '@lightfield/contract';
 import { Binding } from '@lightfield/page';
 import { Loading } from '@lightfield/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -84,7 +84,7 @@ export function WithProjectLive({
 }: {
   readonly projectId: string;
   readonly pageId: string;
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation('designer');
@@ -111,7 +111,7 @@ export function WithProjectLive({
 const NONE: readonly ProjectSignal[] = [];
 
 /** What was known when it was asked, until the line tells more; and what the platform tells of each device. */
-function Feed({ signals, language }: { readonly signals: readonly ProjectSignal[]; readonly language: 'zh' | 'en' }) {
+function Feed({ signals, language }: { readonly signals: readonly ProjectSignal[]; readonly language: Language }) {
   const store = use(ReadingContext);
   const values = use(SystemContext);
   const { gateways, wire } = useProjectState();

@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import { Signal } from '@lightfield/designer';
 import type { Reading } from '@lightfield/widgets/kit';
 import { createContext, use, useEffect, useState } from 'react';
@@ -10,13 +11,7 @@ export type SystemValues = Signal<ReadonlyMap<string, Reading>>;
 export const SystemContext = createContext<SystemValues>(new Signal<ReadonlyMap<string, Reading>>(new Map()));
 
 /** Leads what the live line around it says of the device into the values that can be bound. */
-export function SystemFeed({
-  equipmentId,
-  language,
-}: {
-  readonly equipmentId: string;
-  readonly language: 'zh' | 'en';
-}) {
+export function SystemFeed({ equipmentId, language }: { readonly equipmentId: string; readonly language: Language }) {
   const values = use(SystemContext);
   const { gateway, alarmCount, wire } = useLiveState();
   const [told, setTold] = useState<number>();

@@ -1,5 +1,6 @@
 import { type AccountKind, ROUTES } from '@lightfield/contract';
 import type { Feature, Screen } from '../../../lib/feature.ts';
+import { screenText } from '../../../i18n/locales/screens/text.ts';
 
 const texts = ['account-admin'];
 
@@ -18,25 +19,25 @@ export const accountsFeature: Feature = {
     {
       ...list('co'),
       path: ROUTES.accountCo,
-      title: { 'zh-cn': '企业管理员', en: 'Enterprise administrators' },
+      title: screenText('admin.enterpriseAdministrators'),
       nav: { section: 'account', icon: 'key' },
     },
     {
       ...list('int'),
       path: ROUTES.accountInt,
-      title: { 'zh-cn': '内部账号', en: 'Internal accounts' },
+      title: screenText('admin.internalAccounts'),
       nav: { section: 'account', icon: 'user' },
     },
     {
       ...list('ext'),
       path: ROUTES.accountExt,
-      title: { 'zh-cn': '外部账号', en: 'External accounts' },
+      title: screenText('admin.externalAccounts'),
       nav: { section: 'account', icon: 'link' },
     },
     {
       ...list('op'),
       path: ROUTES.accountOp,
-      title: { 'zh-cn': '运营账号', en: 'Operation centre accounts' },
+      title: screenText('admin.operationCentreAccounts'),
       nav: { section: 'account', icon: 'display' },
     },
     {
@@ -44,7 +45,7 @@ export const accountsFeature: Feature = {
       load: () => import('./enrol/enrol-screen.tsx'),
       texts,
       permission: 'account_enroll_view',
-      title: { 'zh-cn': '注册管理', en: 'Registration' },
+      title: screenText('admin.registration'),
       nav: { section: 'account', icon: 'edit' },
     },
   ],
@@ -59,7 +60,7 @@ export const projectGrants = {
 /** What the device list can do with a device: say who is authorised for it. */
 export const authoriseAction = {
   key: 'authorise',
-  title: { 'zh-cn': '授权', en: 'Authorise' },
+  title: screenText('admin.authorise'),
   permission: 'account_equip_grant',
   texts,
   load: () => import('./grant/device-grants.tsx'),

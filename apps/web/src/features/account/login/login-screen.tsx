@@ -1,3 +1,4 @@
+import { LANGUAGES, cardOf, tagOf } from '@lightfield/contract';
 import { Logo } from '@lightfield/ui';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -67,24 +68,18 @@ function Tools() {
     <header className={styles['tools']}>
       <ThemeButton />
       <fieldset className={styles['languages']} aria-label={t('language')}>
-        <button
-          type="button"
-          lang="zh-CN"
-          className="lf-button lf-button-quiet"
-          aria-pressed={language === 'zh-cn'}
-          onClick={() => void changeLanguage('zh-cn')}
-        >
-          中文
-        </button>
-        <button
-          type="button"
-          lang="en"
-          className="lf-button lf-button-quiet"
-          aria-pressed={language === 'en'}
-          onClick={() => void changeLanguage('en')}
-        >
-          English
-        </button>
+        {LANGUAGES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            lang={tagOf(one)}
+            className="lf-button lf-button-quiet"
+            aria-pressed={language === one}
+            onClick={() => void changeLanguage(one)}
+          >
+            {cardOf(one).name}
+          </button>
+        ))}
       </fieldset>
     </header>
   );

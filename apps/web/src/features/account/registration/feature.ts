@@ -1,18 +1,19 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Address, Feature, Screen } from '../../../lib/feature.ts';
+import { screenText } from '../../../i18n/locales/screens/text.ts';
 
 const register = (path: Address): Screen => ({
   path,
   load: () => import('./registration-screen.tsx'),
   texts: ['account-registration', 'identity'],
-  title: { 'zh-cn': '注册账号', en: 'Register' },
+  title: screenText('registration.register'),
   open: true,
 });
 const partner = (path: Address): Screen => ({
   path,
   load: () => import('./partner-screen.tsx'),
   texts: ['account-registration'],
-  title: { 'zh-cn': '合作系统登录', en: 'Login by a partner system' },
+  title: screenText('registration.loginByAPartnerSystem'),
   open: true,
 });
 

@@ -1,5 +1,5 @@
 import 'i18next';
-import type registration from './locales/zh-cn.ts';
+import type registration from './locales/zh.ts';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {

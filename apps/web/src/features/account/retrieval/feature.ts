@@ -1,12 +1,13 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Address, Feature, Screen } from '../../../lib/feature.ts';
 import type { StepName } from './retrieval.ts';
+import { screenText } from '../../../i18n/locales/screens/text.ts';
 
 const step = (path: Address, name: StepName): Screen => ({
   path,
   load: async () => ({ default: (await import('./steps.ts'))[name] }),
   texts: ['account-retrieval', 'identity'],
-  title: { 'zh-cn': '找回密码', en: 'Retrieve your password' },
+  title: screenText('retrieval.retrieveYourPassword'),
   open: true,
 });
 

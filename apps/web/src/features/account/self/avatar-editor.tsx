@@ -12,7 +12,7 @@ import { AVATAR_ACCEPT, avatarProblem } from './avatar-rules.ts';
 import { avatarHref } from './profile-paths.ts';
 import { profileKeys } from './profile-queries.ts';
 import styles from './profile.module.css';
-import { languageNow } from '../../../i18n/language.ts';
+import { currentLanguage } from '../../../i18n/language.ts';
 
 const EDGE = 72;
 const KILOBYTE = 1_024;
@@ -51,7 +51,7 @@ export function AvatarEditor({ avatar }: { avatar: string | null }) {
     target.value = '';
     if (!file) return;
     const code = avatarProblem(file);
-    setProblem(code && `${errorText(code, languageNow())} ${t('common:face.code', { code })}`);
+    setProblem(code && `${errorText(code, currentLanguage())} ${t('common:face.code', { code })}`);
     if (code === undefined) choose(file);
     else drop();
   };

@@ -1,4 +1,4 @@
-import { PAGE_FITS, PrompType, UserConfig, accountCalls } from '@lightfield/contract';
+import { PAGE_FITS, PrompType, UserConfig, accountCalls, LANGUAGES, cardOf, tagOf } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Checkbox, Radio, Select } from 'antd';
@@ -151,11 +151,8 @@ function OnThisDevice() {
         <Radio.Group
           aria-label={t('config.language')}
           value={languageOf(i18n.language)}
-          onChange={({ target }) => void changeLanguage(target.value === 'en' ? 'en' : 'zh-cn')}
-          options={[
-            { value: 'zh-cn', label: <span lang="zh-CN">中文</span> },
-            { value: 'en', label: <span lang="en">English</span> },
-          ]}
+          onChange={({ target }) => void changeLanguage(languageOf(target.value))}
+          options={LANGUAGES.map((one) => ({ value: one, label: <span lang={tagOf(one)}>{cardOf(one).name}</span> }))}
         />
       </Group>
       <Group label={t('config.theme')}>

@@ -1,11 +1,12 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Address, Feature, Screen } from '../../../lib/feature.ts';
 import type * as screens from './setup/screens.ts';
+import { screenText } from '../../../i18n/locales/screens/text.ts';
 
 const texts = ['account-self', 'identity'];
 type Title = Screen['title'];
-const info: Title = { 'zh-cn': '基本信息', en: 'Basic information' };
-const security: Title = { 'zh-cn': '安全设置', en: 'Security' };
+const info: Title = screenText('self.info');
+const security: Title = screenText('self.security');
 
 const infoScreen = () => import('./info-screen.tsx');
 const securityScreen = () => import('./security-screen.tsx');
@@ -18,7 +19,7 @@ const step = (path: Address, name: keyof typeof screens, title: Title = validate
   title,
   parent: ROUTES.accountSecuritySms,
 });
-const validate: Title = { 'zh-cn': '验证身份', en: 'Verify identity' };
+const validate: Title = screenText('self.validate');
 
 /** The own account: `/account/...`. Reached from the account menu, not from the navigation. */
 export const profileFeature: Feature = {
@@ -31,19 +32,19 @@ export const profileFeature: Feature = {
       path: ROUTES.accountConfig,
       load: () => import('./config-screen.tsx'),
       texts,
-      title: { 'zh-cn': '系统设置', en: 'Settings' },
+      title: screenText('self.settings'),
     },
     {
       path: ROUTES.accountLog,
       load: () => import('./log-screen.tsx'),
       texts,
-      title: { 'zh-cn': '操作日志', en: 'Operation log' },
+      title: screenText('self.operationLog'),
     },
     {
       path: ROUTES.accountFeedback,
       load: () => import('./feedback-screen.tsx'),
       texts,
-      title: { 'zh-cn': '意见反馈', en: 'Feedback' },
+      title: screenText('self.feedback'),
     },
     step(ROUTES.setupValidate, 'ways'),
     step(ROUTES.setupValidateTel, 'byTel'),
@@ -53,10 +54,10 @@ export const profileFeature: Feature = {
     step(ROUTES.setupTelValidate, 'boundTel'),
     step(ROUTES.setupEmailValidate, 'boundTel'),
     step(ROUTES.setupQuestionValidate, 'boundTel'),
-    step(ROUTES.setupPassword, 'setPassword', { 'zh-cn': '修改密码', en: 'Change password' }),
-    step(ROUTES.setupTel, 'setTel', { 'zh-cn': '绑定手机号', en: 'Mobile number' }),
-    step(ROUTES.setupEmail, 'setEmail', { 'zh-cn': '绑定邮箱', en: 'E-mail address' }),
-    step(ROUTES.setupQuestion, 'setQuestion', { 'zh-cn': '设置密保问题', en: 'Security questions' }),
-    step(ROUTES.setupSuccess, 'success', { 'zh-cn': '设置完成', en: 'Done' }),
+    step(ROUTES.setupPassword, 'setPassword', screenText('self.changePassword')),
+    step(ROUTES.setupTel, 'setTel', screenText('self.mobileNumber')),
+    step(ROUTES.setupEmail, 'setEmail', screenText('self.eMailAddress')),
+    step(ROUTES.setupQuestion, 'setQuestion', screenText('self.securityQuestions')),
+    step(ROUTES.setupSuccess, 'success', screenText('self.done')),
   ],
 };

@@ -17,7 +17,7 @@ import { useSearchState } from '../../../lib/use-search-state.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { LogDetail } from './log-detail.tsx';
 import { ACTIONS, LOG_STATE, type LogState, NO_FILTERS, filterOf, isFiltered } from './log-state.ts';
-import { languageNow } from '../../../i18n/language.ts';
+import { currentLanguage } from '../../../i18n/language.ts';
 import { actionText, useResultText } from './log-words.ts';
 import { profileKeys } from './profile-queries.ts';
 import styles from './profile.module.css';
@@ -107,7 +107,7 @@ function Filters({
         showSearch={{ optionFilterProp: 'label' }}
         popupMatchSelectWidth={false}
         value={state.action ?? null}
-        options={ACTIONS.map((value) => ({ value, label: OPERATIONS[value][languageNow()] }))}
+        options={ACTIONS.map((value) => ({ value, label: OPERATIONS[value][currentLanguage()] }))}
         onChange={(action) => change({ action: action ?? undefined })}
       />
       <Select

@@ -4,17 +4,18 @@ import type { DeviceAction } from '../../../lib/device-action.ts';
 import type { Address, Feature, Screen } from '../../../lib/feature.ts';
 import type { Owner } from './editor/config-queries.ts';
 import type { EditTab } from './tabs.ts';
+import { screenText } from '../../../i18n/locales/screens/text.ts';
 
 const OF = {
   device: {
     permission: 'manage_equip_view',
     parent: ROUTES.deviceList,
-    title: { 'zh-cn': '编辑设备', en: 'Edit device' },
+    title: screenText('core.editDevice'),
   },
   template: {
     permission: 'manage_template_view',
     parent: ROUTES.templateList,
-    title: { 'zh-cn': '编辑模板', en: 'Edit template' },
+    title: screenText('core.editTemplate'),
   },
 } as const;
 
@@ -68,7 +69,7 @@ export function deviceConfigFeature(actions: readonly DeviceAction[], pages: Man
         load: () => import('./wizard/wizard-screen.tsx'),
         texts: ['device-core', 'identity'],
         permission: 'manage_equip_edit',
-        title: { 'zh-cn': '新增设备', en: 'Add device' },
+        title: screenText('core.addDevice'),
         parent: ROUTES.deviceList,
       },
       screenOf('device', 'info', ROUTES.deviceInfo, () => import('./device-info/device-info-tab.tsx')),

@@ -1,5 +1,6 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature, Screen } from '../../../lib/feature.ts';
+import { screenText } from '../../../i18n/locales/screens/text.ts';
 
 const texts = ['device-list'];
 
@@ -15,7 +16,7 @@ export function deviceFeature(page: DevicePage, groupPages: DevicePage): Feature
     },
     texts: [...texts, ...page.texts],
     permission: 'monitor_equip_list',
-    title: { 'zh-cn': '设备详情', en: 'Device' },
+    title: screenText('list.device'),
     parent: ROUTES.monitorGroup,
   };
   const groupPage: Omit<Screen, 'path'> = {
@@ -28,7 +29,7 @@ export function deviceFeature(page: DevicePage, groupPages: DevicePage): Feature
     },
     texts: [...texts, ...groupPages.texts],
     permission: 'monitor_equip_real',
-    title: { 'zh-cn': '组态页面', en: 'Plant page' },
+    title: screenText('list.plantPage'),
     parent: ROUTES.monitorGroup,
   };
   return {
@@ -38,7 +39,7 @@ export function deviceFeature(page: DevicePage, groupPages: DevicePage): Feature
         load: () => import('./device-list.tsx'),
         texts,
         permission: 'monitor_equip_list',
-        title: { 'zh-cn': '设备监控', en: 'Devices' },
+        title: screenText('list.devices'),
         nav: { section: 'monitor', icon: 'device' },
       },
       {
@@ -49,7 +50,7 @@ export function deviceFeature(page: DevicePage, groupPages: DevicePage): Feature
         },
         texts,
         permission: 'monitor_equip_list',
-        title: { 'zh-cn': '分组监控', en: 'Groups' },
+        title: screenText('list.groups'),
         nav: { section: 'monitor', icon: 'folder' },
       },
       { ...groupDevice, path: ROUTES.monitorGroupDevice },

@@ -1,5 +1,5 @@
 import 'i18next';
-import type device from './locales/zh-cn.ts';
+import type device from './locales/zh.ts';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {

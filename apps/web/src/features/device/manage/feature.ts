@@ -1,6 +1,7 @@
 import { ROUTES } from '@lightfield/contract';
 import type { DeviceAction } from '../../../lib/device-action.ts';
 import type { Feature } from '../../../lib/feature.ts';
+import { screenText } from '../../../i18n/locales/screens/text.ts';
 
 const texts = ['device-manage', 'org-move'];
 
@@ -16,7 +17,7 @@ export function deviceManageFeature(actions: readonly DeviceAction[]): Feature {
         },
         texts: [...texts, ...new Set(actions.flatMap((action) => action.texts))],
         permission: 'monitor_equip_list',
-        title: { 'zh-cn': '设备列表', en: 'Device list' },
+        title: screenText('manage.deviceList'),
         nav: { section: 'manage', icon: 'list' },
       },
     ],

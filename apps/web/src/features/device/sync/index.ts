@@ -1,4 +1,5 @@
 import type { DeviceAction } from '../../../lib/device-action.ts';
+import { screenText } from '../../../i18n/locales/screens/text.ts';
 
 const common = { permission: 'manage_equip_edit', texts: ['device-sync'] } as const;
 
@@ -7,7 +8,7 @@ export const deviceSyncActions: readonly DeviceAction[] = [
   {
     ...common,
     key: 'sync',
-    title: { 'zh-cn': '同步', en: 'Sync' },
+    title: screenText('sync.sync'),
     load: () => import('./sync-dialog.tsx'),
     loadMany: () => import('./bulk-sync-dialog.tsx'),
   },
@@ -15,21 +16,21 @@ export const deviceSyncActions: readonly DeviceAction[] = [
     ...common,
     key: 'replace',
     rare: true,
-    title: { 'zh-cn': '更换网关', en: 'Replace gateway' },
+    title: screenText('sync.replaceGateway'),
     load: () => import('./replace-dialog.tsx'),
   },
   {
     ...common,
     key: 'copy',
     rare: true,
-    title: { 'zh-cn': '复制', en: 'Copy' },
+    title: screenText('sync.copy'),
     load: () => import('./copy-dialog.tsx'),
   },
   {
     ...common,
     key: 'file',
     rare: true,
-    title: { 'zh-cn': '导入导出', en: 'Import and export' },
+    title: screenText('sync.importAndExport'),
     load: () => import('./file-dialog.tsx'),
   },
 ];

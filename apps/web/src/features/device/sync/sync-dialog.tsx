@@ -1,4 +1,4 @@
-import type { DeviceSync, GatewaySide } from '@lightfield/contract';
+import { type DeviceSync, type GatewaySide, cardOf } from '@lightfield/contract';
 import { refusalIn } from '@lightfield/rules';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -131,7 +131,7 @@ function Notices({ gateway }: { gateway: GatewaySide }) {
           type="warning"
           showIcon
           className={styles['block'] ?? ''}
-          title={t('sync.leftOut', { keys: gateway.leftOut.join(lang === 'zh' ? '、' : ', ') })}
+          title={t('sync.leftOut', { keys: gateway.leftOut.join(cardOf(lang).comma) })}
         />
       ) : null}
       {gateway.whenBack ? (

@@ -1,6 +1,7 @@
 import { ROUTES } from '@lightfield/contract';
 import type { Feature } from '../../../lib/feature.ts';
 import type { TemplateSync } from './template-sync.ts';
+import { screenText } from '../../../i18n/locales/screens/text.ts';
 
 const texts = ['device-template'];
 
@@ -15,7 +16,7 @@ export const templateFeature = (sync: TemplateSync): Feature => ({
       },
       texts: [...texts, 'org-move', ...sync.texts],
       permission: 'manage_template_view',
-      title: { 'zh-cn': '模板管理', en: 'Templates' },
+      title: screenText('template.templates'),
       nav: { section: 'manage', icon: 'table' },
     },
     {
@@ -23,7 +24,7 @@ export const templateFeature = (sync: TemplateSync): Feature => ({
       load: () => import('./template-add-screen.tsx'),
       texts,
       permission: 'manage_template_edit',
-      title: { 'zh-cn': '新增模板', en: 'Add template' },
+      title: screenText('template.addTemplate'),
       parent: ROUTES.templateList,
     },
   ],

@@ -13,7 +13,7 @@ import { monitorKeys, operationLog } from '../api/monitor-queries.ts';
 import { hasEnded } from './command-board.ts';
 import styles from './commands.module.css';
 import { useCommandEntries } from './commands-context.tsx';
-import { languageNow } from '../../../i18n/language.ts';
+import { currentLanguage } from '../../../i18n/language.ts';
 
 const PAGE_SIZES = [10, 50, 100] as const;
 const PAGE_SIZE_MAX = 200;
@@ -123,6 +123,6 @@ function Result({ entry: { result } }: { entry: OperationLogEntry }) {
   const { t } = useTranslation('monitor');
   if (result === 'done') return <StateMark state="done" text={t('log.done')} />;
   const code = Number(result);
-  const text = Number.isInteger(code) ? errorText(code, languageNow()) : result;
+  const text = Number.isInteger(code) ? errorText(code, currentLanguage()) : result;
   return <StateMark state="failed" text={Number.isInteger(code) ? `${text} (${code})` : text} />;
 }

@@ -1,5 +1,5 @@
 import type { Texts } from '../../../i18n/texts.ts';
-import type zh from './zh-cn.ts';
+import type zh from './zh.ts';
 
 const en: Texts<typeof zh> = {
   tab: { label: 'Device', real: 'Live values', curve: 'Live curve', command: 'Commands', gateway: 'Gateway' },

@@ -10,7 +10,7 @@ import { CommandOutcome, CommandState } from '../commands/command-line.tsx';
 import { signalText, signalWords } from '../signals/signal-text.ts';
 import { bitTexts, bytesOf, checkWrite, writeBounds, writeField } from './write-rules.ts';
 import styles from './write.module.css';
-import { languageNow } from '../../../i18n/language.ts';
+import { currentLanguage } from '../../../i18n/language.ts';
 
 type Step = { name: 'edit' } | { name: 'confirm'; value: string; rounded: boolean } | { name: 'sent'; id: number };
 
@@ -107,7 +107,7 @@ function Edit({
   function problemText(): string {
     if (check.ok) return '';
     if (check.problem === 'empty') return t('write.empty');
-    const text = errorText(check.code, languageNow());
+    const text = errorText(check.code, currentLanguage());
     return `${text} (${check.reason})`;
   }
 

@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import type { LivePage, PageHost, Reading } from '@lightfield/widgets/runtime';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -19,7 +20,7 @@ export interface PastOptions {
   readonly signals: ReadonlyMap<string, PageSignal>;
   /** `bindingKey` of a value; a constant. */
   readonly keyOf: (id: string) => string;
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
   /** The page as it is now. */
   readonly now: PageHost | undefined;
   readonly talk: Pick<Talk, 'say'>;

@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import { type Live, type Written, isDoubtful } from '@lightfield/widgets/kit';
 import {
   type RunScript,
@@ -45,7 +46,7 @@ export interface PageScriptsOptions extends VariablesOfPage {
   /** By id, with limits, permission and read-back. */
   readonly write: (signalId: string, value: string) => Promise<Written>;
   readonly say: (text: string) => void;
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
   /** Fetches what runs scripts. Rejects without a network. */
   readonly load: () => Promise<RunScript>;
   /** What is said when that failed. */

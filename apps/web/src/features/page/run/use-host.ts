@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import { type Binding, bindingKey } from '@lightfield/page';
 import type { LivePage } from '@lightfield/widgets/runtime';
 import { createActor } from '@lightfield/widgets/runtime';
@@ -37,7 +38,7 @@ export interface HostOptions {
   /** `bindingKey` of such a variable; a constant. Absent: they are variables of devices. */
   readonly keyOf?: (id: string) => string;
   readonly regions: readonly string[] | null;
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
   readonly talk: Talk;
   readonly openWindow: PageActionsOptions['openWindow'];
   readonly drawPage: (page: InnerPage) => ReactNode;

@@ -1,4 +1,4 @@
-import type { Signal } from '@lightfield/contract';
+import type { Signal, Language } from '@lightfield/contract';
 import { type LivePage, type Reading, openLivePage } from '@lightfield/widgets/runtime';
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useLiveFrames, useLiveState, useLiveStream } from '../../../live/live-device.tsx';
@@ -32,7 +32,7 @@ export interface PageValuesOptions {
   /** Ids of the variables the page shows. */
   readonly ids: readonly string[];
   readonly signals: ReadonlyMap<string, Signal>;
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
 }
 
 /** So long a page waits for its first values, to be drawn once with them; without them it would be drawn, and then each of them anew. */

@@ -1,5 +1,5 @@
 import 'i18next';
-import type identity from './zh-cn.ts';
+import type identity from './zh.ts';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {

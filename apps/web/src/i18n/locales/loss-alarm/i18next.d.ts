@@ -1,5 +1,5 @@
 import 'i18next';
-import type lossAlarm from './zh-cn.ts';
+import type lossAlarm from './zh.ts';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {

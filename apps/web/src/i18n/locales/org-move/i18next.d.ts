@@ -1,5 +1,5 @@
 import 'i18next';
-import type orgMove from './zh-cn.ts';
+import type orgMove from './zh.ts';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {

@@ -1,5 +1,5 @@
 import 'i18next';
-import type sheet from './zh-cn.ts';
+import type sheet from './zh.ts';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {

@@ -1,5 +1,5 @@
 import 'i18next';
-import type signals from './zh-cn.ts';
+import type signals from './zh.ts';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {

@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts.ts';
-import type zh from './zh-cn.ts';
+import type zh from './zh.ts';
 
 const en: Texts<typeof zh> = {
   range: {

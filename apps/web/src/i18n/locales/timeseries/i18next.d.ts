@@ -1,5 +1,5 @@
 import 'i18next';
-import type timeseries from './zh-cn.ts';
+import type timeseries from './zh.ts';
 
 declare module 'i18next' {
   interface ResourceNamespaceMap {

@@ -1,4 +1,4 @@
-import { KEPT_SECRET } from '@lightfield/contract';
+import { KEPT_SECRET, type Language } from '@lightfield/contract';
 import { AutoComplete, Input, InputNumber, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import parts from '../parts/parts.module.css';
@@ -16,7 +16,7 @@ export function SettingInput({
   id: string;
   one: FormField;
   value: unknown;
-  language: 'zh' | 'en';
+  language: Language;
   /** Ports of the gateway, where the setting is one. */
   ports: readonly string[];
   onChange: (value: unknown) => void;

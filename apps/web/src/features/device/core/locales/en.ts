@@ -1,5 +1,5 @@
 import type { Texts } from '../../../../i18n/texts.ts';
-import type zh from './zh-cn.ts';
+import type zh from './zh.ts';
 import browse from '../driver/browse/words-en.ts';
 import script from '../script/words-en.ts';
 

@@ -1,4 +1,4 @@
-import type { BilingualText } from '@lightfield/contract';
+import type { BilingualText, Language } from '@lightfield/contract';
 import type { Word } from '../../../../lib/config/words.ts';
 
 /** Why a text was not taken, in both languages: the grid says it in the person's, an import too. */
@@ -32,7 +32,7 @@ export interface ItemField<Item> {
   readonly apart?: true;
 }
 
-export type Lang = 'zh' | 'en';
+export type Lang = Language;
 
 export const isFieldRefusal = (result: object): result is FieldRefusal => 'refused' in result;
 export const refusal = (zh: string, en: string): FieldRefusal => ({ refused: { zh, en } });

@@ -1,4 +1,4 @@
-import type { ProjectPageView } from '@lightfield/contract';
+import type { ProjectPageView, Language } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { catalogue } from '@lightfield/widgets';
@@ -82,7 +82,7 @@ function Still({ served, page: own }: { served: ProjectPageView; page: PageDocum
   );
 }
 
-function stillHost({ live, clock }: LivePage, regions: PageHost['regions'], language: 'zh' | 'en'): PageHost {
+function stillHost({ live, clock }: LivePage, regions: PageHost['regions'], language: Language): PageHost {
   return {
     live,
     clock,

@@ -1,4 +1,4 @@
-import type { ProjectPageView, ProjectSignal } from '@lightfield/contract';
+import type { ProjectPageView, ProjectSignal, Language } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
 import type { LivePage } from '@lightfield/widgets/runtime';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -96,7 +96,7 @@ function useProjectValues(
     signals,
     mvars,
     language,
-  }: { signals: ReadonlyMap<string, ProjectSignal>; mvars: ReadonlySet<string>; language: 'zh' | 'en' },
+  }: { signals: ReadonlyMap<string, ProjectSignal>; mvars: ReadonlySet<string>; language: Language },
 ): void {
   const store = useContext(ReadingContext);
   const { gateways, wire } = useProjectState();

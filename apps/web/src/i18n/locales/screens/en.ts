@@ -1,0 +1,136 @@
+import type { SameTexts } from '@lightfield/contract';
+import type zh from './zh.ts';
+
+export default {
+  overview: {
+    overview: 'Overview',
+  },
+  page: {
+    plantPage: 'Plant page',
+    projectPage: 'Project page',
+    plantPage2: 'Plant page',
+  },
+  gateway: {
+    gateways: 'Gateways',
+  },
+  history: {
+    history: 'History',
+  },
+  handover: {
+    shiftHandover: 'Shift handover',
+  },
+  share: {
+    share: 'Share',
+    shared: 'Shared',
+  },
+  group: {
+    deviceGroups: 'Device groups',
+  },
+  self: {
+    info: 'Basic information',
+    security: 'Security',
+    validate: 'Verify identity',
+    settings: 'Settings',
+    operationLog: 'Operation log',
+    feedback: 'Feedback',
+    changePassword: 'Change password',
+    mobileNumber: 'Mobile number',
+    eMailAddress: 'E-mail address',
+    securityQuestions: 'Security questions',
+    done: 'Done',
+  },
+  admin: {
+    enterpriseAdministrators: 'Enterprise administrators',
+    internalAccounts: 'Internal accounts',
+    externalAccounts: 'External accounts',
+    operationCentreAccounts: 'Operation centre accounts',
+    registration: 'Registration',
+    authorise: 'Authorise',
+  },
+  registration: {
+    register: 'Register',
+    loginByAPartnerSystem: 'Login by a partner system',
+  },
+  retrieval: {
+    retrieveYourPassword: 'Retrieve your password',
+  },
+  alarm: {
+    alarms: 'Alarms',
+    alarms2: 'Alarms',
+  },
+  organisation: {
+    enterprises: 'Enterprises',
+    departments: 'Departments',
+    roles: 'Roles',
+  },
+  project: {
+    projects: 'Projects',
+    projectsOfAllEnterprises: 'Projects of all enterprises',
+    project: 'Project',
+    projects2: 'Projects',
+  },
+  alarmGroup: {
+    alarmGroups: 'Alarm groups',
+  },
+  monitor: {
+    device: 'Device',
+    operationCentre: 'Operation centre',
+    groupMonitoring: 'Group monitoring',
+    byGroup: 'By group',
+  },
+  message: {
+    messageCentre: 'Message centre',
+    unreadMessages: 'Unread messages',
+    readMessages: 'Read messages',
+    message: 'Message',
+    notice: 'Notice',
+  },
+  systemGateways: {
+    factoryList: 'Factory list',
+    gatewayModels: 'Gateway models',
+    protocols: 'Protocols',
+    deviceModels: 'Device models',
+  },
+  track: {
+    track: 'Track',
+  },
+  system: {
+    noticesAndFeedback: 'Notices and feedback',
+    sendingRecords: 'Sending records',
+    licence: 'Licence',
+    partnerSystems: 'Partner systems',
+  },
+  manage: {
+    deviceList: 'Device list',
+  },
+  list: {
+    device: 'Device',
+    plantPage: 'Plant page',
+    devices: 'Devices',
+    groups: 'Groups',
+  },
+  sync: {
+    sync: 'Sync',
+    replaceGateway: 'Replace gateway',
+    copy: 'Copy',
+    importAndExport: 'Import and export',
+  },
+  core: {
+    editDevice: 'Edit device',
+    editTemplate: 'Edit template',
+    addDevice: 'Add device',
+  },
+  template: {
+    templates: 'Templates',
+    addTemplate: 'Add template',
+  },
+  gatewayLife: {
+    firmware: 'Firmware',
+  },
+  orgMove: {
+    moveToAnotherEnterprise: 'Move to another enterprise',
+  },
+  designer: {
+    pageDesigner: 'Page designer',
+  },
+} satisfies SameTexts<typeof zh>;

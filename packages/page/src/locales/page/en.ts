@@ -1,0 +1,89 @@
+import type { SameTexts } from '@lightfield/contract';
+import type zh from './zh.ts';
+
+export default {
+  checkPage: {
+    entryUnseen:
+      'A click on “{{entry}}” frames a screen of this platform, which does not open in a frame: use “Open a page” instead.',
+    entryGone: 'The page a click on “{{entry}}” leads to is gone.',
+    entryNowhere: 'A click on “{{entry}}” leads nowhere: nothing is chosen for it.',
+    theComponentPlacedHereIsGone: 'The component placed here is gone.',
+    theParameterIsNotBound: 'The parameter “{{called}}” is not bound.',
+    whatAnEndOfThisLine: 'What an end of this line is attached to is gone.',
+    nothingIsBoundToItYet: 'Nothing is bound to it yet.',
+    visiable: 'Visibility',
+    twinkle: 'Twinkling',
+    rotate: 'Turning',
+    fillColor: 'Fill colour',
+    borderColor: 'Border colour',
+    fontColor: 'Text colour',
+    move: 'Moving',
+    whichItIsBoundToIs: '“{{title}}”, which it is bound to, is gone.',
+    theAnimationHasNothingBoundTo: 'The animation “{{title}}” has nothing bound to it.',
+    theExpressionOfIsWrong: 'The expression of {{path}} is wrong: {{formulaReasons}}.',
+    ofAnExpressionIsNotBound: '“{{name}}” of an expression is not bound.',
+    nowhere: 'A click leads nowhere: nothing is chosen for it.',
+    gone: 'The page a click leads to is gone.',
+    unseen:
+      'A click frames a screen of this platform, which does not open in a frame: use the action “Open a page” instead.',
+    thePageItShowsIsGone: 'The page it shows is gone, or is of another kind.',
+    itLiesOffTheCanvasWhere: 'It lies off the canvas, where nobody sees it.',
+    aPartOfItLiesOff: 'A part of it lies off the canvas.',
+    itDrawsWidgetsAboveItBecomes: 'It draws {{drawn}} widgets; above {{drawn2}} it becomes slow.',
+    widgetsTurnTwinkleOrMoveAbove: '{{moving}} widgets turn, twinkle or move; above {{moving2}} it becomes slow.',
+    itHasChartsTablesFramesAnd: 'It has {{html}} charts, tables, frames and the like; above {{html2}} it becomes slow.',
+  },
+  issues: {
+    otherType: 'A value of another type is expected here: {{expected}}.',
+    moreThanWhichIsTheMost: 'More than {{maximum}}, which is the most.',
+    lessThanWhichIsTheLeast: 'Less than {{minimum}}, which is the least.',
+    notOneOfTheChoices: 'Not one of the choices.',
+    notWrittenAsItHasTo: 'Not written as it has to be.',
+    notAllowedHere: 'Not allowed here.',
+  },
+  restorePage: {
+    whole: '{{widget}} (all of it)',
+    field: '{{widget}}: {{field}}',
+    named: '“{{name}}” ({{title}})',
+    page: 'page: {{field}}',
+  },
+  parsePage: {
+    thePageIsLargerThanMb: 'The page is larger than {{megabytes}} MB.',
+    thisIsNotAPage: 'This is not a page.',
+    aListOfComponentsIsExpected: 'A list of components is expected here.',
+    thereCanBeComponentsAtMost: 'There can be {{mostComponents}} components at most.',
+    anotherComponentHasThisId: 'Another component has this id.',
+    twoParametersHaveTheSameName: 'Two parameters have the same name.',
+    componentsHoldEachOther: 'Components hold each other: {{names}}',
+    withItsComponentsDrawnOutA: 'With its components drawn out, a page can have {{mostDrawn}} widgets at most.',
+    thereCanBeOfAtMost: 'There can be {{max}} of “{{title}}” at most.',
+  },
+  measure: {
+    tooLong: 'A list of more than {{entries}} entries.',
+    aFieldOfThisNameIs: 'A field of this name is not allowed.',
+    nestedTooDeeply: 'Nested too deeply.',
+    tooMuchContent: 'Too much content.',
+    aTextOfMoreThanCharacters: 'A text of more than {{letters}} characters.',
+  },
+  readable: {
+    itsLettersAreUnitsHighBelow: 'Its letters are {{smallest}} units high; below {{leastSize}} nobody reads them.',
+    itsLettersHardlyStandOutTheir:
+      'Its letters hardly stand out: their contrast is {{value}}, and {{leastContrast}} is the least.',
+  },
+  migrate: {
+    thisIsNotAPage: 'This is not a page.',
+    theFormatVersionOfThisPage: 'The format version of this page is not a version.',
+    thisPageWasSavedByA:
+      'This page was saved by a newer version (format {{format}}; this one reads up to {{format2}}). Upgrade to open it.',
+  },
+  parseWidget: {
+    aListOfWidgetsIsExpected: 'A list of widgets is expected here.',
+    thereCanBeWidgetsAtMost: 'There can be {{mostWidgets}} widgets at most.',
+    aWidgetIsExpectedHere: 'A widget is expected here.',
+    thereIsNoWidgetOfThis: 'There is no widget of this type: {{named}}',
+    thisWidgetHoldsTooMuch: 'This widget holds too much.',
+    anotherWidgetHasThisId: 'Another widget has this id: {{id}}',
+    onlyAGroupCanHoldOther: 'Only a group can hold other widgets.',
+    groupsCanLieDeepWithinEach: 'Groups can lie {{groupDepth}} deep within each other at most.',
+  },
+} satisfies SameTexts<typeof zh>;

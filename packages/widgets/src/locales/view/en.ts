@@ -1,0 +1,71 @@
+import type { SameTexts } from '@lightfield/contract';
+import type zh from './zh.ts';
+
+export default {
+  useWriter: {
+    notAllowed: 'You may not write this value',
+  },
+  heavyView: {
+    missing: 'This widget could not be loaded, trying again',
+  },
+  age: {
+    quality: '{{quality}}, {{age}}',
+    ago: '{{number}} {{unit}} ago',
+    justNow: 'just now',
+    d: 'd',
+    h: 'h',
+    min: 'min',
+    s: 's',
+    good: 'Good',
+    uncertain: 'Uncertain',
+    bad: 'Bad',
+    stale: 'Out of date',
+  },
+  navigateSlide: {
+    place: '{{index}} of {{total}}',
+    back: 'Previous picture',
+    forth: 'Next picture',
+    pause: 'Stop sliding',
+    play: 'Start sliding',
+    empty: 'No picture yet',
+    carousel: 'carousel',
+    slide: 'slide',
+    dots: 'Choose a picture',
+  },
+  usualTimeSelector: {
+    pick: 'Pick a time',
+    write: 'Write',
+    format: 'Format: ',
+  },
+  frame: {
+    unknownType: 'Unknown kind of widget {{type}}',
+  },
+  usualSelect: {
+    open: '{{name}}: open',
+  },
+  act: {
+    quoted: '"{{name}}"',
+    failure: '"{{name}}" {{reason}}',
+    between: '; ',
+    sureOf: 'Carry out "{{name}}"?',
+    sure: 'Carry this out?',
+    sureWrite: 'Write {{values}}?',
+    type: 'Value for "{{name}}"',
+    writtenMany: 'Written: {{total}} values.',
+    written: 'Written.',
+    notWritten: 'Not written: {{failures}}',
+    notWrittenAll: 'Not written: {{failures}}; written all the same: {{others}}',
+    notReleased: 'Not reset after release, check the device now: {{failures}}',
+    notJumped: 'The page could not be opened: {{reason}}',
+    notRun: 'The script failed: {{reason}}',
+    stillWaiting: 'Sent. The gateway has not confirmed it yet.',
+    nothingBound: 'no variable is bound',
+    noPermission: 'the variable cannot be written, or you may not write it',
+    noNumber: 'the present value or the value to write is not a number',
+    notTrusted: 'the present value is unknown or out of date',
+    noPage: 'no page is chosen',
+    badLink: 'the link is not valid',
+    ownScreen: 'screens of this platform do not open in a frame; use the action “Open a page” instead',
+    emptyScript: 'there is no script',
+  },
+} satisfies SameTexts<typeof zh>;
