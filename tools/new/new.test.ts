@@ -72,6 +72,8 @@ function run(command: readonly string[]): string {
 }
 const bin = (path: string) => join(ROOT, 'node_modules', path);
 
+/** Each says that there is its language; nothing imports them. */
+const CARDS = 'packages/contract/src/locales/language/*.ts';
 /** Compiles these with all they import. */
 function expectTyped(name: string, base: string, options: object, include: readonly string[]): void {
   const told = { extends: base, compilerOptions: { incremental: false, ...options }, include };
@@ -81,13 +83,17 @@ function expectTyped(name: string, base: string, options: object, include: reado
 it('what is generated for servers has the types it says', PATIENT, () => {
   const server = touched(/^(packages\/contract|apps\/(platform|gateway))\/.*\.ts$/);
   // What the kernel adds to types of others.
-  const all = [...server, 'apps/platform/src/kernel/admission/guard.ts'];
+  const all = [...server, 'apps/platform/src/kernel/admission/guard.ts', CARDS];
   expectTyped('tsconfig.server.json', './tsconfig.base.json', {}, all);
 });
 it('and what is generated for the browser', PATIENT, () => {
   const browser = touched(/^(packages\/widgets|apps\/web)\/.*\.tsx?$/);
   const options = { types: [join(ROOT, 'node_modules/vite/client'), 'node'] };
-  expectTyped('tsconfig.browser.json', './apps/web/tsconfig.json', options, [...browser, 'apps/web/src/**/*.d.ts']);
+  expectTyped('tsconfig.browser.json', './apps/web/tsconfig.json', options, [
+    ...browser,
+    'apps/web/src/**/*.d.ts',
+    CARDS,
+  ]);
 });
 
 it('and passes the rules of the house', () => {
