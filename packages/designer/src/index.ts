@@ -6,6 +6,7 @@ export {
   isPlain,
   keyText,
 } from './commands/keys.ts';
+export { ONE_ALONE } from './commands/reasons.ts';
 export { type CommandId, type RunArgs, commands } from './commands/registry.ts';
 export { isPayload, payloadText, readPayload, type Payload } from './clipboard/payload.ts';
 export { ComponentSession } from './components/component-session.ts';

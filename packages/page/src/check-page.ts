@@ -58,13 +58,7 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
       if (!definition || takesClickEvent(definition)) checkClick(widget.clickEvent, facts, report);
       if (definition) checkOwnTargets(widget, definition, facts, report);
       if (!own) checkPlace(widget, canvas, report);
-      if (widget.hidden)
-        report(
-          'hidden',
-          'hint',
-          '仅在编辑时隐藏，运行时仍会显示',
-          'Hidden while editing alone: the running page shows it.',
-        );
+      if (widget.hidden) report('hidden', 'hint', pageText('checkPage.hiddenWhileEditing'));
     }
   };
   check(page.widgets, undefined);

@@ -1,3 +1,4 @@
+import { asItIs } from '@lightfield/contract';
 import { POSITIONS, type Texts, type Widget, WidgetCommon, formOf, ownField, sameJson } from '@lightfield/page';
 import { replaceWidgets } from '../document/arrange.ts';
 import { isFixed } from '../document/locks.ts';
@@ -85,10 +86,10 @@ function workOut(editor: EditorCore, { path, value, ids }: PropertyEdit): Edited
 }
 
 const SIDES: Partial<Record<PlaceField, Texts>> = {
-  x: { zh: 'X', en: 'X' },
-  y: { zh: 'Y', en: 'Y' },
-  width: { zh: '宽', en: 'The width' },
-  height: { zh: '高', en: 'The height' },
+  x: asItIs('X'),
+  y: asItIs('Y'),
+  width: designerText('edit.width'),
+  height: designerText('edit.height'),
 };
 /** A number that the edge of the page, or what a widget has to have at least, kept from being taken as it was typed. */
 function insteadOf(version: Widget, path: string, value: unknown): Texts | undefined {
@@ -99,9 +100,7 @@ function insteadOf(version: Widget, path: string, value: unknown): Texts | undef
   const missed = Math.round(value) - got;
   // of a circle the radius is whole
   if (Math.abs(missed) <= ('r' in version.position ? 1 : 0)) return undefined;
-  return missed > 0
-    ? { zh: `${name.zh}在此处最大为 ${got}`, en: `${name.en} is ${got} at most here.` }
-    : { zh: `${name.zh}在此处最小为 ${got}`, en: `${name.en} is ${got} at least here.` };
+  return designerText(missed > 0 ? 'edit.atMostHere' : 'edit.atLeastHere', { name, got });
 }
 
 const fieldOf = (path: string): PlaceField | undefined => PLACE_FIELDS.find((name) => path === `position.${name}`);

@@ -2,7 +2,6 @@ import {
   ENDS,
   type Point,
   type Port,
-  type Texts,
   type Widget,
   distance,
   everyWidget,
@@ -15,13 +14,11 @@ import { PIPES, freshPipe } from '../connections/pipes.ts';
 import { insertWidgets } from '../document/arrange.ts';
 import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
+import { designerText } from '../locales/designer/text.ts';
 import { readingOrder } from '../selection/tab-order.ts';
 import { defineCommand } from './command.ts';
 
-const TOO_FEW: Texts = {
-  zh: '请选中至少两个可以接管道的控件',
-  en: 'Select at least two widgets that a pipe can lead to.',
-};
+const TOO_FEW = designerText('pipe.tooFew');
 /** A port that does not face the other one costs a way around, page units. */
 const AWAY = 150;
 
@@ -76,7 +73,7 @@ function facing({ at, side }: Port, other: Point): number {
 
 /** By key what the pipe tool does by pointer. */
 export const pipeSelected = defineCommand({
-  title: { zh: '用管道连接选中的控件', en: 'Pipe the selected' },
+  title: designerText('pipe.pipeTheSelected'),
   keys: ['Shift+p'],
   plain: true,
   refusal(editor) {

@@ -3,6 +3,8 @@ import type { EditorCore } from '../editor-core.ts';
 import { designerText } from '../locales/designer/text.ts';
 
 export const NOTHING_CHOSEN: Texts = designerText('reasons.nothingChosen');
+/** Where one alone can be meant: a name. */
+export const ONE_ALONE: Texts = designerText('reasons.oneAlone');
 export const LOCKED: Texts = designerText('reasons.locked');
 export const GONE: Texts = designerText('reasons.gone');
 export const TOO_DEEP: Texts = designerText('reasons.tooDeep');

@@ -1,4 +1,6 @@
+import { ONE_ALONE } from '@lightfield/designer';
 import { placedComponent } from '@lightfield/page';
+import type { Text } from '@lightfield/contract';
 import { App } from 'antd';
 import { useCallback, useState } from 'react';
 import { AfterPaint } from '../session/after-paint.ts';
@@ -24,9 +26,6 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { useEditingActivity } from '../session/use-editing-activity.ts';
 import { useHappening } from '../session/use-signal.ts';
 
-/** Why nothing is renamed. */
-const ONE = { zh: '请先选中一个控件', en: 'Select one widget first.' };
-
 /** Bars, sides and canvas around what is edited, and everything that is done by key or menu. */
 export function Layout() {
   const { editor, language, dialog, session, mayEdit, component, openComponent } = useDesigner();
@@ -44,7 +43,7 @@ export function Layout() {
   useHappening(
     editor.notices,
     (
-      texts: { zh: string; en: string }, // the same words once, however often they are told
+      texts: Text, // the same words once, however often they are told
     ) => void message.info({ key: texts.en, content: texts[language] }),
   );
 
@@ -56,7 +55,7 @@ export function Layout() {
         name === 'makeComponent'
           ? editor.refusal('makeComponent', { title: 'x' })
           : name === 'rename' && editor.selected().length !== 1
-            ? ONE
+            ? ONE_ALONE
             : undefined;
       if (refused) {
         editor.notices.tell(refused);

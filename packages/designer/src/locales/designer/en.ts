@@ -130,6 +130,7 @@ export default {
   },
   reasons: {
     nothingChosen: 'Select a widget first.',
+    oneAlone: 'Select one widget first.',
     locked: 'What is selected is locked. Unlock it first.',
     gone: 'This widget is not there any more.',
     tooDeep: 'Groups would lie too deep within each other.',
@@ -146,6 +147,10 @@ export default {
     noSuch: 'What is selected has no such property.',
     invalid: 'This value is not allowed here.',
     editProperty: 'Edit property',
+    width: 'The width',
+    height: 'The height',
+    atMostHere: '{{name}} is {{got}} at most here.',
+    atLeastHere: '{{name}} is {{got}} at least here.',
   },
   order: {
     bringToFront: 'Bring to front',
@@ -166,6 +171,10 @@ export default {
   connect: {
     tooFew: 'Select at least two widgets that a line can be attached to.',
     connectTheSelected: 'Connect the selected',
+  },
+  pipe: {
+    tooFew: 'Select at least two widgets that a pipe can lead to.',
+    pipeTheSelected: 'Pipe the selected',
   },
   insertPoint: {
     noPoint: 'Select a polyline and choose a point of it with Enter first.',

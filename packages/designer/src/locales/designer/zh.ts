@@ -127,6 +127,7 @@ export default {
   },
   reasons: {
     nothingChosen: '请先选中控件',
+    oneAlone: '请先选中一个控件',
     locked: '选中的控件已锁定，请先解锁',
     gone: '该控件已不存在',
     tooDeep: '组合嵌套过深',
@@ -143,6 +144,10 @@ export default {
     noSuch: '选中的控件没有此属性',
     invalid: '输入的值不符合要求',
     editProperty: '修改属性',
+    width: '宽',
+    height: '高',
+    atMostHere: '{{name}}在此处最大为 {{got}}',
+    atLeastHere: '{{name}}在此处最小为 {{got}}',
   },
   order: {
     bringToFront: '置于顶层',
@@ -163,6 +168,10 @@ export default {
   connect: {
     tooFew: '请选中至少两个可连接的控件',
     connectTheSelected: '连接选中的控件',
+  },
+  pipe: {
+    tooFew: '请选中至少两个可以接管道的控件',
+    pipeTheSelected: '用管道连接选中的控件',
   },
   insertPoint: {
     noPoint: '请先选中折线，按 Enter 选择折点',

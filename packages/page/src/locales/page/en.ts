@@ -11,6 +11,7 @@ export default {
     theParameterIsNotBound: 'The parameter “{{called}}” is not bound.',
     whatAnEndOfThisLine: 'What an end of this line is attached to is gone.',
     nothingIsBoundToItYet: 'Nothing is bound to it yet.',
+    hiddenWhileEditing: 'Hidden while editing alone: the running page shows it.',
     visiable: 'Visibility',
     twinkle: 'Twinkling',
     rotate: 'Turning',

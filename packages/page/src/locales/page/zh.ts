@@ -7,6 +7,7 @@ export default {
     theParameterIsNotBound: '组件参数“{{called}}”未绑定',
     whatAnEndOfThisLine: '连接线一端的控件已不存在',
     nothingIsBoundToItYet: '尚未绑定数据',
+    hiddenWhileEditing: '仅在编辑时隐藏，运行时仍会显示',
     visiable: '显隐',
     twinkle: '闪烁',
     rotate: '旋转',
