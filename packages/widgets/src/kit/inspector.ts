@@ -1,3 +1,4 @@
+import type { Language } from '@lightfield/contract';
 import type { Texts } from '@lightfield/page';
 
 /** When a row is offered: `data` of the widget (or what the chosen ones share) decides. */
@@ -30,13 +31,11 @@ export type Row<Data = never> = RowOptions<Data> & { readonly path: string; read
     | { readonly editor: 'page'; readonly main: string; readonly kind: string }
     /** Regions of the page (`authRegion`), chosen among those there are. */
     | { readonly editor: 'regions' }
-    /** A list of objects: `columns` edit each, `fresh` is a new one, as long as `max` allows. */
+    /** A list of objects: `columns` edit each, `fresh` makes a new one, as long as `max` allows, with words of the language. */
     | {
         readonly editor: 'list';
         readonly columns: readonly Row[];
-        readonly fresh: unknown;
-        /** The same for who works in English, where it begins with words. */
-        readonly english?: unknown;
+        readonly fresh: (language: Language) => unknown;
         readonly max: number;
         readonly min?: number;
       }

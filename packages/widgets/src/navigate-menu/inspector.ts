@@ -14,8 +14,7 @@ export const menuInspector = defineInspector<DataOf<typeof menu>>([
         label: inspectorText('navigateMenu.entries'),
         editor: 'list',
         max: 50,
-        fresh: MenuItem.parse({ label: '菜单' }),
-        english: MenuItem.parse({ label: 'Menu' }),
+        fresh: (language) => MenuItem.parse({ label: inspectorText('fresh.oneMenu')[language] }),
         columns: [
           ...itemRows,
           {
@@ -23,8 +22,7 @@ export const menuInspector = defineInspector<DataOf<typeof menu>>([
             label: inspectorText('navigateMenu.entriesBelow'),
             editor: 'list',
             max: 50,
-            fresh: NavItem.parse({ label: '子菜单' }),
-            english: NavItem.parse({ label: 'Entry' }),
+            fresh: (language) => NavItem.parse({ label: inspectorText('fresh.oneBelow')[language] }),
             columns: itemRows,
           },
         ],

@@ -13,7 +13,7 @@ export const slideInspector = defineInspector<DataOf<typeof slide>>([
         label: inspectorText('navigateSlide.pictures'),
         editor: 'list',
         max: 50,
-        fresh: Picture.parse({}),
+        fresh: () => Picture.parse({}),
         columns: [
           { path: 'imgUrl', label: inspectorText('navigateSlide.picture'), editor: 'image' },
           { path: 'clickEvent', label: inspectorText('navigateSlide.clickEvent'), editor: 'clickEvent' },

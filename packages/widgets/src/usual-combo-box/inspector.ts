@@ -15,8 +15,7 @@ export const comboBoxInspector = defineInspector<DataOf<typeof comboBox>>([
         editor: 'list',
         min: 1,
         max: 100,
-        fresh: { text: '选项', value: '0' },
-        english: { text: 'Option', value: '0' },
+        fresh: (language) => ({ text: inspectorText('fresh.oneOption')[language], value: '0' }),
         columns: [
           { path: 'text', label: inspectorText('usualComboBox.text'), editor: 'text' },
           { path: 'value', label: inspectorText('usualComboBox.value'), editor: 'text' },

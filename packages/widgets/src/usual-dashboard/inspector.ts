@@ -38,7 +38,7 @@ export const dashboardInspector = defineInspector<Data>([
         editor: 'list',
         min: 1,
         max: 20,
-        fresh: { value: 100, color: '#c81e2b' },
+        fresh: () => ({ value: 100, color: '#c81e2b' }),
         columns: [
           { path: 'value', label: inspectorText('usualDashboard.upTo'), editor: 'number' },
           { path: 'color', label: colour, editor: 'colour' },

@@ -15,8 +15,12 @@ export const radioInspector = defineInspector<DataOf<typeof radio>>([
         editor: 'list',
         min: 1,
         max: 50,
-        fresh: { id: '', isChecked: false, title: '选项', value: '0' },
-        english: { id: '', isChecked: false, title: 'Option', value: '0' },
+        fresh: (language) => ({
+          id: '',
+          isChecked: false,
+          title: inspectorText('fresh.oneOption')[language],
+          value: '0',
+        }),
         columns: [
           { path: 'title', label: inspectorText('usualRadio.title'), editor: 'text' },
           { path: 'value', label: inspectorText('usualRadio.value'), editor: 'text' },

@@ -15,8 +15,7 @@ export const selectInspector = defineInspector<DataOf<typeof select>>([
         min: 1,
         max: 50,
         hint: inspectorText('usualSelect.theFirstOneIsTheHeader'),
-        fresh: freshEntry('', '选项'),
-        english: freshEntry('', 'Entry'),
+        fresh: (language) => freshEntry('', inspectorText('fresh.oneChoice')[language]),
         columns: [
           { path: 'text', label: inspectorText('usualSelect.text'), editor: 'text' },
           { path: 'indexId', label: inspectorText('usualSelect.index'), editor: 'text' },

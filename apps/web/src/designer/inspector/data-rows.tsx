@@ -201,7 +201,7 @@ function ListEditor({
           type="dashed"
           disabled={entries.length >= row.max}
           icon={<Icon name="plus" size={12} />}
-          onClick={() => set([...entries, structuredClone(language === 'en' ? (row.english ?? row.fresh) : row.fresh)])}
+          onClick={() => set([...entries, row.fresh(language)])}
         >
           {t('list.add', { name: withinSentence(label, language) })}
         </Button>

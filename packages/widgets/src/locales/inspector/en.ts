@@ -359,5 +359,10 @@ export default {
     choice: 'Option {{number}}',
     page: 'Page {{number}}',
     menu: 'Menu {{number}}',
+    oneOption: 'Option',
+    oneChoice: 'Entry',
+    onePage: 'Entry',
+    oneMenu: 'Menu',
+    oneBelow: 'Entry',
   },
 } satisfies SameTexts<typeof zh>;

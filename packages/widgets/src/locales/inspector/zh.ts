@@ -355,5 +355,10 @@ export default {
     choice: '选项{{number}}',
     page: '导航{{number}}',
     menu: '一级菜单{{number}}',
+    oneOption: '选项',
+    oneChoice: '选项',
+    onePage: '导航',
+    oneMenu: '菜单',
+    oneBelow: '子菜单',
   },
 };
