@@ -240,11 +240,13 @@ function checkSpeed(page: PageDocument, catalogue: Catalogue): readonly Finding[
   });
   return [
     ...(drawn > SLOW.drawn
-      ? [slow(pageText('checkPage.itDrawsWidgetsAboveItBecomes', { drawn, drawn2: SLOW.drawn }))]
+      ? [slow(pageText('checkPage.itDrawsWidgetsAboveItBecomes', { drawn, mostDrawn: SLOW.drawn }))]
       : []),
     ...(moving > SLOW.moving
-      ? [slow(pageText('checkPage.widgetsTurnTwinkleOrMoveAbove', { moving, moving2: SLOW.moving }))]
+      ? [slow(pageText('checkPage.widgetsTurnTwinkleOrMoveAbove', { moving, mostMoving: SLOW.moving }))]
       : []),
-    ...(html > SLOW.html ? [slow(pageText('checkPage.itHasChartsTablesFramesAnd', { html, html2: SLOW.html }))] : []),
+    ...(html > SLOW.html
+      ? [slow(pageText('checkPage.itHasChartsTablesFramesAnd', { html, mostHtml: SLOW.html }))]
+      : []),
   ];
 }

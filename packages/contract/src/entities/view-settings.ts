@@ -47,7 +47,7 @@ export const CurveView = z.object({
     .record(Key, CurveField)
     .refine(
       (fields) => Object.keys(fields).length <= LIMITS.report.columns,
-      told(contractText('viewSettings.canHaveEntriesAtMost', { columns: LIMITS.report.columns })),
+      told(contractText('viewSettings.canHaveEntriesAtMost', { mostColumns: LIMITS.report.columns })),
     ),
   /** By number of the axis. */
   axes: z.array(CurveAxis).max(100),

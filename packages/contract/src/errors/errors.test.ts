@@ -72,6 +72,13 @@ describe('the texts', () => {
   it('are English in English, and are sentences that begin with a capital and end with a full stop', () => {
     for (const { en } of TABLES) expect(en, en).toMatch(/^[A-Z][\x20-\x7e]*[^.\s]\.$/);
   });
+
+  it('name every limit, each with a noun that goes with it', () => {
+    for (const { zh, en } of TABLES) {
+      expect(`${zh} ${en}`).not.toContain('{{');
+      expect(en).not.toMatch(/(?<![\d.])1 (?!to )[a-z]+s\b/);
+    }
+  });
 });
 
 describe('an unknown code', () => {

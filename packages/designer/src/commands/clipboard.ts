@@ -61,7 +61,7 @@ export interface Pasting {
 const NOT_OURS: Texts = designerText('clipboard.notOurs');
 const nothingFits = (why: Texts | undefined): Texts =>
   why ? designerText('clipboard.thereAreNoWidgetsInThe', { why }) : NOT_OURS;
-const TOO_MANY: Texts = designerText('clipboard.tooMany', { components: LIMITS.designer.components });
+const TOO_MANY: Texts = designerText('clipboard.tooMany', { mostComponents: LIMITS.designer.components });
 
 interface Arrival {
   readonly widgets: readonly Widget[];

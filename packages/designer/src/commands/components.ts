@@ -35,7 +35,7 @@ import { groupDefinition } from './group.ts';
 import { GONE, TOO_DEEP, needsMovable } from './reasons.ts';
 import { designerText } from '../locales/designer/text.ts';
 
-const MANY: Texts = designerText('components.many', { components: LIMITS.designer.components });
+const MANY: Texts = designerText('components.many', { mostComponents: LIMITS.designer.components });
 const INVALID: Texts = designerText('components.invalid');
 const ONE_LIST: Texts = designerText('components.oneList');
 const NO_PLACE: Texts = designerText('components.noPlace');

@@ -12,7 +12,7 @@ export interface Importing {
   readonly components?: readonly Component[] | undefined;
 }
 const NOTHING: Texts = designerText('import.nothing');
-const TOO_MANY: Texts = designerText('import.tooMany', { components: LIMITS.designer.components });
+const TOO_MANY: Texts = designerText('import.tooMany', { mostComponents: LIMITS.designer.components });
 
 /** Widgets from a file or a drawing join the page, with new ids. */
 export const importWidgets = defineCommand<Importing>({

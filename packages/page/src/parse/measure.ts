@@ -23,7 +23,7 @@ const MOST = {
   /** Fields and entries of one widget, without its children. */
   widgetNodes: 100_000,
 } as const;
-const TOO_LONG: Texts = pageText('measure.tooLong', { entries: MOST.entries });
+const TOO_LONG: Texts = pageText('measure.tooLong', { mostEntries: MOST.entries });
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 interface Place {
@@ -68,7 +68,7 @@ function wrongOf(value: unknown, depth: number, key: string | number, nodes: num
   if (depth > MOST.depth) return pageText('measure.nestedTooDeeply');
   if (nodes > MOST.nodes) return pageText('measure.tooMuchContent');
   if (typeof value === 'string' && value.length > MOST.letters)
-    return pageText('measure.aTextOfMoreThanCharacters', { letters: MOST.letters });
+    return pageText('measure.aTextOfMoreThanCharacters', { mostLetters: MOST.letters });
   return undefined;
 }
 

@@ -202,8 +202,8 @@ function choicesOf({ enum: values, anyOf }: DriverField): readonly unknown[] | u
 
 function wrongText({ minLength = 0, maxLength = Infinity, pattern }: DriverField, value: string): Reason | undefined {
   if (value.length < minLength)
-    return value === '' ? rulesText('checkDriver.isRequired') : rulesText('checkDriver.atLeast', { minLength });
-  if (value.length > maxLength) return rulesText('checkDriver.atMost', { maxLength });
+    return value === '' ? rulesText('checkDriver.isRequired') : rulesText('checkDriver.atLeast', { count: minLength });
+  if (value.length > maxLength) return rulesText('checkDriver.atMost', { count: maxLength });
   return typeof pattern === 'string' && !patternOf(pattern).test(value)
     ? rulesText('checkDriver.malformed')
     : undefined;

@@ -72,12 +72,12 @@ function wording({ code, minimum, maximum, origin }: ShapeIssue) {
     return other(rulesText('checkShape.isRequired'));
   if (code === 'too_small')
     return isText
-      ? other(rulesText('checkShape.needsAtLeastCharacters', { minimum: String(minimum) }))
-      : other(rulesText('checkShape.cannotBeLessThan', { minimum: String(minimum) }));
+      ? other(rulesText('checkShape.needsAtLeastCharacters', { count: Number(minimum) }))
+      : other(rulesText('checkShape.cannotBeLessThan', { count: Number(minimum) }));
   if (code === 'too_big')
     return isText
-      ? other(rulesText('checkShape.hasCharactersAtMost', { maximum: String(maximum) }))
-      : other(rulesText('checkShape.cannotBeMoreThan', { maximum: String(maximum) }));
+      ? other(rulesText('checkShape.hasCharactersAtMost', { count: Number(maximum) }))
+      : other(rulesText('checkShape.cannotBeMoreThan', { count: Number(maximum) }));
   if (code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union')
     return other(rulesText('checkShape.isMissingOrNotOneOf'));
   return other(rulesText('checkShape.isMalformed'));

@@ -46,7 +46,7 @@ export function actWords(language: Language): ActWords {
       return say('act.sureWrite', { values: values.join(comma) });
     },
     type: (binding) => say('act.type', { name: named(binding) }),
-    written: (count) => (count > 1 ? say('act.writtenMany', { total: count }) : say('act.written')),
+    written: (count) => (count > 1 ? say('act.writtenMany', { count }) : say('act.written')),
     notWritten: (failures, others) =>
       others > 0
         ? say('act.notWrittenAll', { failures: list(failures), others })

@@ -97,7 +97,7 @@ export default {
   },
   viewSettings: {
     maximumMustExceedMinimum: 'maximum must exceed minimum',
-    canHaveEntriesAtMost: 'can have {{columns}} entries at most',
+    canHaveEntriesAtMost: 'can have {{mostColumns}} entries at most',
   },
   variable: {
     valuesMustBeUnique: 'values must be unique',

@@ -94,7 +94,7 @@ export default {
   },
   viewSettings: {
     maximumMustExceedMinimum: '最大值必须大于最小值',
-    canHaveEntriesAtMost: '不能超过{{columns}}项',
+    canHaveEntriesAtMost: '不能超过{{mostColumns}}项',
   },
   variable: {
     valuesMustBeUnique: '值不能重复',

@@ -50,7 +50,7 @@ export default {
     cut: 'Cut',
     notOurs: 'There are no widgets in the clipboard.',
     thereAreNoWidgetsInThe: 'There are no widgets in the clipboard that can be pasted. {{why}}',
-    tooMany: 'A page holds {{components}} components at most.',
+    tooMany: 'A page holds {{mostComponents}} components at most.',
     paste: 'Paste',
   },
   group: {
@@ -64,7 +64,7 @@ export default {
   },
   import: {
     nothing: 'There is nothing to import.',
-    tooMany: 'A page holds {{components}} components at most.',
+    tooMany: 'A page holds {{mostComponents}} components at most.',
     importWidgets: 'Import widgets',
     importPage: 'Import page',
   },
@@ -182,7 +182,7 @@ export default {
     insertPoint: 'Insert point',
   },
   components: {
-    many: 'A page holds {{components}} components at most.',
+    many: 'A page holds {{mostComponents}} components at most.',
     invalid: 'The name or a parameter of the component is not allowed.',
     oneList: 'Only widgets side by side can become a component.',
     noPlace: 'What is selected is no component.',

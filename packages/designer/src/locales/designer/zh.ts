@@ -47,7 +47,7 @@ export default {
     cut: '剪切',
     notOurs: '剪贴板中没有可粘贴的控件',
     thereAreNoWidgetsInThe: '剪贴板中没有可粘贴的控件：{{why}}',
-    tooMany: '每页最多 {{components}} 个组件',
+    tooMany: '每页最多 {{mostComponents}} 个组件',
     paste: '粘贴',
   },
   group: {
@@ -61,7 +61,7 @@ export default {
   },
   import: {
     nothing: '没有可导入的控件',
-    tooMany: '每页最多 {{components}} 个组件',
+    tooMany: '每页最多 {{mostComponents}} 个组件',
     importWidgets: '导入控件',
     importPage: '导入页面',
   },
@@ -179,7 +179,7 @@ export default {
     insertPoint: '插入折点',
   },
   components: {
-    many: '每页最多 {{components}} 个组件',
+    many: '每页最多 {{mostComponents}} 个组件',
     invalid: '组件名称或参数不符合要求',
     oneList: '只能把同一层级中的控件做成组件',
     noPlace: '选中的控件不是组件',

@@ -30,9 +30,10 @@ export default {
     thePageItShowsIsGone: 'The page it shows is gone, or is of another kind.',
     itLiesOffTheCanvasWhere: 'It lies off the canvas, where nobody sees it.',
     aPartOfItLiesOff: 'A part of it lies off the canvas.',
-    itDrawsWidgetsAboveItBecomes: 'It draws {{drawn}} widgets; above {{drawn2}} it becomes slow.',
-    widgetsTurnTwinkleOrMoveAbove: '{{moving}} widgets turn, twinkle or move; above {{moving2}} it becomes slow.',
-    itHasChartsTablesFramesAnd: 'It has {{html}} charts, tables, frames and the like; above {{html2}} it becomes slow.',
+    itDrawsWidgetsAboveItBecomes: 'It draws {{drawn}} widgets; above {{mostDrawn}} it becomes slow.',
+    widgetsTurnTwinkleOrMoveAbove: '{{moving}} widgets turn, twinkle or move; above {{mostMoving}} it becomes slow.',
+    itHasChartsTablesFramesAnd:
+      'It has {{html}} charts, tables, frames and the like; above {{mostHtml}} it becomes slow.',
   },
   issues: {
     otherType: 'A value of another type is expected here: {{expected}}.',
@@ -60,14 +61,14 @@ export default {
     thereCanBeOfAtMost: 'There can be {{max}} of “{{title}}” at most.',
   },
   measure: {
-    tooLong: 'A list of more than {{entries}} entries.',
+    tooLong: 'A list of more than {{mostEntries}} entries.',
     aFieldOfThisNameIs: 'A field of this name is not allowed.',
     nestedTooDeeply: 'Nested too deeply.',
     tooMuchContent: 'Too much content.',
-    aTextOfMoreThanCharacters: 'A text of more than {{letters}} characters.',
+    aTextOfMoreThanCharacters: 'A text of more than {{mostLetters}} characters.',
   },
   readable: {
-    itsLettersAreUnitsHighBelow: 'Its letters are {{smallest}} units high; below {{leastSize}} nobody reads them.',
+    itsLettersAreUnitsHighBelow: 'The height of its letters is {{smallest}}; below {{leastSize}} nobody reads them.',
     itsLettersHardlyStandOutTheir:
       'Its letters hardly stand out: their contrast is {{value}}, and {{leastContrast}} is the least.',
   },

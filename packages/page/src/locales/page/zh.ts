@@ -25,9 +25,9 @@ export default {
     thePageItShowsIsGone: '内嵌的页面已不存在，或页面类型不符',
     itLiesOffTheCanvasWhere: '位于画布之外，运行时看不到',
     aPartOfItLiesOff: '部分超出画布',
-    itDrawsWidgetsAboveItBecomes: '展开后共{{drawn}}个控件，超过{{drawn2}}个会变慢',
-    widgetsTurnTwinkleOrMoveAbove: '{{moving}}个控件带旋转、闪烁或移动动画，超过{{moving2}}个会变慢',
-    itHasChartsTablesFramesAnd: '图表、表格、视频等控件共{{html}}个，超过{{html2}}个会变慢',
+    itDrawsWidgetsAboveItBecomes: '展开后共{{drawn}}个控件，超过{{mostDrawn}}个会变慢',
+    widgetsTurnTwinkleOrMoveAbove: '{{moving}}个控件带旋转、闪烁或移动动画，超过{{mostMoving}}个会变慢',
+    itHasChartsTablesFramesAnd: '图表、表格、视频等控件共{{html}}个，超过{{mostHtml}}个会变慢',
   },
   issues: {
     otherType: '数据类型不符，应为{{expected}}',
@@ -55,11 +55,11 @@ export default {
     thereCanBeOfAtMost: '“{{title}}”不能超过{{max}}个',
   },
   measure: {
-    tooLong: '列表超过{{entries}}项',
+    tooLong: '列表超过{{mostEntries}}项',
     aFieldOfThisNameIs: '不允许的字段名',
     nestedTooDeeply: '嵌套层数过多',
     tooMuchContent: '内容过多',
-    aTextOfMoreThanCharacters: '文本超过{{letters}}个字符',
+    aTextOfMoreThanCharacters: '文本超过{{mostLetters}}个字符',
   },
   readable: {
     itsLettersAreUnitsHighBelow: '文字大小只有{{smallest}}，小于{{leastSize}}难以辨认',

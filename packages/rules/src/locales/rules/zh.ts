@@ -8,8 +8,8 @@ export default {
   checkDriver: {
     within: '须为{{minimum}}至{{maximum}}',
     malformed: '格式不正确',
-    atMost: '最多{{maxLength}}个字符',
-    atLeast: '至少{{minLength}}个字符',
+    atMost: '最多{{count}}个字符',
+    atLeast: '至少{{count}}个字符',
     yesOrNo: '须为是或否',
     aNumber: '须为数字',
     whole: '须为整数',
@@ -27,9 +27,9 @@ export default {
   },
   checkShape: {
     isRequired: '不能为空',
-    needsAtLeastCharacters: '至少{{minimum}}个字符',
+    needsAtLeastCharacters: '至少{{count}}个字符',
     cannotBeLessThan: '不能小于{{minimum}}',
-    hasCharactersAtMost: '不能超过{{maximum}}个字符',
+    hasCharactersAtMost: '不能超过{{count}}个字符',
     cannotBeMoreThan: '不能大于{{maximum}}',
     isMissingOrNotOneOf: '未填写或不在可选范围内',
     isMalformed: '格式不正确',

@@ -51,7 +51,7 @@ export default {
     sure: 'Carry this out?',
     sureWrite: 'Write {{values}}?',
     type: 'Value for "{{name}}"',
-    writtenMany: 'Written: {{total}} values.',
+    writtenMany: 'Values written: {{count}}.',
     written: 'Written.',
     notWritten: 'Not written: {{failures}}',
     notWrittenAll: 'Not written: {{failures}}; written all the same: {{others}}',

@@ -48,7 +48,7 @@ export default {
     sure: '确定要执行此操作吗？',
     sureWrite: '确定要写入{{values}}吗？',
     type: '请输入“{{name}}”的值',
-    writtenMany: '写入成功，共 {{total}} 项',
+    writtenMany: '写入成功，共 {{count}} 项',
     written: '写入成功',
     notWritten: '写入失败：{{failures}}',
     notWrittenAll: '写入失败：{{failures}}；其余 {{others}} 项已写入',
