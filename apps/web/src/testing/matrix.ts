@@ -61,6 +61,7 @@ export function drawInAllStates(rows: readonly Row[]): void {
     const faults: string[] = [];
     for (const [state, look] of Object.entries(STATES))
       for (const fault of await look(row)) faults.push(`${state}: ${fault}`);
-    expect(faults).toEqual([]);
+    // as text: a report of a failed run shows no more of a list than its length
+    expect(faults.join('\n')).toBe('');
   });
 }
