@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AlarmEvent, AlarmRecord } from '../entities/alarm.ts';
 import { Severity } from '../entities/common.ts';
 import { Id, commaList, formBoolean, formMillis, optional, pageOf, paging, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
 const filter = {
@@ -9,11 +10,15 @@ const filter = {
   projectId: optional(Id),
   /** One device; absent: all the caller may see. */
   equipmentId: optional(Id),
+  /** Several devices; of those that the caller does not see there are no rows. */
+  equipmentIds: optional(commaList(Id, LIMITS.project.devices)),
   groupId: optional(Id),
   severity: optional(Severity),
   /** Condition still holds. */
   active: optional(formBoolean),
   confirmed: optional(formBoolean),
+  /** Holds, or nobody has confirmed it; `false`: it is over and confirmed. */
+  unresolved: optional(formBoolean),
   /** Raised while its rule was shelved. */
   shelved: optional(formBoolean),
   keyword: optional(text(50)),
@@ -28,8 +33,8 @@ export const alarmCalls = {
     share: true,
     scope: { project: 'projectId', device: 'equipmentId' },
     effect: 'reads',
-    summary: 'Alarm records, newest first',
-    body: z.object({ ...filter, ...paging }),
+    summary: 'Alarm records, newest first, or oldest first',
+    body: z.object({ ...filter, oldestFirst: optional(formBoolean), ...paging }),
     answer: pageOf(AlarmRecord),
   }),
   queryAll: defineCall('/lfscada/monitor/project/alarm/queryAll', {

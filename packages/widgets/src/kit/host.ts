@@ -50,7 +50,7 @@ export interface PageHost {
   readonly dataTextShow?: 'signalName' | 'value';
   /** Titles of the regions the account may see (S1 §3 `authRegion`); `null`: all of them. */
   readonly regions: readonly string[] | null;
-  /** What was recorded. Absent: on the canvas of the designer, and of a template, which has no past. One object for good. */
+  /** What was recorded. Absent: on the canvas of the designer. One object for good. */
   readonly history?: PageHistory;
   /** Alarms of what the page is about. Absent: as above. One object for good. */
   readonly alarms?: PageAlarms;

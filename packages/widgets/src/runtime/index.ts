@@ -11,3 +11,7 @@ export * from './quality.ts';
 export * from './rearrange.ts';
 export * from './store.ts';
 export * from './time.ts';
+export type { AskHistory } from './history/asking.ts';
+export * from './history/page-alarms.ts';
+export * from './history/page-history.ts';
+export type { Span } from './history/watching.ts';

@@ -8,15 +8,30 @@ export type AddParam = (value: unknown) => string;
 
 const asTime = (ms: number) => new Date(ms);
 
+/** What has become of an event `e`. */
+function ofState({ active, confirmed, unresolved, shelved }: Partial<AlarmFilter>): string[] {
+  const found: string[] = [];
+  if (active !== undefined) found.push(`e.recovered_at is ${active ? '' : 'not '}null`);
+  if (confirmed !== undefined) found.push(`e.confirmed_at is ${confirmed ? 'not ' : ''}null`);
+  if (unresolved !== undefined)
+    found.push(`${unresolved ? '' : 'not '}(e.recovered_at is null or e.confirmed_at is null)`);
+  if (shelved !== undefined) found.push(`e.shelf_id is ${shelved ? 'not ' : ''}null`);
+  return found;
+}
+
 /** Of an event `e`, and of the table of what it is of. A gateway is meant by what it carries. */
 function conditions(source: AlarmArm['source'], filter: Partial<AlarmFilter>, add: AddParam): string[] {
-  const { equipmentId, groupId, severity, active, confirmed, shelved, startTime, endTime } = filter;
+  const { equipmentId, equipmentIds, groupId, severity, startTime, endTime } = filter;
   const found: string[] = [];
   const carries = (condition: string) =>
     `e.gateway_id in (select behind.gateway_id from device behind where behind.${condition})`;
   const named = source === 'gateway' ? carries : (condition: string) => `device.${condition}`;
   if (equipmentId)
     found.push(source === 'gateway' ? carries(`id = ${add(equipmentId)}`) : `e.device_id = ${add(equipmentId)}`);
+  if (equipmentIds) {
+    const those = `any(${add(equipmentIds)}::uuid[])`;
+    found.push(source === 'gateway' ? carries(`id = ${those}`) : `e.device_id = ${those}`);
+  }
   if (groupId) {
     found.push(
       named(`group_id in (
@@ -25,9 +40,7 @@ function conditions(source: AlarmArm['source'], filter: Partial<AlarmFilter>, ad
     );
   }
   if (severity) found.push(`e.severity = ${add(severity)}`);
-  if (active !== undefined) found.push(`e.recovered_at is ${active ? '' : 'not '}null`);
-  if (confirmed !== undefined) found.push(`e.confirmed_at is ${confirmed ? 'not ' : ''}null`);
-  if (shelved !== undefined) found.push(`e.shelf_id is ${shelved ? 'not ' : ''}null`);
+  found.push(...ofState(filter));
   if (startTime !== undefined) found.push(`e.raised_at >= ${add(asTime(startTime))}`);
   if (endTime !== undefined) found.push(`e.raised_at < ${add(asTime(endTime))}`);
   return found;
@@ -97,7 +110,7 @@ export async function alarmArms(
   add: AddParam,
   more: readonly string[] = [],
 ): Promise<AlarmArm[]> {
-  const { projectId, equipmentId, groupId } = filter;
+  const { projectId, equipmentId, equipmentIds, groupId } = filter;
   const arm = (source: AlarmArm['source'], seen: string) =>
     armOf(source, seen, filter, [...more, ...conditions(source, filter, add)]);
   const ofDevices = arm('device', projectId ? inProject(add(projectId)) : await sight.devices(caller, add));
@@ -108,7 +121,7 @@ export async function alarmArms(
       : await sight.gateways(caller, 'e.gateway_id', add),
   );
   // A project is no device, and is in no group.
-  if (equipmentId || groupId) return [ofDevices, ofGateways];
+  if (equipmentId || equipmentIds || groupId) return [ofDevices, ofGateways];
   return [
     ofDevices,
     ofGateways,

@@ -160,6 +160,7 @@ it.each<[string, () => Query, (alarm: Known) => boolean]>([
   ['everything', () => ({}), () => true],
   ['a period', () => ({ startTime: later, endTime: NOW }), ({ at }) => at >= later && at < NOW],
   ['one device', () => ({ equipmentId: boiler }), ({ source }) => source === '锅炉'],
+  ['chosen devices', () => ({ equipmentIds: boiler }), ({ source }) => source === '锅炉'],
   ['a word of names of devices and projects', () => ({ keyword: '锅炉' }), has('锅炉')],
   [
     'a word of a variable, within a period',
@@ -182,6 +183,18 @@ it.each<[string, () => Query, (alarm: Known) => boolean]>([
     const { data } = await calls.as(caller).call(alarmCalls.queryAll, query());
     expect((data as AlarmRecord[]).map(({ id }) => id)).toEqual(expected);
   }
+});
+
+it('is read from the oldest on, too', async () => {
+  const { rows } = await pageOf(centre(), { equipmentIds: boiler, oldestFirst: true, pageSize: 2, pageNum: 2 });
+  const ofBoiler = known.filter(({ source }) => source === '锅炉').toReversed();
+  expect(rows.map(({ id }) => id)).toEqual(ofBoiler.slice(2, 4).map(({ id }) => id));
+});
+it('is of what holds or waits for somebody, or of the rest', async () => {
+  const totals = await Promise.all(
+    [{}, { unresolved: true }, { unresolved: false }].map(async (query) => (await pageOf(centre(), query)).total),
+  );
+  expect(totals[0]).toBe((totals[1] ?? 0) + (totals[2] ?? 0));
 });
 
 it('finds a word that is in more texts than can be looked for one by one', async () => {

@@ -124,7 +124,12 @@ export function createAlarmPages(db: Pick<Db, 'query'>, sight: AlarmSight) {
   }
 
   return {
-    async page(caller: Caller, filter: AlarmFilter, limit: number, offset: number) {
+    async page(caller: Caller, filter: AlarmFilter, limit: number, offset: number, oldestFirst = false) {
+      if (oldestFirst) {
+        const counted = await count(caller, filter);
+        const rows = await read(caller, filter, { limit, offset, oldestFirst }, counted);
+        return { total: counted.total, rows: rows.toReversed() };
+      }
       // The first page lies at the beginning of an index, whatever comes after it.
       if (offset === 0 && !filter.keyword) {
         const [{ total }, rows] = await Promise.all([count(caller, filter), read(caller, filter, { limit, offset })]);

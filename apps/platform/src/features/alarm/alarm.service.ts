@@ -74,9 +74,9 @@ export function createAlarmService({ db, alarms, clock, bus, operations, alarmCo
     confirm,
 
     async query(caller: Caller, body: BodyOut<typeof alarmCalls.query>): Promise<Page<AlarmRecord>> {
-      const { pageNum, pageSize, ...asked } = body;
+      const { pageNum, pageSize, oldestFirst, ...asked } = body;
       const filter = filterOf(asked);
-      const { total, rows } = await alarms.page(caller, filter, pageSize, (pageNum - 1) * pageSize);
+      const { total, rows } = await alarms.page(caller, filter, pageSize, (pageNum - 1) * pageSize, oldestFirst);
       return { total, rows: rows.map(toldTo(caller)) };
     },
 

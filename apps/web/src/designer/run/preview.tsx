@@ -23,6 +23,7 @@ import { handReading } from '../session/binding/hand-values.ts';
 import { loadEngine } from '../session/load-engine.ts';
 import { bindingOfKey, boundVariables, scriptVariables } from '../session/binding/page-scripts.ts';
 import { LAYER } from '../commands/use-keys.ts';
+import { usePreviewData } from './use-preview-data.ts';
 import styles from './run.module.css';
 
 /**
@@ -31,7 +32,7 @@ import styles from './run.module.css';
  */
 export function Preview({ simulated, onClose }: { readonly simulated: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
-  const { editor, variables, language, session } = useDesigner();
+  const { editor, variables, language, session, owner } = useDesigner();
   useDocument(editor.document);
   const [page] = useState((): PageDocument => session.document());
   // hidden is a state of editing
@@ -42,11 +43,14 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
   useEffect(() => () => running.close(), [running]);
   const live: Live = simulated ? running.live : variables.live;
   const actions = useActions(simulated, running.live, page);
+  const data = usePreviewData(owner, live, simulated);
   const host = useMemo((): PageHost => {
     const mayWrite = () => true;
     return {
       live,
       clock: running.clock,
+      ...(data.history && { history: data.history }),
+      ...(data.alarms && { alarms: data.alarms }),
       mode: 'run',
       language,
       // as somebody who may see everything
@@ -55,7 +59,7 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
       write: (binding, value) => actions.write(binding, value),
       act: createActor({ actions, live, mayWrite, language }),
     };
-  }, [live, running, language, actions]);
+  }, [live, data, running, language, actions]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) onClose();

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
 import { realTimers } from '../../../live/clock.ts';
 import { systemReadings } from '../../../live/system-readings.ts';
+import type { PageOwner } from '../../../lib/page-data/page-calls.ts';
+import { usePageData } from '../run/use-page-data.ts';
 import type { PageSignal } from '../run/page-signal.ts';
 import { readingOf } from '../run/reading.ts';
 import type { Talk } from '../run/talk.ts';
@@ -16,6 +18,7 @@ import type { PastSource } from './past-source.ts';
 import { Player, type Span } from './player.ts';
 
 export interface PastOptions {
+  readonly owner: PageOwner;
   readonly source: PastSource;
   readonly signals: ReadonlyMap<string, PageSignal>;
   /** `bindingKey` of a value; a constant. */
@@ -33,20 +36,21 @@ export const HOUR_MS = 3_600_000;
  * The past of a running page: the control to it, who plays it while that is open, and the host the page is drawn with, which is
  * that of now while it is closed. A page that shows no values has no control.
  */
-export function usePast({ source, signals, keyOf, language, now, talk }: PastOptions) {
+export function usePast({ owner, source, signals, keyOf, language, now, talk }: PastOptions) {
   const { t } = useTranslation('page');
   const [open, set] = useState(false);
   const player = usePlayer(open, source);
   const live = useLivePage(player !== undefined);
   usePastValues(player, live, { source, signals, keyOf, language });
+  const data = usePageData(owner, player && live, player);
   const isEmpty = source.ids.length === 0;
   const control = useMemo(
     (): PastControl | undefined => (isEmpty ? undefined : { open, enter: () => set(true), leave: () => set(false) }),
     [open, isEmpty],
   );
   const host = useMemo(
-    () => (player && live ? now && pastHost(now, live, player, talk, t('past.noAction')) : now),
-    [now, player, live, talk, t],
+    () => (player && live && data ? now && { ...pastHost(now, live, player, talk, t('past.noAction')), ...data } : now),
+    [now, player, live, data, talk, t],
   );
   return { player, control, host };
 }

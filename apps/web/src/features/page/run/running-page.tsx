@@ -24,6 +24,7 @@ import { Talk } from './talk.ts';
 import { TalkView } from './talk-view.tsx';
 import { useTellLeftOut } from './use-tell-left-out.ts';
 import { type InnerPage, useHost } from './use-host.ts';
+import { useAlarmFrames, usePageData } from './use-page-data.ts';
 import { usePageValues } from './use-page-values.ts';
 import { useElementSize } from './use-element-size.ts';
 import { FloatingWindow, type PageWindow } from './windows.tsx';
@@ -45,9 +46,23 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
   const drawPage = useCallback((inner: InnerPage) => <InnerPageView page={inner} />, []);
   const start = useCallback((id: string, text: string) => startWrite(equipmentId, id, text), [equipmentId]);
   const writes = { kind: 'equip', start, ask: commandState } as const;
-  const now = useHost({ ...writes, live, signals, ids, regions: authRegion, language, talk, openWindow, drawPage });
+  const owner = useMemo(() => ({ kind: 'device', equipmentId }) as const, [equipmentId]);
+  const data = usePageData(owner, live);
+  useAlarmFrames(data);
+  const now = useHost({
+    ...writes,
+    live,
+    data,
+    signals,
+    ids,
+    regions: authRegion,
+    language,
+    talk,
+    openWindow,
+    drawPage,
+  });
   const source = useMemo(() => devicePast(equipmentId, ids), [equipmentId, ids]);
-  const past = usePast({ source, signals, keyOf: signalKey, language, now, talk });
+  const past = usePast({ owner, source, signals, keyOf: signalKey, language, now, talk });
   return (
     <PageStage
       page={page}

@@ -18,6 +18,7 @@ import type { PageSignal } from './page-signal.ts';
 import { type PageWriter, type PageWriterPorts, createPageWriter } from './page-writer.ts';
 import { NOT_THERE, PASSWORD_ASKED } from './refusals.ts';
 import type { Talk } from './talk.ts';
+import type { PageData } from './use-page-data.ts';
 
 /** A page shown inside another one. */
 export interface InnerPage {
@@ -32,6 +33,8 @@ export interface HostOptions {
   readonly start: PageWriterPorts['start'];
   readonly ask: PageWriterPorts['ask'];
   readonly live: LivePage | undefined;
+  /** History and alarms, as widgets ask for them. */
+  readonly data: PageData | undefined;
   readonly signals: ReadonlyMap<string, PageSignal>;
   /** Ids of the variables that the page is bound to. */
   readonly ids: readonly string[];
@@ -46,7 +49,7 @@ export interface HostOptions {
 
 /** What the page on the screen may ask of us. The same object until something of it changes: every widget hangs on it. */
 export function useHost(options: HostOptions) {
-  const { kind, start, ask, live, signals, ids, keyOf, regions, language, talk, openWindow, drawPage } = options;
+  const { kind, start, ask, live, data, signals, ids, keyOf, regions, language, talk, openWindow, drawPage } = options;
   const { t } = useTranslation('page');
   const client = useQueryClient();
   const opener = useContext(OpenerContext);
@@ -54,7 +57,7 @@ export function useHost(options: HostOptions) {
   const writer = useWriter(start, ask);
   const reasonOf = useReason();
   return useMemo(() => {
-    if (!live || !opener) return undefined;
+    if (!live || !data || !opener) return undefined;
     const mayWrite = (binding: Binding | null): boolean =>
       mayWriteAtAll &&
       binding !== null &&
@@ -113,6 +116,8 @@ export function useHost(options: HostOptions) {
     return {
       live: live.live,
       clock: live.clock,
+      history: data.history,
+      alarms: data.alarms,
       mode: 'run' as const,
       language,
       regions,
@@ -123,6 +128,7 @@ export function useHost(options: HostOptions) {
     };
   }, [
     live,
+    data,
     opener,
     kind,
     signals,

@@ -11,6 +11,7 @@ import { projectPageView, projectSignals } from '../../api/project-queries.ts';
 import { useDocument } from '../open-page.tsx';
 import { type Opener, OpenerContext } from '../opener.ts';
 import styles from '../run.module.css';
+import { usePageData } from '../use-page-data.ts';
 import { useLivePage } from '../use-page-values.ts';
 import { useElementSize } from '../use-element-size.ts';
 import { OpenProjectPage } from './open-project-page.tsx';
@@ -72,7 +73,22 @@ function Still({ served, page: own }: { served: ProjectPageView; page: PageDocum
   const page = useMemo(() => ({ ...own, con: { ...own.con, fit: 'contain' as const } }), [own]);
   const place = useRef<HTMLDivElement>(null);
   const size = useElementSize(place);
-  const host = useMemo(() => live && stillHost(live, served.authRegion, language), [live, served, language]);
+  const owner = useMemo(
+    () => ({ kind: 'project', projectId: served.projectId, pageId: served.id }) as const,
+    [served.projectId, served.id],
+  );
+  const data = usePageData(owner, live);
+  const host = useMemo(
+    () =>
+      live &&
+      data && {
+        ...stillHost(live, served.authRegion, language),
+        history: data.history,
+        // nothing is done in a picture
+        alarms: { ...data.alarms, mayConfirm: false },
+      },
+    [live, data, served, language],
+  );
   return (
     <div ref={place} className={styles['area']} style={{ background: cssColour(page.con.bgColor) }}>
       {host && size.width > 0 ? (

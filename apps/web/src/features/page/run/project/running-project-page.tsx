@@ -16,6 +16,7 @@ import { InnerPageView } from '../inner-page.tsx';
 import type { PageSignal } from '../page-signal.ts';
 import { PageStage, useTalk, useWindows } from '../running-page.tsx';
 import { type InnerPage, useHost } from '../use-host.ts';
+import { useAlarmFrames, usePageData } from '../use-page-data.ts';
 import { useLivePage } from '../use-page-values.ts';
 import { useTellLeftOut } from '../use-tell-left-out.ts';
 import { firstReadings, framedReadings, keyOf } from './project-readings.ts';
@@ -57,11 +58,15 @@ export function RunningProjectPage({
   );
   const ids = useMemo(() => [...page.bind.signals, ...page.bind.mvars], [page]);
   const readingKey = useCallback((one: string) => keyOf(mvars, one), [mvars]);
+  const owner = useMemo(() => ({ kind: 'project', projectId, pageId: id }) as const, [projectId, id]);
+  const data = usePageData(owner, live);
+  useAlarmFrames(data);
   const now = useHost({
     kind: 'project',
     start,
     ask: projectCommandState,
     live,
+    data,
     signals: named,
     ids,
     keyOf: readingKey,
@@ -75,7 +80,7 @@ export function RunningProjectPage({
     () => projectPast({ projectId, pageId: id }, { devices: page.bind.equips, ids }),
     [projectId, id, page, ids],
   );
-  const past = usePast({ source, signals: named, keyOf: readingKey, language, now, talk });
+  const past = usePast({ owner, source, signals: named, keyOf: readingKey, language, now, talk });
   return (
     <PageStage
       page={page}

@@ -1,0 +1,53 @@
+import type { Live, PageHost } from '@lightfield/widgets/kit';
+import { browserTime, createPageAlarms, createPageHistory } from '@lightfield/widgets/runtime';
+import { useEffect, useMemo } from 'react';
+import { type PageOwner as DataOwner, askAlarms, askHistory, askRows } from '../../lib/page-data/page-calls.ts';
+import { useAskReason } from '../../lib/page-data/use-ask-reason.ts';
+import type { PageOwner } from '../session/page-owner.ts';
+
+const dataOwner = ({ kind, id }: PageOwner): DataOwner | undefined =>
+  kind === 'device'
+    ? { kind, equipmentId: id }
+    : kind === 'project'
+      ? { kind, projectId: id }
+      : // it has neither records nor alarms
+        undefined;
+
+/**
+ * History and alarms of a page that is tried out: as it will be, of whatever its device or project has; nothing is confirmed from
+ * here. Simulated, or of a template: curves are of what is played, and nothing was recorded.
+ */
+export function usePreviewData(owner: PageOwner, live: Live, simulated: boolean): Pick<PageHost, 'history' | 'alarms'> {
+  const reasonOf = useAskReason();
+  const data = useMemo(
+    () => openPreviewData(simulated ? undefined : dataOwner(owner), live, reasonOf),
+    [owner, live, simulated, reasonOf],
+  );
+  useEffect(
+    () => () => {
+      data.history.close();
+      data.alarms.close();
+    },
+    [data],
+  );
+  return data;
+}
+
+function openPreviewData(asked: DataOwner | undefined, live: Live, reasonOf: (error: unknown) => string) {
+  const common = { time: browserTime, now: () => Date.now(), isPast: false, reasonOf };
+  return {
+    history: createPageHistory({
+      ...common,
+      live,
+      ...(asked && {
+        ask: (asks) => askHistory(asked, asks),
+        rows: (request, span, signal) => askRows(asked, request, span, signal),
+      }),
+    }),
+    alarms: createPageAlarms({
+      ...common,
+      list: (request, span, signal) =>
+        asked ? askAlarms(asked, request, span, signal) : Promise.resolve({ alarms: [], total: 0 }),
+    }),
+  };
+}
