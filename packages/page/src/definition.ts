@@ -64,6 +64,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   readonly path?: readonly Point[];
   /** With `ownClick`: what it answers with is the common click event (button), which is offered all the same. */
   readonly offersClick?: boolean;
+  /** It shows what was recorded: whether its variables answer now says nothing of it, and does not mark it. */
+  readonly isOfPast?: boolean;
   /** Copies on one page at most (S2 §9: 3 weather, 1 webgl). */
   readonly max?: number;
   /** Every binding inside `data`, so that pruning and subscriptions need not know the widget. */

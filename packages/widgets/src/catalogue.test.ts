@@ -46,6 +46,8 @@ it('travels to the designer without its defaults, and arrives as it was', () => 
 it('offers the common click event wherever it is carried out, also on what answers by itself with it', () => {
   const without = catalogue.flatMap(({ definition }) => (takesClickEvent(definition) ? [] : [definition.type]));
   expect(without.toSorted()).toEqual([
+    'ComplexAlarm',
+    'ComplexHistory',
     'NavigateIframe',
     'NavigateMenu',
     'NavigateNav',

@@ -57,6 +57,8 @@ import { timeSelector } from './usual-time-selector/definition.ts';
 import { TimeSelectorView } from './usual-time-selector/view.tsx';
 import { comboBox } from './usual-combo-box/definition.ts';
 import { ComboBoxView } from './usual-combo-box/view.tsx';
+import { complexAlarm } from './complex-alarm/definition.ts';
+import { complexHistory } from './complex-history/definition.ts';
 import { widgetGroup } from './widget-group/definition.ts';
 import { WidgetGroupView } from './widget-group/view.tsx';
 
@@ -107,5 +109,13 @@ export const catalogue: readonly CatalogueEntry[] = [
   { definition: iframe, view: IframeView },
   { definition: imageText, view: ImageTextView },
   { definition: slide, view: heavyView(slide, async () => (await import('./navigate-slide/view.tsx')).SlideView) },
+  {
+    definition: complexHistory,
+    view: heavyView(complexHistory, async () => (await import('./complex-history/view.tsx')).HistoryView),
+  },
+  {
+    definition: complexAlarm,
+    view: heavyView(complexAlarm, async () => (await import('./complex-alarm/view.tsx')).AlarmListView),
+  },
   { definition: widgetGroup, view: WidgetGroupView },
 ];

@@ -28,6 +28,8 @@ import { input } from './usual-input/definition.ts';
 import { radio } from './usual-radio/definition.ts';
 import { timeSelector } from './usual-time-selector/definition.ts';
 import { comboBox } from './usual-combo-box/definition.ts';
+import { complexAlarm } from './complex-alarm/definition.ts';
+import { complexHistory } from './complex-history/definition.ts';
 import { widgetGroup } from './widget-group/definition.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each entry's data is known to its own folder only
@@ -61,6 +63,8 @@ const all: readonly WidgetDefinition<any, any>[] = [
   iframe,
   imageText,
   slide,
+  complexHistory,
+  complexAlarm,
   widgetGroup,
 ];
 

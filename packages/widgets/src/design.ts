@@ -57,6 +57,10 @@ import { imageText } from './navigate-image-text/definition.ts';
 import { imageTextInspector } from './navigate-image-text/inspector.ts';
 import { slide } from './navigate-slide/definition.ts';
 import { slideInspector } from './navigate-slide/inspector.ts';
+import { complexAlarm } from './complex-alarm/definition.ts';
+import { complexAlarmInspector } from './complex-alarm/inspector.ts';
+import { complexHistory } from './complex-history/definition.ts';
+import { complexHistoryInspector } from './complex-history/inspector.ts';
 import { widgetGroup } from './widget-group/definition.ts';
 import { widgetGroupInspector } from './widget-group/inspector.ts';
 
@@ -94,6 +98,8 @@ const all: readonly (readonly [{ readonly type: string }, Inspector<any>])[] = [
   [iframe, iframeInspector],
   [imageText, imageTextInspector],
   [slide, slideInspector],
+  [complexHistory, complexHistoryInspector],
+  [complexAlarm, complexAlarmInspector],
   [widgetGroup, widgetGroupInspector],
 ];
 

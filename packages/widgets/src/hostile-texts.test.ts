@@ -78,6 +78,9 @@ const SHOWN = [
   'label',
   'placeholder',
   'hintValue',
+  'alias',
+  'timeAlias',
+  'equipAlias',
 ];
 const COMPARED = ['value', 'judgVal', 'indexId', 'id', 'widgetType', 'authRegion', 'password', 'writeValue'];
 const KEPT = ['dataType', 'unit', 'note', 'formula', 'writeFormula'];

@@ -1,6 +1,7 @@
 import type { Binding, ClickEvent, Widget } from '@lightfield/page';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { PageAlarms } from './alarms.ts';
+import type { PageFiles } from './files.ts';
 import type { PageHistory } from './history.ts';
 import type { Language } from '@lightfield/contract';
 
@@ -54,6 +55,8 @@ export interface PageHost {
   readonly history?: PageHistory;
   /** Alarms of what the page is about. Absent: as above. One object for good. */
   readonly alarms?: PageAlarms;
+  /** Files of what was recorded, and of alarms. Absent where there are none: then a table has no button for it. */
+  readonly files?: PageFiles;
   /**
    * Draws another page into the box of a widget, with the values, permissions and password of that page; says itself why
    * where it cannot, and ends pages that hold themselves after a few levels. Absent (on the canvas of the designer): the

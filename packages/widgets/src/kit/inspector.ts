@@ -23,6 +23,8 @@ export type Row<Data = never> = RowOptions<Data> & { readonly path: string; read
         readonly options: readonly { readonly value: string; readonly label: Texts }[];
         /** Paths of texts that are emptied with another choice: what was chosen for the one before. */
         readonly clears?: readonly string[];
+        /** What is set along with a choice, by path inside the widget: a whole set of colours. */
+        readonly sets?: (value: string) => Readonly<Record<string, string>>;
       }
     /** `framed`: what is behind it is shown in a frame. */
     | { readonly editor: 'link'; readonly framed?: boolean }
@@ -40,6 +42,16 @@ export type Row<Data = never> = RowOptions<Data> & { readonly path: string; read
         readonly min?: number;
       }
     | { readonly editor: 'bindings'; readonly max: number }
+    /** Devices of the page, found by their names: a list of `equipId` and `title`. */
+    | { readonly editor: 'equips'; readonly max: number }
+    /** Variables out of reports, each with a heading of its own (`ReportSignal`). */
+    | { readonly editor: 'reportSignals'; readonly max: number }
+    /** One of the reports of the device whose variables stand at the path `signals`. */
+    | { readonly editor: 'deviceReport'; readonly signals: string }
+    /** A report of the project by its name. */
+    | { readonly editor: 'customReport' }
+    /** Columns of the report at the path `report` (`CustomField`). */
+    | { readonly editor: 'customFields'; readonly report: string; readonly max: number }
   );
 export interface Section<Data = never> {
   readonly title: Texts;

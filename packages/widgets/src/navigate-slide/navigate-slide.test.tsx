@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { draw as drawWidget, widgetOf } from '../kit/draw.testing.tsx';
 import type { PageHost } from '../kit/host.ts';
 import { slide } from './definition.ts';
-import { FRESH, type Standing, tick, turned, turnsByItself } from './turning.ts';
+import { FRESH, type Standing, tick } from '../kit/standing.ts';
+import { turned, turnsByItself } from './turning.ts';
 import { SlideView } from './view.tsx';
 
 const picture = (name: string, rest: object = {}) => ({ imgUrl: `/lfscada/files/${name}.png`, ...rest });

@@ -5,9 +5,10 @@ import { type ViewProps, boxCss, useClick, useClock, usePage } from '../kit/inde
 import { nameOf } from '../kit/name.ts';
 import { ImageView } from '../usual-image/image-view.tsx';
 import { type Picture, slide } from './definition.ts';
-import { FRESH, tick, turned, turnsByItself } from './turning.ts';
+import { turned, turnsByItself } from './turning.ts';
 import { useCalm } from '../kit/calm.ts';
-import { useHeld } from './use-held.ts';
+import { FRESH, tick } from '../kit/standing.ts';
+import { useHeld } from '../kit/use-held.ts';
 import { viewText } from '../locales/view/text.ts';
 
 type Widget = ViewProps<DataOf<typeof slide>>['widget'];

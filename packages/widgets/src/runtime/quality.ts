@@ -34,11 +34,11 @@ export const keysOf = (bindings: readonly (Binding | null)[]): string[] => [
  */
 export function keysBehind(
   { data, animation, expressions }: Pick<Widget, 'data' | 'animation' | 'expressions'>,
-  { bindings, animations }: Pick<WidgetDefinition, 'bindings' | 'animations'>,
+  { bindings, animations, isOfPast = false }: Pick<WidgetDefinition, 'bindings' | 'animations' | 'isOfPast'>,
 ): readonly string[] {
   const inputs = expressions.flatMap((each) => Object.values(each.inputs).map(bindingFromKey));
   const moved = isAnimated(animation) ? animationKeys(animationOf({ animation }, animations)) : [];
-  return [...new Set([...keysOf([...bindings(data), ...inputs]), ...moved])];
+  return [...new Set([...keysOf([...(isOfPast ? [] : bindings(data)), ...inputs]), ...moved])];
 }
 
 /** Tells the worst quality now and whenever it changes, not with every value. Answers how to stop. */

@@ -26,6 +26,13 @@ import { ImageEditor } from './image-editor.tsx';
 import styles from './inspector.module.css';
 import { PageEditor } from './page-choice.tsx';
 import { RegionEditor } from './region-editor.tsx';
+import {
+  CustomFieldsEditor,
+  CustomReportEditor,
+  DeviceReportEditor,
+  EquipsEditor,
+  ReportSignalsEditor,
+} from './recorded-rows.tsx';
 
 /** Rows a widget's folder asks for; each brings an editor of ours. What `when` says of all that are selected decides. */
 export function DataRows({ rows }: { readonly rows: readonly Row<unknown>[] }) {
@@ -66,13 +73,27 @@ const DataRow = memo(function DataRow({ row }: { readonly row: Row<unknown> }): 
     case 'number':
       return <NumberEditor {...shared} min={row.min} max={row.max} step={row.step} />;
     case 'choice':
-      return <ChoiceEditor {...shared} options={row.options} clears={row.clears} />;
+      return <ChoiceEditor {...shared} options={row.options} clears={row.clears} sets={row.sets} />;
     default:
       return <LargeRow row={row} label={shared.label} hint={shared.hint} />;
   }
 });
 
-type LargeRowKind = Extract<Row<unknown>, { editor: 'page' | 'clickEvent' | 'list' | 'bindings' }>;
+type LargeRowKind = Extract<
+  Row<unknown>,
+  {
+    editor:
+      | 'page'
+      | 'clickEvent'
+      | 'list'
+      | 'bindings'
+      | 'equips'
+      | 'reportSignals'
+      | 'deviceReport'
+      | 'customReport'
+      | 'customFields';
+  }
+>;
 
 /** Rows with editors of several fields. Answers an element for each kind: a kind without one would leave a hole that nobody sees. */
 function LargeRow({
@@ -97,6 +118,16 @@ function LargeRow({
       return <ListEditor row={row} label={label} hint={hint} />;
     case 'bindings':
       return <BindingsEditor path={row.path} label={label} max={row.max} />;
+    case 'equips':
+      return <EquipsEditor path={row.path} label={label} hint={hint} max={row.max} />;
+    case 'reportSignals':
+      return <ReportSignalsEditor path={row.path} label={label} hint={hint} max={row.max} />;
+    case 'deviceReport':
+      return <DeviceReportEditor path={row.path} label={label} hint={hint} signals={row.signals} />;
+    case 'customReport':
+      return <CustomReportEditor path={row.path} label={label} hint={hint} />;
+    case 'customFields':
+      return <CustomFieldsEditor path={row.path} label={label} hint={hint} report={row.report} max={row.max} />;
   }
 }
 
@@ -148,7 +179,7 @@ function ListEditor({
         <details key={index} className={styles['entry']} open={entries.length <= 3}>
           <summary>
             <span className={styles['entryName']}>
-              {index + 1}. {entryWords(entry)}
+              {index + 1}. {entryWords(entry, row.columns as readonly Row<unknown>[], language)}
             </span>
             <EntryColour of={entry} />
             {disabled ? null : (

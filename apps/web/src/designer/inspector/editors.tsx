@@ -140,22 +140,26 @@ export const ToggleEditor = memo(function ToggleEditor(row: EditorProps) {
 export const ChoiceEditor = memo(function ChoiceEditor({
   options,
   clears,
+  sets,
   ...row
 }: EditorProps & {
   readonly options: readonly { readonly value: string; readonly label: Texts }[];
   /** Texts that mean nothing any more once another option is chosen. */
   readonly clears?: readonly string[] | undefined;
+  /** What goes with an option, by path inside the widget. */
+  readonly sets?: ((value: string) => Readonly<Record<string, string>>) | undefined;
 }) {
   const { language, editor } = useDesigner();
   const { value, disabled, set } = useProperty(row.path);
   const prefix = use(PrefixContext);
   const mixed = useMixedWord();
   const choose = (next: string) => {
-    if (!clears) return set(next);
+    if (!clears && !sets) return set(next);
     const merge = `choose ${prefix}${row.path}`;
     editor.history.seal();
     set(next, merge);
-    for (const path of clears) editor.run('edit', { path: prefix + path, value: '', merge });
+    for (const path of clears ?? []) editor.run('edit', { path: prefix + path, value: '', merge });
+    for (const [path, value] of Object.entries(sets?.(next) ?? {})) editor.run('edit', { path, value, merge });
   };
   return (
     <FieldRow {...row}>

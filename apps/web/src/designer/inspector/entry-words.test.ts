@@ -10,3 +10,9 @@ it.each([
 ])('%s is told from the others while it is folded', (_what, entry, words) => {
   expect(entryWords(entry)).toBe(words);
 });
+it('says the words of what was chosen, not its name', () => {
+  const label = { zh: '级别', en: 'Severity' };
+  const columns = [{ path: 'value', label, editor: 'choice', options: [{ value: 'alarmLevelId', label }] }] as const;
+  expect(entryWords({ value: 'alarmLevelId', title: '' }, columns, 'en')).toBe('Severity');
+  expect(entryWords({ value: 'alarmLevelId', title: '等级' }, columns, 'en')).toBe('等级');
+});

@@ -1,4 +1,6 @@
 import { cssColour, parseColour } from '@lightfield/page';
+import type { Language } from '@lightfield/contract';
+import type { Row } from '@lightfield/widgets/kit';
 import styles from './inspector.module.css';
 
 const NAMES = ['text', 'title', 'label'] as const;
@@ -7,13 +9,18 @@ const read = (entry: unknown, name: string): unknown =>
 const wordOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
-/** What an entry of a list is called while it is folded: its text; for want of one its condition or its value. '': it has none. */
-export function entryWords(entry: unknown): string {
+/** What an entry of a list is called while it is folded: its text; for want of one what was chosen in it, its condition or its value. '': it has none. */
+export function entryWords(entry: unknown, columns: readonly Row<unknown>[] = [], language: Language = 'zh'): string {
   for (const name of NAMES) {
     const word = wordOf(read(entry, name));
     if (word !== '') return word;
   }
   const value = wordOf(read(entry, 'value'));
+  for (const column of columns) {
+    if (column.editor !== 'choice' || column.path !== 'value') continue;
+    const chosen = column.options.find((option) => option.value === value);
+    if (chosen) return chosen.label[language];
+  }
   return value === '' ? '' : `${wordOf(read(entry, 'symbol'))} ${value}`.trim();
 }
 

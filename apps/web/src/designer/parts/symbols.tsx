@@ -2,7 +2,6 @@ import { SymbolPicture, searchSymbols, symbolCategories } from '@lightfield/widg
 import { Input } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEveryLanguage } from '../../i18n/use-every-language.ts';
 import { useDesigner } from '../session/designer-context.ts';
 import { dragByFinger } from '../canvas/finger-drag.ts';
 import { onEnter, startDrag } from '../canvas/placing.ts';
@@ -15,7 +14,6 @@ export function SymbolLibrary({ onPick }: { readonly onPick?: (href: string) => 
   const { t } = useTranslation('designer');
   const { language } = useDesigner();
   const [text, setText] = useState('');
-  useEveryLanguage(text !== '');
   const found = searchSymbols(useDeferredValue(text));
   return (
     <div className={styles['panel']}>

@@ -51,6 +51,7 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
       clock: running.clock,
       ...(data.history && { history: data.history }),
       ...(data.alarms && { alarms: data.alarms }),
+      ...(data.files && { files: data.files }),
       mode: 'run',
       language,
       // as somebody who may see everything

@@ -2,6 +2,7 @@ import type { Live, PageHost } from '@lightfield/widgets/kit';
 import { browserTime, createPageAlarms, createPageHistory } from '@lightfield/widgets/runtime';
 import { useEffect, useMemo } from 'react';
 import { type PageOwner as DataOwner, askAlarms, askHistory, askRows } from '../../lib/page-data/page-calls.ts';
+import { usePageFiles } from '../../lib/page-data/use-page-files.ts';
 import { useAskReason } from '../../lib/page-data/use-ask-reason.ts';
 import type { PageOwner } from '../session/page-owner.ts';
 
@@ -17,12 +18,15 @@ const dataOwner = ({ kind, id }: PageOwner): DataOwner | undefined =>
  * History and alarms of a page that is tried out: as it will be, of whatever its device or project has; nothing is confirmed from
  * here. Simulated, or of a template: curves are of what is played, and nothing was recorded.
  */
-export function usePreviewData(owner: PageOwner, live: Live, simulated: boolean): Pick<PageHost, 'history' | 'alarms'> {
+export function usePreviewData(
+  owner: PageOwner,
+  live: Live,
+  simulated: boolean,
+): Pick<PageHost, 'history' | 'alarms' | 'files'> {
   const reasonOf = useAskReason();
-  const data = useMemo(
-    () => openPreviewData(simulated ? undefined : dataOwner(owner), live, reasonOf),
-    [owner, live, simulated, reasonOf],
-  );
+  const asked = useMemo(() => (simulated ? undefined : dataOwner(owner)), [owner, simulated]);
+  const files = usePageFiles(asked);
+  const data = useMemo(() => openPreviewData(asked, live, reasonOf), [asked, live, reasonOf]);
   useEffect(
     () => () => {
       data.history.close();
@@ -30,7 +34,7 @@ export function usePreviewData(owner: PageOwner, live: Live, simulated: boolean)
     },
     [data],
   );
-  return data;
+  return useMemo(() => ({ ...data, files }), [data, files]);
 }
 
 function openPreviewData(asked: DataOwner | undefined, live: Live, reasonOf: (error: unknown) => string) {

@@ -52,28 +52,38 @@ export async function askRows(owner: PageOwner, asked: RowsAsked, { from, to }: 
   return { ...found, isMore: false };
 }
 
-interface AlarmsAsked {
+interface AlarmsMeant {
   readonly equips: readonly string[];
   readonly isUnresolved?: boolean;
   readonly severity?: AlarmRecord['severity'];
   readonly keyword?: string;
+}
+interface AlarmsAsked extends AlarmsMeant {
   readonly sort: 'desc' | 'asc';
   readonly page: number;
   readonly pageSize: number;
 }
+/** Which alarms of the owner are meant. */
+export const alarmFilter = (
+  owner: PageOwner,
+  { equips, isUnresolved, severity, keyword }: AlarmsMeant,
+  span: Span | undefined,
+) => ({
+  ...(owner.kind === 'device'
+    ? { equipmentId: owner.equipmentId }
+    : { projectId: owner.projectId, ...(equips.length > 0 && { equipmentIds: [...equips] }) }),
+  ...(isUnresolved && { unresolved: true }),
+  ...(severity && { severity }),
+  ...(keyword && { keyword }),
+  ...(span && { startTime: span.from, endTime: span.to }),
+});
 /** A page of alarms of the owner. */
 export async function askAlarms(owner: PageOwner, asked: AlarmsAsked, span: Span | undefined, signal: AbortSignal) {
-  const { equips, isUnresolved, severity, keyword, sort, page, pageSize } = asked;
+  const { sort, page, pageSize } = asked;
   const { rows, total } = await call(
     alarmCalls.query,
     {
-      ...(owner.kind === 'device'
-        ? { equipmentId: owner.equipmentId }
-        : { projectId: owner.projectId, ...(equips.length > 0 && { equipmentIds: [...equips] }) }),
-      ...(isUnresolved && { unresolved: true }),
-      ...(severity && { severity }),
-      ...(keyword && { keyword }),
-      ...(span && { startTime: span.from, endTime: span.to }),
+      ...alarmFilter(owner, asked, span),
       ...(sort === 'asc' && { oldestFirst: true }),
       pageNum: page,
       pageSize,

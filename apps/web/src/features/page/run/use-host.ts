@@ -118,6 +118,7 @@ export function useHost(options: HostOptions) {
       clock: live.clock,
       history: data.history,
       alarms: data.alarms,
+      files: data.files,
       mode: 'run' as const,
       language,
       regions,

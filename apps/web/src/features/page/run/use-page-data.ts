@@ -8,10 +8,12 @@ import {
   createPageAlarms,
   createPageHistory,
 } from '@lightfield/widgets/runtime';
+import type { PageFiles } from '@lightfield/widgets/kit';
 import { useEffect, useMemo } from 'react';
 import { usePermission } from '../../../lib/account.ts';
 import { type PageOwner, askAlarms, askHistory, askRows, confirmAlarms } from '../../../lib/page-data/page-calls.ts';
 import { useAskReason } from '../../../lib/page-data/use-ask-reason.ts';
+import { usePageFiles } from '../../../lib/page-data/use-page-files.ts';
 import { useLiveFrames } from '../../../live/live-frames.ts';
 import type { Player } from '../past/player.ts';
 
@@ -19,6 +21,7 @@ import type { Player } from '../past/player.ts';
 export interface PageData {
   readonly history: RunningHistory;
   readonly alarms: RunningAlarms;
+  readonly files: PageFiles;
 }
 /** Frames after which a list of alarms may be another one. */
 const OF_ALARMS = new Set(['signalAlarm', 'gatewayAlarm', 'projectAlarm']);
@@ -27,6 +30,7 @@ const OF_ALARMS = new Set(['signalAlarm', 'gatewayAlarm', 'projectAlarm']);
 export function usePageData(owner: PageOwner, live: LivePage | undefined, player?: Player): PageData | undefined {
   const reasonOf = useAskReason();
   const mayConfirm = usePermission('monitor_alarm_confirm') && player === undefined;
+  const files = usePageFiles(owner);
   const data = useMemo(
     () => live && openPageData({ owner, live, player, mayConfirm, reasonOf }),
     [owner, live, player, mayConfirm, reasonOf],
@@ -46,7 +50,12 @@ export function usePageData(owner: PageOwner, live: LivePage | undefined, player
       }),
     [player, data],
   );
-  return data;
+  const isPast = player !== undefined;
+  return useMemo(() => data && { ...data, files: isPast ? filesThen(files) : files }, [data, files, isPast]);
+}
+/** A file of alarms would say what has become of them since. */
+function filesThen({ save, history, reasonOf }: PageFiles): PageFiles {
+  return { save, reasonOf, ...(history && { history }) };
 }
 
 /** Lists of alarms follow the live line around it. */
@@ -63,7 +72,7 @@ interface DataOptions {
   readonly mayConfirm: boolean;
   readonly reasonOf: (error: unknown) => string;
 }
-function openPageData({ owner, live: { live }, player, mayConfirm, reasonOf }: DataOptions): PageData {
+function openPageData({ owner, live: { live }, player, mayConfirm, reasonOf }: DataOptions): Omit<PageData, 'files'> {
   const common = {
     time: browserTime,
     now: player ? () => player.state().at : () => Date.now(),

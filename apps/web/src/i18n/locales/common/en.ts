@@ -3,6 +3,7 @@ import type zh from './zh.ts';
 
 const en: Texts<typeof zh> = {
   product: 'Lightfield',
+  file: { cut: ' (newest {{limit}})' },
   action: {
     ok: 'OK',
     cancel: 'Cancel',

@@ -1,5 +1,6 @@
 const zh = {
   product: 'Lightfield',
+  file: { cut: '（仅最新{{limit}}条）' },
   action: {
     ok: '确定',
     cancel: '取消',

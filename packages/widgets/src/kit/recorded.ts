@@ -1,0 +1,48 @@
+import { Aggregation } from '@lightfield/contract';
+import { Binding, bindingKey } from '@lightfield/page';
+import { z } from 'zod';
+import type { HistorySource } from './history.ts';
+
+/**
+ * A variable of which a report is shown (S2 §3 `reportSignalArray`). It is a binding, so that it is pruned, checked and led to
+ * another device as any other. `reportId` empty: from whichever report records it best. `aggregation`: of an aggregate
+ * report, which of its columns.
+ */
+export const ReportSignal = Binding.extend({
+  reportId: Binding.shape.signalId,
+  aggregation: z.union([z.literal(''), Aggregation]).default(''),
+  /** Heading; '': its title. */
+  alias: z.string().max(100).default(''),
+});
+export type ReportSignal = z.infer<typeof ReportSignal>;
+
+/** A column of a report of the project (S2 §3 `customArray`). */
+export const CustomField = z.object({
+  key: z
+    .string()
+    .max(120)
+    .regex(/^[\w.:-]*$/),
+  title: z.string().max(200).default(''),
+  alias: z.string().max(100).default(''),
+});
+export type CustomField = z.infer<typeof CustomField>;
+
+/** With its binding replaced: what a report is kept for belongs to that variable alone. */
+export function reboundSignal(
+  signal: ReportSignal,
+  change: (binding: Binding) => Binding | null,
+): readonly ReportSignal[] {
+  const changed = change(signal);
+  if (!changed || bindingKey(changed) === '') return [];
+  const plain = Binding.parse(changed);
+  const isSame = bindingKey(plain) === bindingKey(signal);
+  return [{ ...signal, ...plain, ...(!isSame && { reportId: '', aggregation: '' as const }) }];
+}
+
+/** What the history is asked for. */
+export function sourceOf(signal: ReportSignal): HistorySource {
+  const { reportId, aggregation, ...binding } = signal;
+  if (reportId === '' || binding.signalId === '') return { kind: 'value', binding: Binding.parse(binding) };
+  const key = aggregation === '' ? binding.signalId : `${binding.signalId}.${aggregation}`;
+  return { kind: 'report', equipId: binding.equipId, reportId, key };
+}
