@@ -30,6 +30,18 @@ export interface ShownPage {
   readonly pageId: string;
 }
 
+/** What is known of a variable that something is bound to. */
+export interface VariableFacts {
+  readonly dataType: string;
+  readonly unit: string;
+  readonly decimals: number;
+  readonly writable: boolean;
+  readonly statusMap: readonly { readonly value: number; readonly text: string }[];
+  /** What it stays within, as far as anybody has said; an end that nobody has told is absent. */
+  readonly lower?: number | undefined;
+  readonly upper?: number | undefined;
+}
+
 /**
  * Everything about a widget type that needs no screen: server, editor and page read it. Adding a type is a folder in
  * `packages/widgets` with one of these, its view, its inspector and its test, and a line in the catalogue.
@@ -74,6 +86,10 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   rebind(data: Data, change: (binding: Binding) => Binding | null): Data;
   /** `data` with the `authRegion` of each entry of its own replaced (S2 §6 "navigation menu item"), where it has such. */
   regions?(data: Data, change: (authRegion: string) => string): Data;
+  /** `data` after a variable was bound at `path` within it: what follows from the variable, where nobody has said otherwise. */
+  bound?(data: Data, path: string, facts: VariableFacts): Data;
+  /** Where its picture has a size of its own, that of a fresh one; page units. */
+  ownSize?(data: Data): { readonly width: number; readonly height: number } | undefined;
   /** Where its picture has them; none, or left out: pipes meet the middles of its sides. */
   ports?(data: Data, size: { readonly width: number; readonly height: number }): readonly WidgetPort[];
   /** Is it of use with nothing bound, as a clock is? Then nobody is told to bind something. */

@@ -18,6 +18,8 @@ const MIGRATIONS: readonly Migration[] = [
   { to: 2, change: (page) => page },
   // 2: before lines could be pipes; the defaults of what they have more are a line as it was.
   { to: 3, change: (page) => page },
+  // 3: before symbols followed values; the defaults of what they have more are a picture as it was.
+  { to: 4, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

@@ -40,14 +40,15 @@ function freeAt(editor: EditorCore, box: Box): Point {
 function fresh(editor: EditorCore, { type, at, data, size }: Adding, id: string): Widget | undefined {
   const definition = editor.catalogue.get(type);
   if (!definition || definition.category === 'group') return undefined;
-  const { width, height } = size ?? definition.size;
+  const begun = editor.begun(freshWidget(definition, { x: 0, y: 0 }, id));
+  const checked = definition.data.safeParse({ ...(begun.data as object), ...data });
+  if (!checked.success) return undefined;
+  // a symbol has the size and proportion of its drawing
+  const { width, height } = size ?? definition.ownSize?.(checked.data) ?? definition.size;
   const about = ({ x, y }: Point) => ({ x: x - width / 2, y: y - height / 2, width, height });
   const box = about(at ?? freeAt(editor, about(middleOfView(editor))));
-  const widget = editor.begun(freshWidget(definition, box, id));
-  const placed = broughtIn(widget, editor.document.state.con);
-  if (!data) return roundWidget(placed);
-  const checked = definition.data.safeParse({ ...(widget.data as object), ...data });
-  return checked.success ? roundWidget({ ...placed, data: checked.data }) : undefined;
+  const placed = broughtIn({ ...freshWidget(definition, box, id), data: checked.data }, editor.document.state.con);
+  return roundWidget(placed);
 }
 
 /** Places a widget as large as its type usually is: by a double click in the library, or dragged from there. */

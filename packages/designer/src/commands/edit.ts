@@ -1,5 +1,14 @@
 import { asItIs } from '@lightfield/contract';
-import { POSITIONS, type Texts, type Widget, WidgetCommon, formOf, ownField, sameJson } from '@lightfield/page';
+import {
+  POSITIONS,
+  type Texts,
+  type VariableFacts,
+  type Widget,
+  WidgetCommon,
+  formOf,
+  ownField,
+  sameJson,
+} from '@lightfield/page';
 import { replaceWidgets } from '../document/arrange.ts';
 import { isFixed } from '../document/locks.ts';
 import type { PageState } from '../document/state.ts';
@@ -20,6 +29,8 @@ export interface PropertyEdit {
   readonly ids?: readonly string[] | undefined;
   /** Edits in a row with the same text are one undo step: a colour that is being dragged. */
   readonly merge?: string | undefined;
+  /** What is bound is this variable: what follows from it is settled, too. */
+  readonly facts?: VariableFacts | undefined;
 }
 const NO_SUCH: Texts = designerText('edit.noSuch');
 const INVALID: Texts = designerText('edit.invalid');
@@ -65,7 +76,7 @@ function edited(editor: EditorCore, change: PropertyEdit): Edited {
   return result;
 }
 
-function workOut(editor: EditorCore, { path, value, ids }: PropertyEdit): Edited {
+function workOut(editor: EditorCore, { path, value, ids, facts }: PropertyEdit): Edited {
   const { document } = editor;
   const widgets = ids ? document.pick(ids) : editor.selected();
   if (widgets.length === 0) return { refused: ids ? GONE : NOTHING_CHOSEN };
@@ -77,7 +88,9 @@ function workOut(editor: EditorCore, { path, value, ids }: PropertyEdit): Edited
   const versions: Widget[] = [];
   let instead: Texts | undefined;
   for (const widget of found) {
-    const version = places ? withPosition(editor, widget, path, value) : withPart(editor, widget, path, value);
+    const version = places
+      ? withPosition(editor, widget, path, value)
+      : withPart(editor, widget, { path, value, facts });
     if (!version) return { refused: INVALID };
     instead ??= insteadOf(version, path, value);
     if (version !== widget) versions.push(version);
@@ -119,12 +132,22 @@ function withPosition(editor: EditorCore, widget: Widget, path: string, value: u
 }
 
 /** `undefined`: the value is not allowed. */
-function withPart(editor: EditorCore, widget: Widget, path: string, value: unknown): Widget | undefined {
+function withPart(
+  editor: EditorCore,
+  widget: Widget,
+  { path, value, facts }: Pick<PropertyEdit, 'path' | 'value' | 'facts'>,
+): Widget | undefined {
   const part = PARTS.find((name) => path === name || path.startsWith(`${name}.`));
   if (!part) return undefined;
-  const schema = part === 'data' ? editor.definitionOf(widget)?.data : WidgetCommon.shape[part];
+  const definition = editor.definitionOf(widget);
+  const schema = part === 'data' ? definition?.data : WidgetCommon.shape[part];
   const checked = schema?.safeParse(ownField(withValueAt(widget, path, value), part));
-  return checked?.success ? kept(widget, { ...widget, [part]: checked.data }) : undefined;
+  if (!checked?.success) return undefined;
+  const settled: unknown =
+    facts && part === 'data' && definition?.bound
+      ? definition.bound(checked.data, path.slice('data.'.length), facts)
+      : checked.data;
+  return kept(widget, { ...widget, [part]: settled });
 }
 /** The very widget when nothing is different, so that no step is made of it. */
 const kept = (before: Widget, after: Widget): Widget => (sameJson(before, after) ? before : after);

@@ -32,8 +32,16 @@ const NAMES = Object.keys(MEDIUM_COLOURS.light) as Coloured[];
 /** As CSS. A page gives the names their colours; where none does, it is taken for a light one. */
 export const mediumColour = (medium: Coloured): string => `var(--lf-medium-${medium}, ${MEDIUM_COLOURS.light[medium]})`;
 
-/** What a page hands down to its pipes: what reads best on its ground. */
+/** Of words beside symbols that nobody gave a colour. */
+const WORDS = { light: '#3a4550', dark: '#cdd5dc' } as const;
+export const PAGE_WORDS = `var(--lf-words, ${WORDS.light})`;
+
+/** What a page hands down to its pipes and symbols: what reads best on its ground. */
 export function mediumStyle(ground: string): CSSProperties {
-  const colours = MEDIUM_COLOURS[isDarkGround(ground) ? 'dark' : 'light'];
-  return Object.fromEntries(NAMES.map((name) => [`--lf-medium-${name}`, colours[name]]));
+  const kind = isDarkGround(ground) ? 'dark' : 'light';
+  const colours = MEDIUM_COLOURS[kind];
+  return Object.fromEntries([
+    ...NAMES.map((name) => [`--lf-medium-${name}`, colours[name]]),
+    ['--lf-words', WORDS[kind]],
+  ]);
 }

@@ -15,17 +15,22 @@ export function joined(parts: readonly Part[]): readonly Part[] {
     const course = courseOf(part);
     const last = result.at(-1);
     const before = last && courseOf(last);
-    if (course && last && before && last.paint === part.paint && last.dashed === part.dashed)
+    if (course && last && before && last.paint === part.paint && last.dashed === part.dashed && alike(last, part))
       result[result.length - 1] = {
         kind: 'path',
         d: before + course,
         paint: part.paint,
         ...(part.dashed && { dashed: true }),
+        ...(part.moves && { moves: part.moves }),
+        ...(part.drawn && { drawn: true }),
       };
     else result.push(part);
   }
   return result;
 }
+
+/** What moves on its own stays on its own. */
+const alike = (one: Part, other: Part) => one.moves === other.moves && one.drawn === other.drawn;
 
 const known = new WeakMap<SymbolDefinition, readonly Part[]>();
 /** The parts of a symbol as they are drawn; worked out once. */

@@ -35,3 +35,7 @@ const all: readonly SymbolDefinition[] = [
 
 /** Every plant symbol, by its name, in the order in which it is offered. */
 export const symbols: ReadonlyMap<string, SymbolDefinition> = new Map(all.map((symbol) => [symbol.name, symbol]));
+
+/** The symbol that the address of a picture (`symbol:<name>`) names. */
+export const symbolAt = (href: string): SymbolDefinition | undefined =>
+  symbols.get(/^symbol:(.+)$/.exec(href)?.[1] ?? '');

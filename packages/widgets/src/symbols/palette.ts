@@ -3,9 +3,9 @@ import type { PaintRole } from './part.ts';
 
 /**
  * States of plant (ISA-101: grey at rest, saturated colour for state alone). `transition`: opening, closing, starting,
- * stopping; `unknown`: no value, or none to be trusted.
+ * stopping; `unknown`: no value, or none to be trusted; `manual`: led by hand, `maintenance`: taken out of work by people.
  */
-export const SYMBOL_STATES = ['off', 'on', 'transition', 'fault', 'unknown'] as const;
+export const SYMBOL_STATES = ['off', 'on', 'transition', 'fault', 'unknown', 'manual', 'maintenance'] as const;
 export type SymbolState = (typeof SYMBOL_STATES)[number];
 
 /** Pixels, whatever the size of the symbol; thinner where it is an icon, so that it does not run together. */
@@ -31,6 +31,8 @@ export const PALETTE = {
     transition: '#2f72b8',
     fault: '#d02a36',
     unknown: '#a3adb7',
+    manual: '#7a4fb0',
+    maintenance: '#9a6a00',
   } satisfies Record<SymbolState, string>,
 } as const;
 

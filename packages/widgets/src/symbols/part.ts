@@ -4,8 +4,28 @@
  */
 export type PaintRole = 'body' | 'line' | 'state' | 'accent';
 
+/**
+ * How a piece of a symbol moves with its machine. Declared by what draws the piece (`blades`, `bowtie`, `vessel`), so that
+ * every symbol made of it moves alike; places in symbol units.
+ */
+export type Motion =
+  /** Turns about a place while the machine runs. */
+  | { readonly kind: 'turn'; readonly cx: number; readonly cy: number }
+  /** Turns about an upright shaft, seen from the side: it narrows and widens. */
+  | { readonly kind: 'spin'; readonly cx: number }
+  /** Stands turned by so many degrees (clockwise, from where it is drawn): at rest, and switched on. */
+  | { readonly kind: 'swing'; readonly cx: number; readonly cy: number; readonly off: number; readonly on: number }
+  /** Is full from below up to a share of its height. */
+  | { readonly kind: 'level'; readonly top: number; readonly bottom: number }
+  /** Is open from the middle out, `reach` to each side. */
+  | { readonly kind: 'open'; readonly cx: number; readonly cy: number; readonly reach: number };
+
 interface Painted {
   readonly paint: PaintRole;
+  /** How it moves where the symbol follows values. */
+  readonly moves?: Motion;
+  /** It stands for a level, and gives way where one is known. */
+  readonly drawn?: true;
   /** Filled with its own ink: arrow heads, dots. */
   readonly solid?: true;
   readonly dashed?: true;

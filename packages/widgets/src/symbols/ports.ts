@@ -1,6 +1,6 @@
 import type { WidgetPort } from '@lightfield/page';
 import type { Fit, Flip } from '../kit/parts.ts';
-import { symbols } from './library.ts';
+import { symbolAt } from './library.ts';
 import { placing } from './placing.ts';
 
 const ACROSS = { left: 'right', right: 'left', top: 'top', bottom: 'bottom' } as const;
@@ -14,7 +14,7 @@ export function portsOfPicture(
   { href, fit, flip }: { readonly href: string; readonly fit: Fit; readonly flip: Flip },
   box: { readonly width: number; readonly height: number },
 ): readonly WidgetPort[] {
-  const symbol = symbols.get(/^symbol:(.+)$/.exec(href)?.[1] ?? '');
+  const symbol = symbolAt(href);
   if (!symbol || box.width === 0 || box.height === 0) return [];
   // in its own size a picture begins at the corner
   const own = { x: 0, y: 0, sx: 1, sy: 1 };

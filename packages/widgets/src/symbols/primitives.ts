@@ -1,3 +1,4 @@
+import { drawnLevel, holding, opening, spinning, turning } from './motion.ts';
 import { circle, line, type PaintRole, type Part, path, rect, round, run, shape, solid, text } from './part.ts';
 
 /** What many symbols share, so that a machine looks the same wherever it is part of another. Lengths in symbol units. */
@@ -68,7 +69,7 @@ export function squeeze(cx: number, cy: number, radius: number): Part[] {
 }
 /** Blades of a fan, spread evenly about its hub. */
 export function blades(cx: number, cy: number, radius: number, count = 3, first = -90): Part[] {
-  return [
+  const wheel = [
     ...Array.from({ length: count }, (_, blade) => {
       const angle = first + (blade * 360) / count;
       const tip = turn(angle);
@@ -81,13 +82,14 @@ export function blades(cx: number, cy: number, radius: number, count = 3, first 
     }),
     solid(circle(cx, cy, radius * 0.12, 'accent')),
   ];
+  return turning(wheel, cx, cy);
 }
 
 /** Two triangles point to point: the body of every straight valve. */
 export const bowtie = (cx: number, cy: number, width = 60, height = 30, paint: PaintRole = 'state'): Part => {
   const w = width / 2;
   const h = height / 2;
-  return shape([cx - w, cy - h, cx - w, cy + h, cx + w, cy - h, cx + w, cy + h], paint);
+  return opening(shape([cx - w, cy - h, cx - w, cy + h, cx + w, cy - h, cx + w, cy + h], paint), cx, cy, w);
 };
 /** One half of a valve: the tip at `x`, `y`, the open side towards the pipe. */
 export function valveHalf(
@@ -100,10 +102,11 @@ export function valveHalf(
 ): Part {
   const { x: dx, y: dy } = turn(headings[side]);
   const h = height / 2;
-  return shape(
+  const half = shape(
     [x, y, x + dx * length - dy * h, y + dy * length + dx * h, x + dx * length + dy * h, y + dy * length - dx * h],
     paint,
   );
+  return opening(half, x, y, length);
 }
 
 /** A half circle over a stem: the diaphragm of a control valve. `y`: its flat side. */
@@ -153,7 +156,7 @@ export function wave(x1: number, x2: number, y: number, crests = 3, swing = 3): 
     const at = x1 + step * bow;
     return `Q${r(at + step / 2)} ${r(y + (bow % 2 ? swing : -swing))} ${r(at + step)} ${r(y)}`;
   });
-  return path(`M${r(x1)} ${r(y)}${bows.join('')}`, 'accent');
+  return drawnLevel(path(`M${r(x1)} ${r(y)}${bows.join('')}`, 'accent'));
 }
 /** Windings side by side along a line. */
 export function coil(x: number, y1: number, y2: number, windings: number, paint: PaintRole = 'line'): Part {
@@ -182,13 +185,18 @@ export function vessel(
   const dish = `A${r(width / 2)} ${cap} 0 0 0`;
   const under = { flat: '', dish: `${dish} ${right} ${lower}`, cone: `L${middle} ${y + height}` }[bottom];
   const over = { flat: 'Z', open: '', dish: `${dish} ${x} ${upper}Z`, cone: `L${middle} ${y}Z` }[top];
-  return path(`M${x} ${upper}L${x} ${lower}${under}L${right} ${lower}L${right} ${upper}${over}`, paint);
+  const shell = path(`M${x} ${upper}L${x} ${lower}${under}L${right} ${lower}L${right} ${upper}${over}`, paint);
+  return holding(shell, y, y + height);
 }
 /** A lying vessel with dished ends. */
 export const drum = (x: number, y: number, width: number, height: number, cap = 10, paint: PaintRole = 'state'): Part =>
-  path(
-    `M${x + cap} ${y}L${x + width - cap} ${y}A${cap} ${r(height / 2)} 0 0 1 ${x + width - cap} ${y + height}L${x + cap} ${y + height}A${cap} ${r(height / 2)} 0 0 1 ${x + cap} ${y}Z`,
-    paint,
+  holding(
+    path(
+      `M${x + cap} ${y}L${x + width - cap} ${y}A${cap} ${r(height / 2)} 0 0 1 ${x + width - cap} ${y + height}L${x + cap} ${y + height}A${cap} ${r(height / 2)} 0 0 1 ${x + cap} ${y}Z`,
+      paint,
+    ),
+    y,
+    y + height,
   );
 /** Two legs from a vessel down to the floor. */
 export const legs = (x1: number, x2: number, from: number, to: number): Part[] => [
@@ -201,9 +209,14 @@ export const foot = (cx: number, cy: number, half: number, floor: number): Part 
 /** A shaft with paddles: what stirs. `y1`: where it enters, `y2`: the blade. */
 export const stirrer = (cx: number, y1: number, y2: number, half = 12): Part[] => [
   line(cx, y1, cx, y2, 'accent'),
-  path(
-    `M${cx} ${y2}Q${r(cx - half / 2)} ${y2 - 8} ${cx - half} ${y2}Q${r(cx - half / 2)} ${y2 + 8} ${cx} ${y2}Q${r(cx + half / 2)} ${y2 - 8} ${cx + half} ${y2}Q${r(cx + half / 2)} ${y2 + 8} ${cx} ${y2}Z`,
-    'accent',
+  ...spinning(
+    [
+      path(
+        `M${cx} ${y2}Q${r(cx - half / 2)} ${y2 - 8} ${cx - half} ${y2}Q${r(cx - half / 2)} ${y2 + 8} ${cx} ${y2}Q${r(cx + half / 2)} ${y2 - 8} ${cx + half} ${y2}Q${r(cx + half / 2)} ${y2 + 8} ${cx} ${y2}Z`,
+        'accent',
+      ),
+    ],
+    cx,
   ),
 ];
 /** A motor as a circle with its letter. */
@@ -224,16 +237,22 @@ export const cloth = (x1: number, y1: number, x2: number, y2: number, paint: Pai
 });
 /** Two rotors of two lobes each, one standing, one lying, about the middle. */
 export const lobes = (cx: number, cy: number): Part[] =>
+  LOBES(cx, cy).flatMap((rotor, at) => turning([rotor], cx, cy + (at === 0 ? -11 : 11)));
+const LOBES = (cx: number, cy: number): Part[] =>
   [
     `M${cx} ${cy - 22}C${cx + 7} ${cy - 22} ${cx + 7} ${cy - 15} ${cx + 4} ${cy - 11}C${cx + 7} ${cy - 7} ${cx + 7} ${cy} ${cx} ${cy}C${cx - 7} ${cy} ${cx - 7} ${cy - 7} ${cx - 4} ${cy - 11}C${cx - 7} ${cy - 15} ${cx - 7} ${cy - 22} ${cx} ${cy - 22}Z`,
     `M${cx - 11} ${cy + 11}C${cx - 11} ${cy + 4} ${cx - 4} ${cy + 4} ${cx} ${cy + 7}C${cx + 4} ${cy + 4} ${cx + 11} ${cy + 4} ${cx + 11} ${cy + 11}C${cx + 11} ${cy + 18} ${cx + 4} ${cy + 18} ${cx} ${cy + 15}C${cx - 4} ${cy + 18} ${cx - 11} ${cy + 18} ${cx - 11} ${cy + 11}Z`,
   ].map((d) => path(d, 'accent'));
 /** Spokes right across a wheel. */
 export const spokes = (cx: number, cy: number, radius: number, across: number, paint: PaintRole = 'accent'): Part[] =>
-  Array.from({ length: across }, (_, at) => {
-    const { x, y } = turn((at * 180) / across);
-    return line(cx - x * radius, cy - y * radius, cx + x * radius, cy + y * radius, paint);
-  });
+  turning(
+    Array.from({ length: across }, (_, at) => {
+      const { x, y } = turn((at * 180) / across);
+      return line(cx - x * radius, cy - y * radius, cx + x * radius, cy + y * radius, paint);
+    }),
+    cx,
+    cy,
+  );
 /** A spiral casing whose outlet leaves at the upper right; 60 wide and high with its foot. */
 export const volute = (): Part[] => [foot(28, 28, 20, 60), path('M60 6L28 6A22 22 0 1 0 50 28L50 20L60 20Z', 'state')];
 /** The ground with hatching below, from one side to the other. */
@@ -242,12 +261,12 @@ export const ground = (x1: number, x2: number, y: number): Part[] => [
   ...Array.from({ length: Math.floor((x2 - x1) / 8) }, (_, at) => line(x1 + 8 + at * 8, y, x1 + 3 + at * 8, y + 5)),
 ];
 /** Blades of a stirrer that stands alone, outlined as plant and not as something upon it. */
-export const looseBlades = (cx: number, y: number, half: number): Part[] => [
+export const looseBlades = (cx: number, y: number, half: number): Part[] => spinning([loosePath(cx, y, half)], cx);
+const loosePath = (cx: number, y: number, half: number): Part =>
   path(
     `M${cx} ${y}Q${r(cx - half / 2)} ${y - 12} ${cx - half} ${y}Q${r(cx - half / 2)} ${y + 12} ${cx} ${y}Q${r(cx + half / 2)} ${y - 12} ${cx + half} ${y}Q${r(cx + half / 2)} ${y + 12} ${cx} ${y}Z`,
     'state',
-  ),
-];
+  );
 /** A spring that stands on `from` and reaches up to `to`. */
 export function spring(cx: number, from: number, to: number, swing = 8): Part {
   const step = (from - to) / 5;

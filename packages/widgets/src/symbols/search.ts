@@ -1,4 +1,5 @@
 import { LANGUAGES, type Text } from '@lightfield/contract';
+import { isReadAs } from '../kit/pinyin.ts';
 import { symbols } from './library.ts';
 import { symbolCategories, type SymbolDefinition } from './symbol.ts';
 
@@ -10,8 +11,8 @@ const wordsOf = ({ name, title, keywords, category }: SymbolDefinition) => {
 };
 
 /**
- * Symbols in which every word of the text is found, in either language: those whose title begins with it first, then
- * those that have it in their title, then the rest. Nothing typed: all of them.
+ * Symbols in which every word of the text is found, in either language, by pinyin or by its first letters: those whose title
+ * begins with it first, then those that have it in their title, then the rest. Nothing typed: all of them.
  */
 export function searchSymbols(text: string): readonly SymbolDefinition[] {
   const sought = text.trim().toLowerCase();
@@ -19,9 +20,14 @@ export function searchSymbols(text: string): readonly SymbolDefinition[] {
   if (!words.length) return [...symbols.values()];
   const rank = ({ title }: SymbolDefinition) => {
     const titles = spoken(title).map((one) => one.toLowerCase());
-    return titles.some((name) => name.startsWith(sought)) ? 0 : titles.some((name) => name.includes(sought)) ? 1 : 2;
+    if (titles.some((name) => name.startsWith(sought))) return 0;
+    return titles.some((name) => name.includes(sought) || isReadAs(name, sought)) ? 1 : 2;
   };
-  return [...symbols.values()]
-    .filter((symbol) => words.every((word) => wordsOf(symbol).includes(word)))
-    .toSorted((one, other) => rank(one) - rank(other));
+  const isMeant = (symbol: SymbolDefinition) => {
+    const own = wordsOf(symbol);
+    const { title, keywords, category } = symbol;
+    const read = [title.zh, symbolCategories[category].zh, ...keywords.split(' ')];
+    return words.every((word) => own.includes(word) || read.some((name) => isReadAs(name, word)));
+  };
+  return [...symbols.values()].filter(isMeant).toSorted((one, other) => rank(one) - rank(other));
 }

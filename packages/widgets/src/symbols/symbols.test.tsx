@@ -123,7 +123,7 @@ describe('a symbol on a page', () => {
     expect(new Set(seen).size).toBe(SYMBOL_STATES.length);
     for (const [at, state] of SYMBOL_STATES.entries()) {
       expect(seen[at]).toContain(PALETTE.state[state]);
-      expect(seen[at]?.includes('data-badge')).toBe(['transition', 'fault', 'unknown'].includes(state));
+      expect(seen[at]?.includes('data-badge')).toBe(!['off', 'on'].includes(state));
     }
     expect(drawn({ name: 'pump', state: 'unknown' })).toContain('stroke-dasharray');
   });
@@ -182,6 +182,8 @@ describe('searching', () => {
     expect(names('GATE')).toContain('valve-gate');
     expect(names('control valve')[0]).toBe('valve-control');
     expect(names('泵')[0]).toBe('pump');
+    expect(names('lixinbeng')[0]).toBe('pump-centrifugal');
+    expect(names('lxb')[0]).toBe('pump-centrifugal');
   });
   it('wants every word, in any order', () => {
     expect(names('valve  three-way control')).toEqual(['valve-control-three-way']);

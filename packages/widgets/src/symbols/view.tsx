@@ -32,7 +32,7 @@ export interface SymbolPictureProps {
   readonly label?: string;
 }
 
-type Mirrored = SymbolPictureProps['mirrored'];
+export type Mirrored = SymbolPictureProps['mirrored'];
 /** Mirrors letters once more, about their middle. */
 function turnedBack(x: number, y: number, mirrored: Mirrored) {
   if (!mirrored) return undefined;
@@ -40,7 +40,8 @@ function turnedBack(x: number, y: number, mirrored: Mirrored) {
   return `translate(${across ? 2 * x : 0} ${down ? 2 * y : 0}) scale(${across ? -1 : 1} ${down ? -1 : 1})`;
 }
 
-function drawn(part: Part, ink: Ink, key: number, mirrored: Mirrored): ReactNode {
+/** One part in its ink. */
+export function drawn(part: Part, ink: Ink, key: number | string, mirrored: Mirrored): ReactNode {
   const dash = part.dashed ? '4 3' : undefined;
   const paint = {
     fill: part.solid ? ink.stroke : ink.fill,

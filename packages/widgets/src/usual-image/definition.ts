@@ -1,8 +1,11 @@
 import { ImageHref, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { Fit, Flip } from '../kit/parts.ts';
+import { symbolAt } from '../symbols/library.ts';
 import { portsOfPicture } from '../symbols/ports.ts';
+import { proposedStates } from '../symbols/state-of.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
+import { SymbolData } from './symbol-data.ts';
 
 /** A picture kept by the platform, or a symbol of the library. */
 export const image = defineWidget({
@@ -40,9 +43,25 @@ export const image = defineWidget({
           .prefault({}),
       })
       .prefault({}),
+    symbol: SymbolData,
   }),
   animations: ['twinkle', 'rotate', 'fillColor', 'borderColor'],
-  bindings: () => [],
-  rebind: (data) => data,
+  bindings: ({ symbol }) => [symbol.state.data, symbol.value.data],
+  rebind: ({ symbol, ...data }, change) => ({
+    ...data,
+    symbol: {
+      ...symbol,
+      state: { ...symbol.state, data: symbol.state.data && change(symbol.state.data) },
+      value: { ...symbol.value, data: symbol.value.data && change(symbol.value.data) },
+    },
+  }),
+  bound(data, path, facts) {
+    const { state } = data.symbol;
+    if (path !== 'symbol.state.data' || state.lines.length > 0) return data;
+    const lines = proposedStates(facts, symbolAt(data.imgHref)?.category);
+    return { ...data, symbol: { ...data.symbol, state: { ...state, lines } } };
+  },
+  standsAlone: () => true,
+  ownSize: ({ imgHref }) => symbolAt(imgHref)?.size,
   ports: ({ imgHref, fit, flip }, box) => portsOfPicture({ href: imgHref, fit, flip }, box),
 });

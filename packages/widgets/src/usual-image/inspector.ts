@@ -1,16 +1,165 @@
 import type { DataOf } from '@lightfield/page';
-import { defineInspector } from '../kit/inspector.ts';
-import { fitRow, flipRow } from '../kit/rows.ts';
+import { type Section, defineInspector } from '../kit/inspector.ts';
+import { comparedRow, comparisonRow, fitRow, flipRow } from '../kit/rows.ts';
+import { imageSymbolText } from '../locales/image-symbol/text.ts';
+import { shapeLineText } from '../locales/shape-line/text.ts';
 import type { image } from './definition.ts';
+import { SYMBOL_STATES, type SymbolState } from '../symbols/palette.ts';
+import { WORD_PLACES, type WordPlace } from './symbol-data.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
 type Data = DataOf<typeof image>;
+const isSymbol = ({ imgHref }: Data): boolean => imgHref.startsWith('symbol:');
+const isPicture = (data: Data): boolean => !isSymbol(data);
 const uses = (type: Data['colorFilter']['type']) => (data: Data) =>
-  data.colorFilter.enable && data.colorFilter.type === type;
+  isPicture(data) && data.colorFilter.enable && data.colorFilter.type === type;
 const channels = [
   inspectorText.of('usualImage.red', { key: 'r' }),
   inspectorText.of('usualImage.green', { key: 'g' }),
   inspectorText.of('usualImage.blue', { key: 'b' }),
+];
+
+const STATES = {
+  off: imageSymbolText('off'),
+  on: imageSymbolText('onState'),
+  transition: imageSymbolText('transition'),
+  fault: imageSymbolText('fault'),
+  unknown: imageSymbolText('unknown'),
+  manual: imageSymbolText('manual'),
+  maintenance: imageSymbolText('maintenance'),
+} satisfies Record<SymbolState, unknown>;
+const PLACES = {
+  bottom: imageSymbolText('below'),
+  top: imageSymbolText('above'),
+  right: imageSymbolText('toTheRight'),
+  left: imageSymbolText('toTheLeft'),
+  middle: imageSymbolText('inTheMiddle'),
+} satisfies Record<WordPlace, unknown>;
+const placeOptions = WORD_PLACES.map((value) => ({ value, label: PLACES[value] }));
+const isNamed = (data: Data): boolean => isSymbol(data) && data.symbol.name.show;
+const isBound = (data: Data): boolean => isSymbol(data) && data.symbol.value.data !== null;
+const isWritten = (data: Data): boolean => isBound(data) && data.symbol.value.show;
+const isMoving = (data: Data): boolean => isBound(data) && data.symbol.value.moves;
+
+/** Of a symbol alone: a photo has no states. */
+const symbolSections: Section<Data>[] = [
+  {
+    title: imageSymbolText('symbol'),
+    rows: [
+      {
+        path: 'symbol.look',
+        label: imageSymbolText('look'),
+        editor: 'choice',
+        options: [
+          { value: 'grey', label: imageSymbolText('grey') },
+          { value: 'shaded', label: imageSymbolText('shaded') },
+        ],
+        when: isSymbol,
+      },
+      { path: 'symbol.name.show', label: imageSymbolText('showName'), editor: 'toggle', when: isSymbol },
+      {
+        path: 'symbol.name.text',
+        label: imageSymbolText('nameText'),
+        editor: 'text',
+        hint: imageSymbolText('nameHint'),
+        when: isNamed,
+      },
+      {
+        path: 'symbol.name.place',
+        label: imageSymbolText('place'),
+        editor: 'choice',
+        options: placeOptions,
+        when: isNamed,
+      },
+      { path: 'symbol.name.font', label: inspectorText('kit.font'), editor: 'font', when: isNamed },
+    ],
+  },
+  {
+    title: imageSymbolText('state'),
+    rows: [
+      {
+        path: 'symbol.state.data',
+        label: imageSymbolText('stateVariable'),
+        editor: 'binding',
+        hint: imageSymbolText('stateHint'),
+        when: isSymbol,
+      },
+      {
+        path: 'symbol.state.lines',
+        label: imageSymbolText('states'),
+        editor: 'list',
+        max: 20,
+        fresh: () => ({ symbol: '==', value: '0', state: 'off' }),
+        columns: [
+          comparisonRow('symbol', inspectorText('kit.comparison')),
+          comparedRow('value'),
+          {
+            path: 'state',
+            label: imageSymbolText('isState'),
+            editor: 'choice',
+            options: SYMBOL_STATES.map((value) => ({ value, label: STATES[value] })),
+          },
+        ],
+        when: (data) => isSymbol(data) && data.symbol.state.data !== null,
+      },
+    ],
+  },
+  {
+    title: imageSymbolText('value'),
+    rows: [
+      {
+        path: 'symbol.value.data',
+        label: imageSymbolText('valueVariable'),
+        editor: 'binding',
+        when: isSymbol,
+      },
+      { path: 'symbol.value.show', label: imageSymbolText('showValue'), editor: 'toggle', when: isBound },
+      {
+        path: 'symbol.value.place',
+        label: imageSymbolText('place'),
+        editor: 'choice',
+        options: placeOptions,
+        when: isWritten,
+      },
+      { path: 'symbol.value.font', label: inspectorText('kit.font'), editor: 'font', when: isWritten },
+      {
+        path: 'symbol.value.moves',
+        label: imageSymbolText('moves'),
+        editor: 'toggle',
+        hint: imageSymbolText('movesHint'),
+        when: isBound,
+      },
+      {
+        path: 'symbol.value.minVal',
+        label: imageSymbolText('empty'),
+        editor: 'number',
+        hint: imageSymbolText('rangeHint'),
+        when: isMoving,
+      },
+      {
+        path: 'symbol.value.maxVal',
+        label: imageSymbolText('full'),
+        editor: 'number',
+        hint: imageSymbolText('rangeHint'),
+        when: isMoving,
+      },
+      {
+        path: 'symbol.value.medium',
+        label: imageSymbolText('medium'),
+        editor: 'choice',
+        options: [
+          { value: 'water', label: shapeLineText('water') },
+          { value: 'air', label: shapeLineText('air') },
+          { value: 'steam', label: shapeLineText('steam') },
+          { value: 'oil', label: shapeLineText('oil') },
+          { value: 'gas', label: shapeLineText('gas') },
+          { value: 'chemical', label: shapeLineText('chemical') },
+          { value: 'waste', label: shapeLineText('waste') },
+        ],
+        when: isMoving,
+      },
+    ],
+  },
 ];
 
 export const imageInspector = defineInspector<Data>([
@@ -18,10 +167,11 @@ export const imageInspector = defineInspector<Data>([
     title: inspectorText('usualImage.image'),
     rows: [{ path: 'imgHref', label: inspectorText('usualImage.image'), editor: 'image' }, fitRow, flipRow],
   },
+  ...symbolSections,
   {
     title: inspectorText('usualImage.colourFilter'),
     rows: [
-      { path: 'colorFilter.enable', label: inspectorText('usualImage.on'), editor: 'toggle' },
+      { path: 'colorFilter.enable', label: inspectorText('usualImage.on'), editor: 'toggle', when: isPicture },
       {
         path: 'colorFilter.type',
         label: inspectorText('usualImage.kind'),
@@ -30,7 +180,7 @@ export const imageInspector = defineInspector<Data>([
           { value: 'filter', label: inspectorText('usualImage.adjust') },
           { value: 'fill', label: inspectorText('usualImage.oneColour') },
         ],
-        when: ({ colorFilter }) => colorFilter.enable,
+        when: (data) => isPicture(data) && data.colorFilter.enable,
       },
       ...channels.map(({ key, ...label }) => ({
         path: `colorFilter.filter.${key}`,

@@ -3,7 +3,10 @@ import { useId } from 'react';
 import { type ViewProps, paintProps, usePage } from '../kit/index.ts';
 import type { image } from './definition.ts';
 import { EmptyFrame } from './empty-frame.tsx';
+import { symbolAt } from '../symbols/library.ts';
 import { ImageView } from './image-view.tsx';
+import { isLively } from './symbol-data.ts';
+import { SymbolWidget } from './symbol-view.tsx';
 import { colourMatrix, groundProps, symbolName } from './picture.ts';
 
 /** A picture. While designing, an empty one shows its frame: it could not be found again otherwise. */
@@ -14,7 +17,10 @@ export function ImageWidgetView({ widget }: ViewProps<DataOf<typeof image>>) {
   const matrix = colourMatrix(data.colorFilter);
   const id = `lf-filter-${useId().replaceAll(/\W/g, '')}`;
   const named = widget.widgetName ? { role: 'img', 'aria-label': widget.widgetName } : {};
-  const picture = (
+  const symbol = isLively(data.symbol) ? symbolAt(data.imgHref) : undefined;
+  const picture = symbol ? (
+    <SymbolWidget widget={widget} symbol={symbol} />
+  ) : (
     <ImageView href={data.imgHref} at={{ x, y }} width={width} height={height} fit={data.fit} flip={data.flip} />
   );
   return (

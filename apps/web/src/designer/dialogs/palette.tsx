@@ -7,6 +7,7 @@ import { Input, Modal } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './dialogs.module.css';
+import { placedSymbol } from '../canvas/placed-symbol.ts';
 import { useDesigner } from '../session/designer-context.ts';
 import { ACTION_NAMES, type ActionName, TOOL_KEYS, actionOf } from '../commands/actions.ts';
 import { LOOKS, PLAIN, keysOf, keysShown } from '../commands/families.ts';
@@ -101,7 +102,7 @@ export function CommandPalette({
             <span>{entry.title}</span>
             {entry.symbol ? (
               <svg width={24} height={20} className={styles['optionSymbol']} aria-hidden="true">
-                <SymbolPicture symbol={entry.symbol} width={24} height={20} />
+                <SymbolPicture symbol={entry.symbol} at={{ x: 1, y: 1 }} width={22} height={18} />
               </svg>
             ) : null}
             {entry.keys ? <kbd className={styles['keys']}>{entry.keys}</kbd> : null}
@@ -184,7 +185,7 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
         keys: '',
         refused: undefined,
         symbol,
-        run: () => void editor.run('add', { type: 'UsualImage', data: { imgHref: `symbol:${symbol.name}` } }),
+        run: () => void editor.run('add', placedSymbol(symbol.name)),
       }),
     );
     return [...screen, ...plain, ...(mayEdit ? [...tools, ...widgets, ...components, ...pictures] : [])];

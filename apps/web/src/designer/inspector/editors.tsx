@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawn line stands for its dashes */
-import type { Texts } from '@lightfield/page';
+import { type Texts, bindingKey } from '@lightfield/page';
 import { Checkbox, Input, Select, Switch } from 'antd';
 import { memo, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -193,6 +193,7 @@ export const BindingEditor = memo(function BindingEditor({
   writes = false,
   ...row
 }: EditorProps & { writes?: boolean }) {
+  const { variables } = useDesigner();
   const { value, disabled, set } = useProperty(row.path);
   return (
     <FieldRow {...row}>
@@ -202,7 +203,7 @@ export const BindingEditor = memo(function BindingEditor({
           value={value}
           disabled={disabled}
           writes={writes}
-          onChange={(next) => set(next)}
+          onChange={(next) => set(next, false, next ? variables.find(bindingKey(next)) : undefined)}
         />
       )}
     </FieldRow>

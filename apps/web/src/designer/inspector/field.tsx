@@ -1,4 +1,5 @@
 import { MIXED, commonValue } from '@lightfield/designer';
+import type { VariableFacts } from '@lightfield/page';
 import { type ReactNode, createContext, useContext, useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectedOf, useDesigner, useSelectionWatch } from '../session/designer-context.ts';
@@ -11,8 +12,8 @@ export interface Bound {
   /** What the selected ones have in common; `MIXED` where they differ. */
   readonly value: unknown;
   readonly disabled: boolean;
-  /** `merge`: the same hand still moves it; a text: one step with others of the same text. */
-  readonly set: (value: unknown, merge?: boolean | string) => void;
+  /** `merge`: the same hand still moves it; a text: one step with others of the same text. `facts`: of the variable that it is bound to. */
+  readonly set: (value: unknown, merge?: boolean | string, facts?: VariableFacts) => void;
 }
 
 /** One property of all that is selected. */
@@ -25,11 +26,11 @@ export function useProperty(path: string): Bound {
   return {
     value,
     disabled: !mayEdit,
-    set(value, merge = false) {
+    set(value, merge = false, facts) {
       // a colour that is drawn along changes many times a second, and is one step
       if (!merge) editor.history.seal();
       const text = typeof merge === 'string' ? merge : merge ? `edit ${whole}` : undefined;
-      editor.run('edit', { path: whole, value, merge: text });
+      editor.run('edit', { path: whole, value, merge: text, facts });
     },
   };
 }

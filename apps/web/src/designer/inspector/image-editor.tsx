@@ -70,7 +70,7 @@ export function ImageField({
         <span className={styles['thumb']} aria-hidden="true">
           {symbol !== undefined ? (
             <svg width={22} height={22}>
-              <SymbolView name={symbol} width={22} height={22} />
+              <SymbolView name={symbol} at={{ x: 1, y: 1 }} width={20} height={20} />
             </svg>
           ) : value ? (
             <img src={value} alt="" />

@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../session/designer-context.ts';
+import { placedSymbol } from '../canvas/placed-symbol.ts';
 import { dragByFinger } from '../canvas/finger-drag.ts';
 import { onEnter, startDrag } from '../canvas/placing.ts';
 import styles from './library.module.css';
@@ -56,7 +57,7 @@ const Tiles = memo(
       <div className={styles['tiles']} data-small="true">
         {symbols.map((symbol) => {
           const href = `symbol:${symbol.name}`;
-          const placed = { type: 'UsualImage', data: { imgHref: href } };
+          const placed = placedSymbol(symbol.name);
           return (
             <button
               key={symbol.name}
@@ -77,9 +78,13 @@ const Tiles = memo(
               onKeyDown={onPick ? undefined : onEnter(() => void editor.run('add', placed))}
             >
               <span className={styles['thumbnail']} data-paper="true">
-                <svg width={36} height={36} aria-hidden="true">
-                  <SymbolPicture symbol={symbol} width={36} height={36} />
+                <svg width={40} height={36} aria-hidden="true">
+                  {/* half a stroke lies outside of what is drawn */}
+                  <SymbolPicture symbol={symbol} at={{ x: 1, y: 1 }} width={38} height={34} />
                 </svg>
+              </span>
+              <span className={styles['tileName']} aria-hidden="true">
+                {symbol.title[language]}
               </span>
             </button>
           );

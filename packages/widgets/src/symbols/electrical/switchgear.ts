@@ -1,3 +1,4 @@
+import { hinged } from '../motion.ts';
 import { circle, line, type Part, path, rect, run, shape, solid } from '../part.ts';
 import { arc, arrowHead } from '../primitives.ts';
 import { symbolsOf } from '../symbol.ts';
@@ -8,7 +9,8 @@ const size = [30, 60] as const;
 const wire = { top: [15], bottom: [15] };
 /** A contact in a vertical wire (IEC 60617): fixed above, hinged below. */
 const contact: Part[] = [line(15, 0, 15, 16), line(15, 44, 15, 60)];
-const openBlade = line(15, 44, 3, 18);
+/** Drawn open; switched on, it stands upright between its contacts. */
+const openBlade = hinged(line(15, 44, 3, 18), 15, 44, 24.8);
 const cross = (cx: number, cy: number, half = 4) => [
   line(cx - half, cy - half, cx + half, cy + half),
   line(cx - half, cy + half, cx + half, cy - half),
@@ -93,7 +95,7 @@ export const switchgear = [
     parts: [
       line(15, 0, 15, 14),
       line(15, 42, 15, 56),
-      line(15, 42, 3, 16),
+      hinged(line(15, 42, 3, 16), 15, 42, 24.8),
       line(9, 14, 21, 14),
       line(3, 56, 27, 56),
       line(7, 61, 23, 61),
@@ -115,7 +117,7 @@ export const switchgear = [
       line(8, 0, 8, 16),
       line(42, 0, 42, 16),
       line(25, 44, 25, 60),
-      line(25, 44, 10, 18),
+      hinged(line(25, 44, 10, 18), 25, 44, 60),
       circle(8, 18, 2.5, 'body'),
       circle(42, 18, 2.5, 'body'),
       circle(38, 40, 7, 'state'),
@@ -135,7 +137,7 @@ export const switchgear = [
       line(20, 0, 20, 12),
       line(20, 48, 20, 60),
       line(14, 12, 26, 12),
-      shape([20, 48, 6, 20, 0, 23, 14, 51], 'body'),
+      hinged(shape([20, 48, 6, 20, 0, 23, 14, 51], 'body'), 20, 48, 32),
       circle(33, 36, 7, 'state'),
     ],
     ports: { top: [20], bottom: [20] },
@@ -310,7 +312,7 @@ export const switchgear = [
     parts: [
       rect(0, 0, 50, 50, 'body', 6),
       circle(25, 27, 17, 'state'),
-      path('M21 40L21 17A4 4 0 0 1 29 17L29 40A4 4 0 0 1 21 40Z', 'accent'),
+      hinged(path('M21 40L21 17A4 4 0 0 1 29 17L29 40A4 4 0 0 1 21 40Z', 'accent'), 25, 27, 45, -45),
       line(25, 3, 25, 7),
       line(7, 9, 10, 12),
       line(43, 9, 40, 12),

@@ -1,3 +1,4 @@
+import { drawnLevel, holding } from '../motion.ts';
 import { circle, dashed, line, path, rect, run, shape } from '../part.ts';
 import { drum, ground, legs, vessel, wave, zigzag } from '../primitives.ts';
 import { symbolsOf } from '../symbol.ts';
@@ -45,7 +46,7 @@ export const vessels = [
     keywords: '液面 liquid',
     parts: [
       vessel(0, 0, 60, 80, { cap: 12, paint: 'body' }),
-      path('M0 40L60 40L60 68A30 12 0 0 1 0 68Z', 'state'),
+      drawnLevel(path('M0 40L60 40L60 68A30 12 0 0 1 0 68Z', 'state')),
       wave(4, 56, 48, 4, 2),
     ],
     ports: { left: [20, 60], right: [20, 60], top: [30], bottom: [30] },
@@ -107,7 +108,7 @@ export const vessels = [
     parts: [
       ...legs(12, 58, 46, 76),
       line(35, 66, 35, 76),
-      circle(35, 35, 35, 'state'),
+      holding(circle(35, 35, 35, 'state'), 0, 70),
       path('M0 35Q35 47 70 35', 'accent'),
     ],
     ports: { top: [35], bottom: [35] },
@@ -121,7 +122,12 @@ export const vessels = [
   symbol('basin', symbolText('vessels.basin'), {
     size: [100, 50],
     keywords: '沉淀池 调节池 pond pool sump',
-    parts: [line(0, 10, 12, 10), line(88, 10, 100, 10), path('M12 10L12 50L88 50L88 10', 'state'), wave(14, 86, 22, 5)],
+    parts: [
+      line(0, 10, 12, 10),
+      line(88, 10, 100, 10),
+      holding(path('M12 10L12 50L88 50L88 10', 'state'), 10, 50),
+      wave(14, 86, 22, 5),
+    ],
     ports: { left: [10], right: [10] },
   }),
   symbol('silo', symbolText('vessels.silo'), {
@@ -140,7 +146,7 @@ export const vessels = [
     keywords: '水泥 粮仓 料仓 cement grain',
     parts: [
       ...legs(6, 44, 70, 100),
-      path('M0 12A25 12 0 0 1 50 12L50 70L29 96L21 96L0 70Z', 'state'),
+      holding(path('M0 12A25 12 0 0 1 50 12L50 70L29 96L21 96L0 70Z', 'state'), 0, 96),
       line(0, 70, 50, 70, 'accent'),
       line(0, 12, 50, 12, 'accent'),
       line(25, 96, 25, 100),
@@ -150,20 +156,20 @@ export const vessels = [
   symbol('hopper', symbolText('vessels.hopper'), {
     size: [60, 50],
     keywords: '漏斗 进料 funnel feed',
-    parts: [shape([0, 0, 60, 0, 60, 12, 36, 42, 36, 50, 24, 50, 24, 42, 0, 12], 'state')],
+    parts: [holding(shape([0, 0, 60, 0, 60, 12, 36, 42, 36, 50, 24, 50, 24, 42, 0, 12], 'state'), 0, 50)],
     ports: { top: [30], bottom: [30] },
   }),
   symbol('barrel', symbolText('vessels.barrel'), {
     size: [44, 60],
     keywords: '油桶 drum',
-    parts: [rect(2, 0, 40, 60, 'state', 3), line(0, 20, 44, 20), line(0, 40, 44, 40)],
+    parts: [holding(rect(2, 0, 40, 60, 'state', 3), 0, 60), line(0, 20, 44, 20), line(0, 40, 44, 40)],
   }),
   symbol('container-ibc', symbolText('vessels.containerIbc'), {
     size: [60, 66],
     keywords: 'IBC 化学品 tote',
     parts: [
       rect(24, 0, 12, 6),
-      rect(0, 6, 60, 50, 'state', 4),
+      holding(rect(0, 6, 60, 50, 'state', 4), 6, 56),
       ...[20, 40].map((x) => line(x, 6, x, 56, 'accent')),
       ...[22, 40].map((y) => line(0, y, 60, y, 'accent')),
       rect(0, 56, 60, 4),
@@ -176,7 +182,7 @@ export const vessels = [
     parts: [
       rect(11, 0, 8, 10),
       rect(9, 10, 12, 6),
-      path('M0 34Q0 16 15 16Q30 16 30 34L30 86L27 90L3 90L0 86Z', 'state'),
+      holding(path('M0 34Q0 16 15 16Q30 16 30 34L30 86L27 90L3 90L0 86Z', 'state'), 16, 90),
     ],
     ports: { top: [15] },
   }),
@@ -190,7 +196,7 @@ export const vessels = [
     size: [30, 70],
     keywords: '液压 hydraulic',
     parts: [
-      rect(0, 0, 30, 62, 'state', 15),
+      holding(rect(0, 0, 30, 62, 'state', 15), 0, 62),
       line(0, 30, 30, 30, 'accent'),
       shape([15, 26, 10, 17, 20, 17], 'accent'),
       line(15, 62, 15, 70),

@@ -1,0 +1,199 @@
+import type { Medium } from '@lightfield/page';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useCalm } from '../kit/calm.ts';
+import { setAttribute } from '../kit/dom.ts';
+import { channelled } from '../kit/paint.ts';
+import { useClock } from '../kit/use-live.ts';
+import { mediumColour } from '../shape-line/media.ts';
+import { cutAt, placedMotion, rimOf, turnedAt } from './motion.ts';
+import { type Ink, inks, PALETTE, strokeWidthIn, type SymbolState } from './palette.ts';
+import type { Motion, PaintRole, Part } from './part.ts';
+import { placed } from './placed.ts';
+import { placing } from './placing.ts';
+import { ShadeDefs, isShaded, shadeOf } from './shading.tsx';
+import { StateBadge } from './state-badge.tsx';
+import type { SymbolDefinition } from './symbol.ts';
+import { drawn, type Mirrored } from './view.tsx';
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+/** Parts that move as one; `undefined`: they stand. */
+interface Piece {
+  readonly moves: Motion | undefined;
+  readonly parts: readonly Part[];
+}
+export function piecesOf(parts: readonly Part[]): Piece[] {
+  const pieces: { moves: Motion | undefined; parts: Part[] }[] = [];
+  for (const part of parts) {
+    const last = pieces.at(-1);
+    if (last && last.moves === part.moves) last.parts.push(part);
+    else pieces.push({ moves: part.moves, parts: [part] });
+  }
+  return pieces;
+}
+const holdsLevel = ({ parts }: SymbolDefinition): boolean => parts.some(({ moves }) => moves?.kind === 'level');
+export const opens = ({ parts }: SymbolDefinition): boolean => parts.some(({ moves }) => moves?.kind === 'open');
+
+export interface LiveSymbolProps {
+  readonly symbol: SymbolDefinition;
+  readonly box: Box;
+  readonly fit: 'contain' | 'cover' | 'fill';
+  readonly state: SymbolState;
+  /** It is known to run now. */
+  readonly turns: boolean;
+  readonly look: 'grey' | 'shaded';
+  /** How full or open it is, 0 to 1; absent: nothing says so, and it is drawn as it stands. */
+  readonly share: number | undefined;
+  readonly medium: Exclude<Medium, 'own'>;
+  readonly mirrored: Mirrored;
+}
+
+/** What a symbol of this state and fullness is painted with; `full`: what is full or open of it. */
+export function liveInks(
+  symbol: SymbolDefinition,
+  state: SymbolState,
+  share: number | undefined,
+  medium: LiveSymbolProps['medium'],
+) {
+  const isStated = symbol.parts.some(({ paint }) => paint === 'state');
+  const speaks = state !== 'off' && state !== 'on' && state !== 'unknown';
+  if (share !== undefined && holdsLevel(symbol)) {
+    const outline = channelled('stroke', speaks ? PALETTE.state[state] : PALETTE.line);
+    return { ink: inks(state, channelled('fill', PALETTE.body), outline), full: mediumColour(medium) };
+  }
+  // what is lines alone shows its state by them
+  const outline = channelled('stroke', isStated || state === 'off' ? PALETTE.line : PALETTE.state[state]);
+  if (share !== undefined && opens(symbol)) {
+    const open = PALETTE.state[state === 'off' ? 'on' : state];
+    return { ink: inks(state, channelled('fill', PALETTE.state.off), outline), full: open };
+  }
+  return { ink: inks(state, channelled('fill', PALETTE.state[state]), outline), full: 'none' };
+}
+
+const SWUNG = { on: 1, transition: 0.5 } as const;
+/** A blade by its state: open, closed, or on the way. */
+function swungTo(moves: Motion, state: SymbolState): string | undefined {
+  if (moves.kind !== 'swing') return undefined;
+  const share = SWUNG[state as keyof typeof SWUNG] ?? 0;
+  const degrees = moves.off + (moves.on - moves.off) * share;
+  return degrees === 0 ? undefined : `rotate(${degrees} ${moves.cx} ${moves.cy})`;
+}
+
+/**
+ * A symbol that lives: its state colours it, its rotor turns, its level rises, its blades close. React draws it when its state
+ * changes; turning and levels are written past React.
+ */
+export function LiveSymbol(props: LiveSymbolProps & { readonly ref?: React.Ref<LevelWriter> }) {
+  const { symbol, box, fit, state, look, share, medium, mirrored, ref } = props;
+  const root = useRef<SVGGElement>(null);
+  const id = `lf-symbol-${useId().replaceAll(/\W/g, '')}`;
+  const { x: left, y: top, sx, sy } = placing(symbol.size, box, fit);
+  const isEven = sx === sy;
+  const place = isEven ? { x: box.x + left, y: box.y + top, scale: sx } : { x: 0, y: 0, scale: 1 };
+  const all = share === undefined ? symbol.parts : symbol.parts.filter(({ drawn: isDrawn }) => !isDrawn);
+  const rim = state === 'on' ? rimOf(symbol) : [];
+  const pieces = piecesOf([...all, ...rim]).map(({ moves, parts }) => ({
+    moves: moves && placedMotion(moves, place),
+    parts: isEven ? parts.map((part) => placed(part, place)) : parts,
+  }));
+  const calm = useCalm();
+  useClock(props.turns && !calm && pieces.some(isTurning), (elapsed) => {
+    for (const element of root.current?.querySelectorAll('[data-turns]') ?? []) {
+      const piece = pieces[Number(element.getAttribute('data-turns'))];
+      if (piece?.moves) setAttribute(element, 'transform', turnedAt(piece.moves, elapsed));
+    }
+  });
+  const wide = { width: symbol.size.width * place.scale, x: place.x };
+  const write = (now: number | undefined) => {
+    for (const element of root.current?.querySelectorAll('[data-cut]') ?? []) {
+      const piece = pieces[Number(element.getAttribute('data-cut'))];
+      if (!piece?.moves) continue;
+      const cut = cutAt(piece.moves, now ?? 0, wide.width, wide.x);
+      for (const name of ['x', 'y', 'width', 'height'] as const) setAttribute(element, name, cut[name]);
+    }
+  };
+  const latest = useRef(write);
+  useLayoutEffect(() => {
+    latest.current = write;
+  });
+  useLayoutEffect(() => {
+    if (typeof ref === 'function') ref({ write: (now) => latest.current(now) });
+    else if (ref) ref.current = { write: (now) => latest.current(now) };
+  }, [ref]);
+  const { ink, full } = liveInks(symbol, state, share, medium);
+  const paint = { ink, full, mirrored, shade: look === 'shaded' ? id : undefined };
+  return (
+    <g data-symbol={symbol.name} data-state={state} aria-hidden="true">
+      {look === 'shaded' ? <ShadeDefs id={id} lying={symbol.size.width > symbol.size.height * 1.2} /> : null}
+      <g
+        ref={root}
+        {...(!isEven && { transform: `translate(${box.x + left} ${box.y + top}) scale(${sx} ${sy})` })}
+        strokeWidth={strokeWidthIn(Math.min(symbol.size.width * sx, symbol.size.height * sy))}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        fontFamily="Arial, Helvetica, sans-serif"
+        fontWeight={600}
+        textAnchor="middle"
+        dominantBaseline="central"
+        {...(state === 'unknown' ? { strokeDasharray: '3 2.5' } : {})}
+      >
+        {pieces.map(({ moves, parts }, at) => {
+          const cut = share !== undefined && moves ? cutAt(moves, share, wide.width, wide.x) : undefined;
+          const isCut = cut !== undefined && (moves?.kind === 'level' || moves?.kind === 'open');
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name than their place
+            <g key={at} {...(isTurning({ moves }) && { 'data-turns': at })} transform={moves && swungTo(moves, state)}>
+              {parts.map((part, index) => paintedPart(part, index, paint))}
+              {isCut ? (
+                <>
+                  <clipPath id={`${id}-${at}`}>
+                    <rect data-cut={at} {...cut} />
+                  </clipPath>
+                  <g clipPath={`url(#${id}-${at})`}>
+                    {parts.map((part, index) => paintedPart(part, index, { ...paint, isFull: true }))}
+                  </g>
+                </>
+              ) : null}
+            </g>
+          );
+        })}
+      </g>
+      <StateBadge
+        state={state}
+        box={badgeBox(box, { left, top, width: symbol.size.width * sx, height: symbol.size.height * sy })}
+      />
+    </g>
+  );
+}
+export interface LevelWriter {
+  /** How full or open it is now. */
+  readonly write: (share: number | undefined) => void;
+}
+
+const badgeBox = ({ x, y }: Box, at: { left: number; top: number; width: number; height: number }): Box => ({
+  x: x + at.left,
+  y: y + at.top,
+  width: at.width,
+  height: at.height,
+});
+const isTurning = ({ moves }: { readonly moves: Motion | undefined }): boolean =>
+  moves?.kind === 'turn' || moves?.kind === 'spin';
+
+interface Paint {
+  readonly ink: Record<PaintRole, Ink>;
+  readonly full: string;
+  readonly mirrored: Mirrored;
+  readonly shade: string | undefined;
+  readonly isFull?: boolean;
+}
+function paintedPart(part: Part, key: number, { ink, full, mirrored, shade, isFull = false }: Paint): ReactNode {
+  const own = ink[part.paint];
+  const flat = drawn(part, isFull ? { ...own, fill: full } : own, key, mirrored);
+  if (!shade || !isShaded(part)) return flat;
+  const { moves: _, dashed: __, ...body } = part;
+  return [flat, drawn(body, shadeOf(part, shade), `${key}-shade`, mirrored)];
+}
