@@ -35,6 +35,9 @@ export function piecesOf(parts: readonly Part[]): Piece[] {
   }
   return pieces;
 }
+/** Is it round about a line that lies? Pipes and what stands in them are. */
+const isLying = ({ category, size }: SymbolDefinition): boolean =>
+  category === 'valves' || category === 'pipes' || size.width > size.height * 1.2;
 const holdsLevel = ({ parts }: SymbolDefinition): boolean => parts.some(({ moves }) => moves?.kind === 'level');
 export const opens = ({ parts }: SymbolDefinition): boolean => parts.some(({ moves }) => moves?.kind === 'open');
 
@@ -63,16 +66,20 @@ export function liveInks(
   const speaks = state !== 'off' && state !== 'on' && state !== 'unknown';
   if (share !== undefined && holdsLevel(symbol)) {
     const outline = channelled('stroke', speaks ? PALETTE.state[state] : PALETTE.line);
-    return { ink: inks(state, channelled('fill', PALETTE.body), outline), full: mediumColour(medium) };
+    return { ink: inks(state, channelled('fill', PALETTE.body), outline), full: calmly(mediumColour(medium)) };
   }
-  // what is lines alone shows its state by them
-  const outline = channelled('stroke', isStated || state === 'off' ? PALETTE.line : PALETTE.state[state]);
+  // what is lines alone shows its state by them; what is shut has little of its colour to show
+  const isQuiet = state === 'off' || (isStated && !(speaks && share !== undefined && opens(symbol)));
+  const outline = channelled('stroke', isQuiet ? PALETTE.line : PALETTE.state[state]);
   if (share !== undefined && opens(symbol)) {
     const open = PALETTE.state[state === 'off' ? 'on' : state];
     return { ink: inks(state, channelled('fill', PALETTE.state.off), outline), full: open };
   }
   return { ink: inks(state, channelled('fill', PALETTE.state[state]), outline), full: 'none' };
 }
+
+/** A large area in the full colour of a medium would be louder than a state. */
+const calmly = (colour: string): string => `color-mix(in srgb, ${colour} 62%, ${PALETTE.body})`;
 
 const SWUNG = { on: 1, transition: 0.5 } as const;
 /** A blade by its state: open, closed, or on the way. */
@@ -128,7 +135,7 @@ export function LiveSymbol(props: LiveSymbolProps & { readonly ref?: React.Ref<L
   const paint = { ink, full, mirrored, shade: look === 'shaded' ? id : undefined };
   return (
     <g data-symbol={symbol.name} data-state={state} aria-hidden="true">
-      {look === 'shaded' ? <ShadeDefs id={id} lying={symbol.size.width > symbol.size.height * 1.2} /> : null}
+      {look === 'shaded' ? <ShadeDefs id={id} lying={isLying(symbol)} /> : null}
       <g
         ref={root}
         {...(!isEven && { transform: `translate(${box.x + left} ${box.y + top}) scale(${sx} ${sy})` })}

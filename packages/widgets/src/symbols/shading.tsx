@@ -5,15 +5,15 @@ export function ShadeDefs({ id, lying }: { readonly id: string; readonly lying: 
   return (
     <defs>
       <linearGradient id={`${id}-tube`} {...(lying ? { x1: 0, y1: 0, x2: 0, y2: 1 } : { x1: 0, y1: 0, x2: 1, y2: 0 })}>
-        <stop offset="0" stopColor="#000000" stopOpacity={0.16} />
-        <stop offset="0.28" stopColor="#ffffff" stopOpacity={0.62} />
+        <stop offset="0" stopColor="#000000" stopOpacity={0.1} />
+        <stop offset="0.28" stopColor="#ffffff" stopOpacity={0.5} />
         <stop offset="0.55" stopColor="#ffffff" stopOpacity={0} />
-        <stop offset="1" stopColor="#000000" stopOpacity={0.34} />
+        <stop offset="1" stopColor="#000000" stopOpacity={0.24} />
       </linearGradient>
       <radialGradient id={`${id}-ball`} cx="0.36" cy="0.3" r="0.75">
-        <stop offset="0" stopColor="#ffffff" stopOpacity={0.7} />
+        <stop offset="0" stopColor="#ffffff" stopOpacity={0.55} />
         <stop offset="0.5" stopColor="#ffffff" stopOpacity={0} />
-        <stop offset="1" stopColor="#000000" stopOpacity={0.36} />
+        <stop offset="1" stopColor="#000000" stopOpacity={0.26} />
       </radialGradient>
     </defs>
   );

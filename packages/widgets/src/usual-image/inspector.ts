@@ -71,7 +71,6 @@ const symbolSections: Section<Data>[] = [
         options: placeOptions,
         when: isNamed,
       },
-      { path: 'symbol.name.font', label: inspectorText('kit.font'), editor: 'font', when: isNamed },
     ],
   },
   {
@@ -121,7 +120,6 @@ const symbolSections: Section<Data>[] = [
         options: placeOptions,
         when: isWritten,
       },
-      { path: 'symbol.value.font', label: inspectorText('kit.font'), editor: 'font', when: isWritten },
       {
         path: 'symbol.value.moves',
         label: imageSymbolText('moves'),
@@ -158,6 +156,13 @@ const symbolSections: Section<Data>[] = [
         ],
         when: isMoving,
       },
+    ],
+  },
+  {
+    title: imageSymbolText('letters'),
+    rows: [
+      { path: 'symbol.name.font', label: imageSymbolText('nameFont'), editor: 'font', when: isNamed },
+      { path: 'symbol.value.font', label: imageSymbolText('valueFont'), editor: 'font', when: isWritten },
     ],
   },
 ];

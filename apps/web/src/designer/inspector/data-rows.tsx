@@ -1,5 +1,6 @@
 import { type Language, withinSentence } from '@lightfield/contract';
 import { valueAt } from '@lightfield/designer';
+import type { Widget } from '@lightfield/page';
 import type { Row } from '@lightfield/widgets/kit';
 import { Icon } from '@lightfield/ui';
 import { Button, DatePicker } from 'antd';
@@ -39,11 +40,13 @@ export function DataRows({ rows }: { readonly rows: readonly Row<unknown>[] }) {
   const widgets = useSelected();
   const prefix = use(PrefixContext);
   // an entry of a list decides by itself
-  const shown = rows.filter(
-    ({ when }) => !when || widgets.every((widget) => when(valueAt(widget, prefix.replace(/\.$/, '')))),
-  );
+  const shown = rows.filter((row) => isShown(row, widgets, prefix.replace(/\.$/, '')));
   return shown.map((row) => <DataRow key={row.path + row.label.en} row={row} />);
 }
+
+/** `place`: where in a widget stands what the row belongs to. */
+export const isShown = ({ when }: Row<unknown>, widgets: readonly Widget[], place: string): boolean =>
+  !when || widgets.every((widget) => when(valueAt(widget, place)));
 
 const DataRow = memo(function DataRow({ row }: { readonly row: Row<unknown> }): ReactElement {
   const { language } = useDesigner();

@@ -12,7 +12,7 @@ import { ComponentPanel } from './component-panel.tsx';
 import { PlacedSection, usePlaced } from './placed-section.tsx';
 import { Animations } from './animations.tsx';
 import { ClickEventEditor } from './click-event.tsx';
-import { DataRows } from './data-rows.tsx';
+import { DataRows, isShown } from './data-rows.tsx';
 import { NumberEditor, PaintEditor, TextEditor } from './editors.tsx';
 import { Expressions } from './expressions.tsx';
 import { PrefixContext, Section, useProperty } from './field.tsx';
@@ -116,11 +116,7 @@ function Look() {
       {placed ? <PlacedSection component={placed} /> : null}
       <PlaceSection />
       {sections.map(({ title, rows }) => (
-        <Section key={title.en} title={title[language]}>
-          <PrefixContext value="data.">
-            <DataRows rows={rows} />
-          </PrefixContext>
-        </Section>
+        <DataSection key={title.en} title={title[language]} rows={rows} />
       ))}
       <Section title={t('style.title')}>
         <NumberEditor path="style.opacity" label={t('style.opacity')} min={0} max={1} step={0.05} />
@@ -134,6 +130,19 @@ function Look() {
         <Expressions />
       </Section>
     </>
+  );
+}
+
+/** A section of the widget's own; not there where none of its rows is. */
+function DataSection({ title, rows }: { readonly title: string; readonly rows: readonly Row<unknown>[] }) {
+  const isEmpty = useOfSelected((widgets) => !rows.some((row) => isShown(row, widgets, 'data')));
+  if (isEmpty) return null;
+  return (
+    <Section title={title}>
+      <PrefixContext value="data.">
+        <DataRows rows={rows} />
+      </PrefixContext>
+    </Section>
   );
 }
 

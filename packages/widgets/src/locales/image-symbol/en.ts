@@ -36,5 +36,8 @@ export default {
   look: 'Style',
   grey: 'High-performance grey (ISA-101)',
   shaded: 'Shaded',
+  letters: 'Letters',
+  nameFont: 'Font of the name',
+  valueFont: 'Font of the value',
   symbol: 'Symbol',
 } satisfies SameTexts<typeof zh>;

@@ -33,5 +33,8 @@ export default {
   look: '样式',
   grey: '高效灰度（ISA-101）',
   shaded: '立体',
+  letters: '文字',
+  nameFont: '名称字体',
+  valueFont: '数值字体',
   symbol: '图元',
 };
