@@ -5,6 +5,7 @@ import type { Binding } from './binding.ts';
 import type { ClickEvent } from './click-event.ts';
 import type { Point, PositionForm, PositionOf } from './position.ts';
 import type { Style } from './style.ts';
+import type { VariableFacts } from './variable-facts.ts';
 
 export type WidgetCategory = 'shape' | 'usual' | 'complex' | 'navigate' | 'script' | 'group';
 export type Texts = Text;
@@ -28,18 +29,6 @@ export interface ShownPage {
   readonly type: 'equip' | 'project';
   readonly mainId: string;
   readonly pageId: string;
-}
-
-/** What is known of a variable that something is bound to. */
-export interface VariableFacts {
-  readonly dataType: string;
-  readonly unit: string;
-  readonly decimals: number;
-  readonly writable: boolean;
-  readonly statusMap: readonly { readonly value: number; readonly text: string }[];
-  /** What it stays within, as far as anybody has said; an end that nobody has told is absent. */
-  readonly lower?: number | undefined;
-  readonly upper?: number | undefined;
 }
 
 /**
@@ -86,8 +75,11 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   rebind(data: Data, change: (binding: Binding) => Binding | null): Data;
   /** `data` with the `authRegion` of each entry of its own replaced (S2 §6 "navigation menu item"), where it has such. */
   regions?(data: Data, change: (authRegion: string) => string): Data;
-  /** `data` after a variable was bound at `path` within it: what follows from the variable, where nobody has said otherwise. */
-  bound?(data: Data, path: string, facts: VariableFacts): Data;
+  /**
+   * `data` after a variable was bound at `path` within it: what follows from the variable, where nobody has said otherwise.
+   * `before`: of the variable that was bound there, as far as it is known.
+   */
+  bound?(data: Data, path: string, facts: VariableFacts, before?: VariableFacts): Data;
   /** Where its picture has a size of its own, that of a fresh one; page units. */
   ownSize?(data: Data): { readonly width: number; readonly height: number } | undefined;
   /** Where its picture has them; none, or left out: pipes meet the middles of its sides. */

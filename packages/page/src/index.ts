@@ -57,4 +57,5 @@ export * from './prune.ts';
 export * from './refill.ts';
 export * from './style.ts';
 export * from './tree.ts';
+export * from './variable-facts.ts';
 export * from './widget.ts';

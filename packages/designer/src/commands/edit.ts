@@ -31,6 +31,8 @@ export interface PropertyEdit {
   readonly merge?: string | undefined;
   /** What is bound is this variable: what follows from it is settled, too. */
   readonly facts?: VariableFacts | undefined;
+  /** Of the variable that was bound there. */
+  readonly before?: VariableFacts | undefined;
 }
 const NO_SUCH: Texts = designerText('edit.noSuch');
 const INVALID: Texts = designerText('edit.invalid');
@@ -76,7 +78,7 @@ function edited(editor: EditorCore, change: PropertyEdit): Edited {
   return result;
 }
 
-function workOut(editor: EditorCore, { path, value, ids, facts }: PropertyEdit): Edited {
+function workOut(editor: EditorCore, { path, value, ids, facts, before }: PropertyEdit): Edited {
   const { document } = editor;
   const widgets = ids ? document.pick(ids) : editor.selected();
   if (widgets.length === 0) return { refused: ids ? GONE : NOTHING_CHOSEN };
@@ -90,7 +92,7 @@ function workOut(editor: EditorCore, { path, value, ids, facts }: PropertyEdit):
   for (const widget of found) {
     const version = places
       ? withPosition(editor, widget, path, value)
-      : withPart(editor, widget, { path, value, facts });
+      : withPart(editor, widget, { path, value, facts, before });
     if (!version) return { refused: INVALID };
     instead ??= insteadOf(version, path, value);
     if (version !== widget) versions.push(version);
@@ -135,7 +137,7 @@ function withPosition(editor: EditorCore, widget: Widget, path: string, value: u
 function withPart(
   editor: EditorCore,
   widget: Widget,
-  { path, value, facts }: Pick<PropertyEdit, 'path' | 'value' | 'facts'>,
+  { path, value, facts, before }: Pick<PropertyEdit, 'path' | 'value' | 'facts' | 'before'>,
 ): Widget | undefined {
   const part = PARTS.find((name) => path === name || path.startsWith(`${name}.`));
   if (!part) return undefined;
@@ -145,7 +147,7 @@ function withPart(
   if (!checked?.success) return undefined;
   const settled: unknown =
     facts && part === 'data' && definition?.bound
-      ? definition.bound(checked.data, path.slice('data.'.length), facts)
+      ? definition.bound(checked.data, path.slice('data.'.length), facts, before)
       : checked.data;
   return kept(widget, { ...widget, [part]: settled });
 }

@@ -1,4 +1,4 @@
-import { Bound, Colour, Font, defineWidget } from '@lightfield/page';
+import { Bound, Colour, Font, defineWidget, settledRange, stagesOf } from '@lightfield/page';
 import { z } from 'zod';
 import { Words } from '../kit/parts.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
@@ -14,6 +14,11 @@ const STAGES = [
   { value: 75, color: '#e08a1e' },
   { value: 100, color: '#c81e2b' },
 ] as const;
+
+const FIRST = { min: 0, max: 100 } as const;
+/** A place of the first scale on another one. */
+const spread = (value: number, { min, max }: { readonly min: number; readonly max: number }): number =>
+  Number((min + ((max - min) * value) / 100).toPrecision(6));
 
 /** A gauge: one value on a round scale. */
 export const dashboard = defineWidget({
@@ -64,6 +69,15 @@ export const dashboard = defineWidget({
   animations: ['twinkle', 'fillColor', 'borderColor'],
   bindings: (data) => [data.data],
   rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
+  bound(data, path, facts, before) {
+    if (path !== 'data') return data;
+    const { minVal: min, maxVal: max } = data.dataAddon;
+    const range = settledRange({ min, max }, FIRST, facts, before);
+    if (!range) return data;
+    const stages = stagesOf(facts, range) ?? STAGES.map(({ value, color }) => ({ value: spread(value, range), color }));
+    const dataAddon = { ...data.dataAddon, minVal: range.min, maxVal: range.max };
+    return { ...data, dataAddon, multistageSetting: stages };
+  },
   problems({ dataAddon: { minVal, maxVal }, multistageSetting }) {
     const found = [];
     if (maxVal <= minVal) found.push(inspectorText('usualDashboard.theMaximumMustBeAboveThe'));

@@ -1,4 +1,4 @@
-import { ImageHref, defineWidget } from '@lightfield/page';
+import { ImageHref, defineWidget, settledRange } from '@lightfield/page';
 import { z } from 'zod';
 import { Fit, Flip } from '../kit/parts.ts';
 import { symbolAt } from '../symbols/library.ts';
@@ -55,8 +55,15 @@ export const image = defineWidget({
       value: { ...symbol.value, data: symbol.value.data && change(symbol.value.data) },
     },
   }),
-  bound(data, path, facts) {
-    const { state } = data.symbol;
+  bound(data, path, facts, before) {
+    const { state, value } = data.symbol;
+    if (path === 'symbol.value.data') {
+      const [min, max] = [value.minVal ?? 0, value.maxVal ?? 100];
+      const range = settledRange({ min, max }, { min: 0, max: 100 }, facts, before);
+      return range
+        ? { ...data, symbol: { ...data.symbol, value: { ...value, minVal: range.min, maxVal: range.max } } }
+        : data;
+    }
     if (path !== 'symbol.state.data' || state.lines.length > 0) return data;
     const lines = proposedStates(facts, symbolAt(data.imgHref)?.category);
     return { ...data, symbol: { ...data.symbol, state: { ...state, lines } } };

@@ -1,4 +1,4 @@
-import { Bound, Colour, Font, defineWidget } from '@lightfield/page';
+import { Bound, Colour, Font, defineWidget, settledRange } from '@lightfield/page';
 import { z } from 'zod';
 import { inspectorText } from '../locales/inspector/text.ts';
 
@@ -37,6 +37,11 @@ export const percentFill = defineWidget({
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   bindings: (data) => [data.data],
   rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
+  bound(data, path, facts, before) {
+    const { minVal: min, maxVal: max } = data.dataAddon;
+    const range = path === 'data' ? settledRange({ min, max }, { min: 0, max: 100 }, facts, before) : undefined;
+    return range ? { ...data, dataAddon: { ...data.dataAddon, minVal: range.min, maxVal: range.max } } : data;
+  },
   problems: ({ dataAddon: { minVal, maxVal } }) =>
     maxVal > minVal ? [] : [inspectorText('usualPercentFill.theMaximumMustBeAboveThe')],
 });

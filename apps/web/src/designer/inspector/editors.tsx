@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawn line stands for its dashes */
-import { type Texts, bindingKey } from '@lightfield/page';
+import { type Binding, type Texts, bindingKey } from '@lightfield/page';
 import { Checkbox, Input, Select, Switch } from 'antd';
 import { memo, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -195,6 +195,8 @@ export const BindingEditor = memo(function BindingEditor({
 }: EditorProps & { writes?: boolean }) {
   const { variables } = useDesigner();
   const { value, disabled, set } = useProperty(row.path);
+  const factsAt = (bound: unknown) =>
+    bound && !isMixed(bound) ? variables.find(bindingKey(bound as Binding)) : undefined;
   return (
     <FieldRow {...row}>
       {() => (
@@ -203,7 +205,7 @@ export const BindingEditor = memo(function BindingEditor({
           value={value}
           disabled={disabled}
           writes={writes}
-          onChange={(next) => set(next, false, next ? variables.find(bindingKey(next)) : undefined)}
+          onChange={(next) => set(next, false, next ? { facts: factsAt(next), before: factsAt(value) } : {})}
         />
       )}
     </FieldRow>

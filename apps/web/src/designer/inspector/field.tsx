@@ -8,12 +8,17 @@ import styles from './inspector.module.css';
 /** Paths of a list's entry begin with this: `data.items.2`. */
 export const PrefixContext = createContext('');
 
+/** What is known of a variable that is bound, and of the one before. */
+interface Bindings {
+  readonly facts?: VariableFacts | undefined;
+  readonly before?: VariableFacts | undefined;
+}
 export interface Bound {
   /** What the selected ones have in common; `MIXED` where they differ. */
   readonly value: unknown;
   readonly disabled: boolean;
-  /** `merge`: the same hand still moves it; a text: one step with others of the same text. `facts`: of the variable that it is bound to. */
-  readonly set: (value: unknown, merge?: boolean | string, facts?: VariableFacts) => void;
+  /** `merge`: the same hand still moves it; a text: one step with others of the same text. `bound`: the variables it is and was bound to. */
+  readonly set: (value: unknown, merge?: boolean | string, bound?: Bindings) => void;
 }
 
 /** One property of all that is selected. */
@@ -26,11 +31,11 @@ export function useProperty(path: string): Bound {
   return {
     value,
     disabled: !mayEdit,
-    set(value, merge = false, facts) {
+    set(value, merge = false, bound = {}) {
       // a colour that is drawn along changes many times a second, and is one step
       if (!merge) editor.history.seal();
       const text = typeof merge === 'string' ? merge : merge ? `edit ${whole}` : undefined;
-      editor.run('edit', { path: whole, value, merge: text, facts });
+      editor.run('edit', { path: whole, value, merge: text, ...bound });
     },
   };
 }

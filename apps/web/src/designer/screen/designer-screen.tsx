@@ -114,8 +114,8 @@ function WithLive({
   );
 }
 
-const NONE: never[] = [];
-const NOTHING = { signals: NONE, devices: NONE };
+const NONE = { variables: [], alarms: [] };
+const NOTHING = { signals: [], devices: [] };
 /** Below the upper bar, whose buttons they would lie over. */
 const MESSAGES = { top: 56, maxCount: 3 };
 
@@ -163,7 +163,7 @@ function Opened({
     return editor.tool.watch(onlyPan);
   }, [editor, mayEdit]);
   const { kind, id } = owner;
-  const items = owned.data?.items.variables ?? NONE;
+  const items = owned.data?.items ?? NONE;
   const variables = useMemo(
     () =>
       kind === 'project'

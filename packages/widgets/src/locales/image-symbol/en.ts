@@ -27,7 +27,7 @@ export default {
   movesHint: 'Vessels fill up, valves open by it',
   empty: 'Low end',
   full: 'High end',
-  rangeHint: 'Left empty: the limits of the variable, else 0 to 100',
+  rangeHint: 'Taken from the limits or alarms of the variable when it is bound; left empty: 0 to 100',
   medium: 'Medium',
   name: 'Name',
   showName: 'Show name',

@@ -24,7 +24,7 @@ export default {
   movesHint: '罐体液位升降，阀门按开度打开',
   empty: '量程下限',
   full: '量程上限',
-  rangeHint: '不填时取变量的上下限，没有则为 0～100',
+  rangeHint: '绑定时取变量的上下限或报警限，不填为 0～100',
   medium: '介质',
   name: '名称',
   showName: '显示名称',

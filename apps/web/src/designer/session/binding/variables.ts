@@ -1,5 +1,5 @@
-import type { DataType, VariableItem } from '@lightfield/contract';
-import { Binding, bindingKey } from '@lightfield/page';
+import type { AlarmItemSettings, DataType, VariableItem } from '@lightfield/contract';
+import { type AlarmLimit, Binding, bindingKey } from '@lightfield/page';
 import { formatValue, mappedText } from '@lightfield/rules';
 import type { Live, Reading } from '@lightfield/widgets/kit';
 import type { ReadingStore, Seen } from '../../../live/reading-store.ts';
@@ -21,6 +21,8 @@ export interface Variable {
   /** What it is said to stay within; an end that nobody has told is absent. */
   readonly lower?: number | undefined;
   readonly upper?: number | undefined;
+  /** Where its alarms begin; absent: nobody has said. */
+  readonly alarms?: readonly AlarmLimit[] | undefined;
   readonly binding: Binding;
 }
 
@@ -37,13 +39,32 @@ export interface Variables {
   readonly live: Live;
 }
 
+/** What a device or template consists of, as far as it can be bound or says something of what can be. */
+interface ConfigParts {
+  readonly variables: readonly VariableItem[];
+  readonly alarms: readonly AlarmItemSettings[];
+}
+const SIDES = { gt: 'above', ge: 'above', lt: 'below', le: 'below' } as const;
+/** Where the alarms of variables begin, by their keys; those that compare with a word or one value have no side. */
+function alarmLimits(alarms: readonly AlarmItemSettings[]): ReadonlyMap<string, readonly AlarmLimit[]> {
+  const limits = new Map<string, AlarmLimit[]>();
+  for (const { variable, comparison, value, severity, enabled } of alarms) {
+    const side = SIDES[comparison as keyof typeof SIDES];
+    const limit = Number(value);
+    if (!enabled || !side || !Number.isFinite(limit)) continue;
+    limits.set(variable, [...(limits.get(variable) ?? []), { side, limit, severity }]);
+  }
+  return limits;
+}
+
 export function variablesOf(
   owner: PageOwner,
   ownerName: string,
-  items: readonly VariableItem[],
+  { variables: items, alarms }: ConfigParts,
   store: ReadingStore,
   system: SystemValues,
 ): Variables {
+  const limits = alarmLimits(alarms);
   const list = items.map((item): Variable => {
     const { id, key, name, unit, decimals, dataType, access, statusMap } = item;
     const titles = { title: name, subTitle: ownerName };
@@ -64,6 +85,7 @@ export function variablesOf(
       statusMap,
       lower: item.collectLower ?? item.writeLower,
       upper: item.collectUpper ?? item.writeUpper,
+      alarms: limits.get(key),
       binding,
     };
   });
