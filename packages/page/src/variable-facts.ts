@@ -41,7 +41,7 @@ export function rangeOf({ lower, upper, unit, alarms = [] }: VariableFacts): Ran
   const told = [...limits, ...[lower, upper].filter((end) => end !== undefined)];
   if (told.length === 0) return undefined;
   const max = upper ?? roomAbove(Math.max(...told));
-  const min = lower ?? -roomAbove(-Math.min(...told));
+  const min = lower ?? 0 - roomAbove(-Math.min(...told));
   return max > min ? { min, max } : undefined;
 }
 /** Where a scale ends that goes beyond this; it begins at zero. */
