@@ -12,6 +12,24 @@ export { asNumber } from './formula/compile-answer.ts';
 export type { Answer, LiveValue } from './formula/compile-answer.ts';
 export type { Formula, FormulaReason, FormulaResult, PropertyFormula, Scope } from './formula/parse.ts';
 export type { Span } from './formula/tokens.ts';
+export {
+  evaluateQuery,
+  LONGEST_QUERY,
+  MOST_QUERY_LINES,
+  parseQuery,
+  QUERY_FIGURES,
+  QUERY_UNITS,
+  queryStretch,
+} from './script-query/query.ts';
+export type {
+  FigureOf,
+  QueryFigure,
+  QueryLine,
+  QueryResult,
+  QueryUnit,
+  QueryWindows,
+  ScriptQuery,
+} from './script-query/query.ts';
 export { orderFormulas, orderIntermediates } from './formula/order.ts';
 export type { FormulaOrder, Orderable, OrderResult } from './formula/order.ts';
 export { integerRange, parseNumber } from './pipeline/number.ts';

@@ -6,6 +6,7 @@ import {
   type FormulaReason,
   LOGIC,
   PROJECT,
+  QUERY,
   type Span,
   TEXTS,
   type Token,
@@ -55,7 +56,7 @@ class Parser {
     this.#tokens = tokens;
     this.#isAllowed = isAllowed;
     this.#withTexts = alphabet === TEXTS;
-    this.#withLogic = this.#withTexts || alphabet === LOGIC;
+    this.#withLogic = this.#withTexts || alphabet === LOGIC || alphabet === QUERY;
   }
 
   whole(): Tree {
@@ -221,6 +222,11 @@ export function parseExpression(text: string, allowed: AllowedNames): FormulaRes
 /** Reads the formula of a calculated variable: a formula whose names are keys of such variables, or `device.variable`. */
 export function parseProjectFormula(text: string, allowed: AllowedNames): FormulaResult {
   return formulaOf(read(text, allowed, PROJECT));
+}
+
+/** Reads one value of a query over reports: an expression whose names may say a figure, `name.avg`. */
+export function parseQueryFormula(text: string, allowed: AllowedNames): FormulaResult {
+  return formulaOf(read(text, allowed, QUERY));
 }
 
 /**

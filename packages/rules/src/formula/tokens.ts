@@ -56,6 +56,11 @@ export const PROJECT = new RegExp(
 );
 /** S1 §5: beside these the conditional operators of a condition. */
 export const LOGIC = new RegExp(`${VALUES}|(?<sign>${DOUBLE}|[${SINGLE}])`, 'y');
+/** Of a query: as a condition, and names with the figure that is meant, `name.avg`. */
+export const QUERY = new RegExp(
+  String.raw`(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<name>[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z]+)?)|(?<sign>${DOUBLE}|[${SINGLE}])`,
+  'y',
+);
 /** Of a page: beside these texts in quotes, and the commas of `if(a, b, c)`. */
 export const TEXTS = new RegExp(`${VALUES}|(?<text>'[^']*'|"[^"]*")|(?<sign>${DOUBLE}|[${SINGLE},])`, 'y');
 

@@ -91,6 +91,10 @@ export default {
     report: 'report',
     script: 'script',
   },
+  query: {
+    tooLong: 'the query is longer than {{most}} characters',
+    tooMany: 'a query has {{most}} values at most',
+  },
   tokens: {
     openText: 'this text has no closing quote',
     textMisplaced: 'a text can be a result, be joined by +, or be compared with a name by == or !=',

@@ -82,6 +82,10 @@ export default {
     report: '报表',
     script: '脚本',
   },
+  query: {
+    tooLong: '查询脚本超过 {{most}} 个字符',
+    tooMany: '查询脚本最多 {{most}} 行',
+  },
   tokens: {
     openText: '文本缺少结束引号',
     textMisplaced: '文本只能作为结果，用 + 拼接，或用 ==、!= 与名称比较',
