@@ -55,6 +55,8 @@ export interface PageHost {
   readonly history?: PageHistory;
   /** Alarms of what the page is about. Absent: as above. One object for good. */
   readonly alarms?: PageAlarms;
+  /** Leads to what was recorded of a variable; `undefined`: whoever looks may not see it. Absent: as above. */
+  historyOf?(binding: Binding): (() => void) | undefined;
   /** Files of what was recorded, and of alarms. Absent where there are none: then a table has no button for it. */
   readonly files?: PageFiles;
   /**

@@ -3,11 +3,13 @@ import { type Binding, bindingKey } from '@lightfield/page';
 import type { LivePage } from '@lightfield/widgets/runtime';
 import { createActor } from '@lightfield/widgets/runtime';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
 import { CallRefused } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
+import { deviceHref } from '../../../lib/hrefs.ts';
+import { isVisiting } from '../../../lib/visit.ts';
 import { useLiveFrames } from '../../../live/live-device.tsx';
 import { pageView } from '../api/page-queries.ts';
 import { projectPageView } from '../api/project-queries.ts';
@@ -29,6 +31,8 @@ export interface InnerPage {
 export interface HostOptions {
   /** Whose page it is. */
   readonly kind: InnerPage['type'];
+  /** Device whose variables its bindings mean where they name none. */
+  readonly equipmentId?: string;
   /** How a write begins and how it is asked after. Constants, or the host is made anew at every render. */
   readonly start: PageWriterPorts['start'];
   readonly ask: PageWriterPorts['ask'];
@@ -49,11 +53,27 @@ export interface HostOptions {
 
 /** What the page on the screen may ask of us. The same object until something of it changes: every widget hangs on it. */
 export function useHost(options: HostOptions) {
-  const { kind, start, ask, live, data, signals, ids, keyOf, regions, language, talk, openWindow, drawPage } = options;
+  const {
+    kind,
+    equipmentId = '',
+    start,
+    ask,
+    live,
+    data,
+    signals,
+    ids,
+    keyOf,
+    regions,
+    language,
+    talk,
+    openWindow,
+    drawPage,
+  } = options;
   const { t } = useTranslation('page');
   const client = useQueryClient();
   const opener = useContext(OpenerContext);
   const mayWriteAtAll = usePermission('monitor_equip_write');
+  const historyOf = useHistoryOf(equipmentId);
   const writer = useWriter(start, ask);
   const reasonOf = useReason();
   return useMemo(() => {
@@ -119,6 +139,7 @@ export function useHost(options: HostOptions) {
       history: data.history,
       alarms: data.alarms,
       files: data.files,
+      historyOf,
       mode: 'run' as const,
       language,
       regions,
@@ -142,10 +163,26 @@ export function useHost(options: HostOptions) {
     drawPage,
     writer,
     mayWriteAtAll,
+    historyOf,
     client,
     reasonOf,
     t,
   ]);
+}
+
+/** The way to what was recorded of a variable: the history of its device. */
+function useHistoryOf(equipmentId: string) {
+  const opener = useContext(OpenerContext);
+  const mayLook = usePermission('monitor_equip_history');
+  return useCallback(
+    ({ type, equipId }: Binding) => {
+      const device = equipId || equipmentId;
+      // whoever came by a share link knows no other address of the device
+      const isThere = mayLook && !isVisiting() && type === 'signal' && device !== '';
+      return opener && isThere ? () => opener.go(`${deviceHref(device)}?tab=history`) : undefined;
+    },
+    [opener, mayLook, equipmentId],
+  );
 }
 
 const isNotThere = (error: unknown): boolean => error instanceof CallRefused && NOT_THERE.includes(error.code);
