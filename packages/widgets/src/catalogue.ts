@@ -61,6 +61,22 @@ import { complexAlarm } from './complex-alarm/definition.ts';
 import { complexHistory } from './complex-history/definition.ts';
 import { widgetGroup } from './widget-group/definition.ts';
 import { WidgetGroupView } from './widget-group/view.tsx';
+import { complexLine } from './complex-line/definition.ts';
+import { complexArea } from './complex-area/definition.ts';
+import { complexBar } from './complex-bar/definition.ts';
+import { complexBar3D } from './complex-bar-3d/definition.ts';
+import { complexPie } from './complex-pie/definition.ts';
+import { complexRose } from './complex-rose/definition.ts';
+import { complexRing } from './complex-ring/definition.ts';
+import { complexPie3D } from './complex-pie-3d/definition.ts';
+import { complexRing3D } from './complex-ring-3d/definition.ts';
+import { complexRanking } from './complex-ranking/definition.ts';
+import { complexSection } from './complex-section/definition.ts';
+import { complexXyline } from './complex-xyline/definition.ts';
+import { complexDiagram } from './complex-diagram/definition.ts';
+import { scriptTrend } from './script-trend/definition.ts';
+import { scriptBar } from './script-bar/definition.ts';
+import { scriptPie } from './script-pie/definition.ts';
 
 /** A widget type with its look: what a running page needs of it. */
 export interface CatalogueEntry {
@@ -118,4 +134,68 @@ export const catalogue: readonly CatalogueEntry[] = [
     view: heavyView(complexAlarm, async () => (await import('./complex-alarm/view.tsx')).AlarmListView),
   },
   { definition: widgetGroup, view: WidgetGroupView },
+  {
+    definition: complexLine,
+    view: heavyView(complexLine, async () => (await import('./complex-line/view.tsx')).ComplexLineView),
+  },
+  {
+    definition: complexArea,
+    view: heavyView(complexArea, async () => (await import('./complex-area/view.tsx')).ComplexAreaView),
+  },
+  {
+    definition: complexBar,
+    view: heavyView(complexBar, async () => (await import('./complex-bar/view.tsx')).ComplexBarView),
+  },
+  {
+    definition: complexBar3D,
+    view: heavyView(complexBar3D, async () => (await import('./complex-bar-3d/view.tsx')).ComplexBar3DView),
+  },
+  {
+    definition: complexPie,
+    view: heavyView(complexPie, async () => (await import('./complex-pie/view.tsx')).ComplexPieView),
+  },
+  {
+    definition: complexRose,
+    view: heavyView(complexRose, async () => (await import('./complex-rose/view.tsx')).ComplexRoseView),
+  },
+  {
+    definition: complexRing,
+    view: heavyView(complexRing, async () => (await import('./complex-ring/view.tsx')).ComplexRingView),
+  },
+  {
+    definition: complexPie3D,
+    view: heavyView(complexPie3D, async () => (await import('./complex-pie-3d/view.tsx')).ComplexPie3DView),
+  },
+  {
+    definition: complexRing3D,
+    view: heavyView(complexRing3D, async () => (await import('./complex-ring-3d/view.tsx')).ComplexRing3DView),
+  },
+  {
+    definition: complexRanking,
+    view: heavyView(complexRanking, async () => (await import('./complex-ranking/view.tsx')).ComplexRankingView),
+  },
+  {
+    definition: complexSection,
+    view: heavyView(complexSection, async () => (await import('./complex-section/view.tsx')).ComplexSectionView),
+  },
+  {
+    definition: complexXyline,
+    view: heavyView(complexXyline, async () => (await import('./complex-xyline/view.tsx')).ComplexXylineView),
+  },
+  {
+    definition: complexDiagram,
+    view: heavyView(complexDiagram, async () => (await import('./complex-diagram/view.tsx')).ComplexDiagramView),
+  },
+  {
+    definition: scriptTrend,
+    view: heavyView(scriptTrend, async () => (await import('./script-trend/view.tsx')).ScriptTrendView),
+  },
+  {
+    definition: scriptBar,
+    view: heavyView(scriptBar, async () => (await import('./script-bar/view.tsx')).ScriptBarView),
+  },
+  {
+    definition: scriptPie,
+    view: heavyView(scriptPie, async () => (await import('./script-pie/view.tsx')).ScriptPieView),
+  },
 ];

@@ -31,6 +31,22 @@ import { comboBox } from './usual-combo-box/definition.ts';
 import { complexAlarm } from './complex-alarm/definition.ts';
 import { complexHistory } from './complex-history/definition.ts';
 import { widgetGroup } from './widget-group/definition.ts';
+import { complexLine } from './complex-line/definition.ts';
+import { complexArea } from './complex-area/definition.ts';
+import { complexBar } from './complex-bar/definition.ts';
+import { complexBar3D } from './complex-bar-3d/definition.ts';
+import { complexPie } from './complex-pie/definition.ts';
+import { complexRose } from './complex-rose/definition.ts';
+import { complexRing } from './complex-ring/definition.ts';
+import { complexPie3D } from './complex-pie-3d/definition.ts';
+import { complexRing3D } from './complex-ring-3d/definition.ts';
+import { complexRanking } from './complex-ranking/definition.ts';
+import { complexSection } from './complex-section/definition.ts';
+import { complexXyline } from './complex-xyline/definition.ts';
+import { complexDiagram } from './complex-diagram/definition.ts';
+import { scriptTrend } from './script-trend/definition.ts';
+import { scriptBar } from './script-bar/definition.ts';
+import { scriptPie } from './script-pie/definition.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each entry's data is known to its own folder only
 const all: readonly WidgetDefinition<any, any>[] = [
@@ -66,6 +82,22 @@ const all: readonly WidgetDefinition<any, any>[] = [
   complexHistory,
   complexAlarm,
   widgetGroup,
+  complexLine,
+  complexArea,
+  complexBar,
+  complexBar3D,
+  complexPie,
+  complexRose,
+  complexRing,
+  complexPie3D,
+  complexRing3D,
+  complexRanking,
+  complexSection,
+  complexXyline,
+  complexDiagram,
+  scriptTrend,
+  scriptBar,
+  scriptPie,
 ];
 
 /** Every widget type without its look: what the server checks pages against and the editor places. Free of React. */

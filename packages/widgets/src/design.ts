@@ -63,6 +63,38 @@ import { complexHistory } from './complex-history/definition.ts';
 import { complexHistoryInspector } from './complex-history/inspector.ts';
 import { widgetGroup } from './widget-group/definition.ts';
 import { widgetGroupInspector } from './widget-group/inspector.ts';
+import { complexLine } from './complex-line/definition.ts';
+import { complexLineInspector } from './complex-line/inspector.ts';
+import { complexArea } from './complex-area/definition.ts';
+import { complexAreaInspector } from './complex-area/inspector.ts';
+import { complexBar } from './complex-bar/definition.ts';
+import { complexBarInspector } from './complex-bar/inspector.ts';
+import { complexBar3D } from './complex-bar-3d/definition.ts';
+import { complexBar3DInspector } from './complex-bar-3d/inspector.ts';
+import { complexPie } from './complex-pie/definition.ts';
+import { complexPieInspector } from './complex-pie/inspector.ts';
+import { complexRose } from './complex-rose/definition.ts';
+import { complexRoseInspector } from './complex-rose/inspector.ts';
+import { complexRing } from './complex-ring/definition.ts';
+import { complexRingInspector } from './complex-ring/inspector.ts';
+import { complexPie3D } from './complex-pie-3d/definition.ts';
+import { complexPie3DInspector } from './complex-pie-3d/inspector.ts';
+import { complexRing3D } from './complex-ring-3d/definition.ts';
+import { complexRing3DInspector } from './complex-ring-3d/inspector.ts';
+import { complexRanking } from './complex-ranking/definition.ts';
+import { complexRankingInspector } from './complex-ranking/inspector.ts';
+import { complexSection } from './complex-section/definition.ts';
+import { complexSectionInspector } from './complex-section/inspector.ts';
+import { complexXyline } from './complex-xyline/definition.ts';
+import { complexXylineInspector } from './complex-xyline/inspector.ts';
+import { complexDiagram } from './complex-diagram/definition.ts';
+import { complexDiagramInspector } from './complex-diagram/inspector.ts';
+import { scriptTrend } from './script-trend/definition.ts';
+import { scriptTrendInspector } from './script-trend/inspector.ts';
+import { scriptBar } from './script-bar/definition.ts';
+import { scriptBarInspector } from './script-bar/inspector.ts';
+import { scriptPie } from './script-pie/definition.ts';
+import { scriptPieInspector } from './script-pie/inspector.ts';
 
 /** The plant symbols that pictures show by `symbol:<name>`: an editor offers them beside the widgets. */
 export * from './symbols/index.ts';
@@ -101,6 +133,22 @@ const all: readonly (readonly [{ readonly type: string }, Inspector<any>])[] = [
   [complexHistory, complexHistoryInspector],
   [complexAlarm, complexAlarmInspector],
   [widgetGroup, widgetGroupInspector],
+  [complexLine, complexLineInspector],
+  [complexArea, complexAreaInspector],
+  [complexBar, complexBarInspector],
+  [complexBar3D, complexBar3DInspector],
+  [complexPie, complexPieInspector],
+  [complexRose, complexRoseInspector],
+  [complexRing, complexRingInspector],
+  [complexPie3D, complexPie3DInspector],
+  [complexRing3D, complexRing3DInspector],
+  [complexRanking, complexRankingInspector],
+  [complexSection, complexSectionInspector],
+  [complexXyline, complexXylineInspector],
+  [complexDiagram, complexDiagramInspector],
+  [scriptTrend, scriptTrendInspector],
+  [scriptBar, scriptBarInspector],
+  [scriptPie, scriptPieInspector],
 ];
 
 /** Inspectors by type: what the designer needs of widgets besides their looks. No running page loads this (`apps/web/ways.ts`). */

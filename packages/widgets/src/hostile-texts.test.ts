@@ -79,12 +79,13 @@ const SHOWN = [
   'placeholder',
   'hintValue',
   'alias',
+  'status',
   'timeAlias',
   'equipAlias',
 ];
 const COMPARED = ['value', 'judgVal', 'indexId', 'id', 'widgetType', 'authRegion', 'password', 'writeValue'];
 const KEPT = ['dataType', 'unit', 'note', 'formula', 'writeFormula'];
-const READ = ['script', 'expression', 'inputs.*', 'format'];
+const READ = ['script', 'expression', 'inputs.*', 'format', 'timeFormat'];
 const ANY_TEXT = new Set([...SHOWN, ...COMPARED, ...KEPT, ...READ]);
 const nameOf = (path: string) =>
   path.endsWith('.*') ? path.split('.').slice(-2).join('.') : (path.split('.').pop() ?? '');

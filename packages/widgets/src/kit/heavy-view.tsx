@@ -4,8 +4,11 @@ import { usePage } from './host.ts';
 import type { View, ViewProps } from './view.ts';
 import { viewText } from '../locales/view/text.ts';
 
+/** Forms with a width and a height. */
+type Boxed = 'box' | 'chart';
+
 /** A view that only pages with a widget of its type fetch: a page of pumps and pipes loads no charts, maps or scenes. */
-export type HeavyView<Data> = View<Data> & {
+export type HeavyView<Data, Form extends Boxed = 'box'> = View<Data, Form> & {
   /** Fetches it ahead; again after it failed. Rejects when it could not be fetched. */
   fetch(): Promise<void>;
 };
@@ -20,12 +23,12 @@ const MISSING: Texts = viewText('heavyView.missing');
  * `heavyView(line, async () => (await import('./complex-line/view.tsx')).LineView)`. Nothing is drawn while it comes: its
  * place is empty for as long as a request takes. Where it does not come, that is said, and it is asked for until it does.
  */
-export function heavyView<Data>(
-  { layer }: Pick<WidgetDefinition<Data, 'box'>, 'layer'>,
-  load: () => Promise<View<Data>>,
-): HeavyView<Data> {
+export function heavyView<Data, Form extends Boxed = 'box'>(
+  { layer }: Pick<WidgetDefinition<Data, Form>, 'layer'>,
+  load: () => Promise<View<Data, Form>>,
+): HeavyView<Data, Form> {
   const waiting = new Set<() => void>();
-  let view: View<Data> | undefined;
+  let view: View<Data, Form> | undefined;
   let coming: Promise<void> | undefined;
   const fetch = (): Promise<void> => {
     coming ??= come();
@@ -46,7 +49,7 @@ export function heavyView<Data>(
   };
   const latest = () => view !== undefined;
 
-  function Heavy({ widget }: ViewProps<Data>) {
+  function Heavy({ widget }: ViewProps<Data, Form>) {
     const isThere = useSyncExternalStore(watch, latest, latest);
     const [failures, setFailures] = useState(0);
     const { language } = usePage();

@@ -1,0 +1,30 @@
+import { defineWidget } from '@lightfield/page';
+import { z } from 'zod';
+import {
+  angle,
+  asShares,
+  boundOf,
+  CHART_ANIMATIONS,
+  CHART_STYLE,
+  reboundOf,
+  ROUND_MARGINS,
+  thick,
+} from '../kit/chart/data.ts';
+import { chartText } from '../locales/charts/text.ts';
+
+/** A ring seen from aslant (S2 §3 "Ring3D"). */
+export const complexRing3D = defineWidget({
+  type: 'ComplexRing3D',
+  title: chartText('title.ring3D'),
+  keywords: 'ring doughnut 3d 环形图 立体',
+  category: 'complex',
+  form: 'chart',
+  layer: 'html',
+  size: { width: 360, height: 280 },
+  position: ROUND_MARGINS,
+  style: CHART_STYLE,
+  data: z.object({ ...asShares, width: thick(20), alpha: angle(45), depth: thick(45) }),
+  animations: CHART_ANIMATIONS,
+  bindings: (data) => boundOf(data),
+  rebind: (data, change) => reboundOf(data, change),
+});
