@@ -20,8 +20,8 @@ export function firstAt(times: ArrayLike<number>, time: number): number {
 }
 
 /** Above so many points for each part of the width a curve is thinned before it is drawn. */
-const DENSE = 4;
-/** Of the points from `at` on that lie before `last`: the first, the lowest, the highest, the first gap and the last one. */
+const DENSE = 3;
+/** Of the points from `at` on that lie before `last`: the lowest, the highest and the first gap. */
 function partOf({ times, values }: Points, at: number, end: number, last: number): { kept: number[]; next: number } {
   let [low, high, gap, next] = [-1, -1, -1, at];
   for (; next < end && (times[next] ?? 0) < last; next++) {
@@ -33,25 +33,26 @@ function partOf({ times, values }: Points, at: number, end: number, last: number
   }
   // times without an order would make it empty: the walk ends all the same
   next = Math.max(next, at + 1);
-  const kept = [...new Set([at, low, high, gap, next - 1])].filter((one) => one >= 0);
+  const kept = [...new Set([low, high, gap])].filter((one) => one >= 0);
   return { kept: kept.toSorted((one, other) => one - other), next };
 }
 /**
- * A curve with so many parts in its width: of each part the first, the lowest, the highest and the last point stay, and the gaps.
+ * A curve with so many parts in its width: of each part the lowest and the highest point stay, and the gaps; so do both ends.
  * What is thin already stays as it is.
  */
 export function thinned(points: Points, from: number, to: number, parts: number): Points {
   const { times, values, holds } = points;
   const [begin, end] = [Math.max(0, firstAt(times, from) - 1), Math.min(times.length, firstAt(times, to) + 1)];
   if (end - begin <= parts * DENSE || !(to > from)) return points;
-  const kept: number[] = [];
+  const kept: number[] = [begin];
   const width = (to - from) / parts;
   for (let at = begin; at < end; ) {
     const last = from + (Math.floor(((times[at] ?? 0) - from) / width) + 1) * width;
     const part = partOf(points, at, end, last);
-    kept.push(...part.kept);
+    for (const one of part.kept) if (one > (kept.at(-1) ?? -1)) kept.push(one);
     at = part.next;
   }
+  if ((kept.at(-1) ?? 0) < end - 1) kept.push(end - 1);
   return {
     times: Float64Array.from(kept, (one) => times[one] ?? 0),
     values: Float64Array.from(kept, (one) => values[one] ?? Number.NaN),

@@ -88,10 +88,12 @@ export const timeAtOf =
   (x: number): number | null =>
     x < left - 4 || x > right + 4 ? null : from + ((x - left) / (right - left)) * (to - from);
 
+/** A line is as wide: what lies closer together is one stroke of its colour, from the lowest to the highest. Page units. */
+const COLUMN = 2;
 /** Curves over time as shapes: the same for the same model. */
 export function timePicture({ size, margins, from, to, series, settings, says, isRunning }: TimeModel): TimedPicture {
   const { ticks, grids, legend, isArea } = settings;
-  const parts = Math.max(50, Math.round(size.width));
+  const parts = Math.max(50, Math.round(size.width / COLUMN));
   const all = series.map((each, index) => ({
     ...each,
     index,
@@ -181,7 +183,8 @@ function curveShapes(shown: readonly Indexed[], { plot, x, y, to, isRunning, set
     ),
   );
   const lines = shown.flatMap(({ colour }, at) => [
-    line(linePath(pieces[at] ?? []), colour, LINE_WIDTH, { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }),
+    // joints that are rounded cost a browser without a graphics card more than the line itself
+    line(linePath(pieces[at] ?? []), colour, LINE_WIDTH, { 'stroke-linejoin': 'bevel' }),
     path(lonelyPath(pieces[at] ?? []), { fill: cssColour(colour), stroke: 'none' }),
   ]);
   return [...doubtful, ...areas, ...lines, ...(isRunning ? endDots(shown, pieces, plot) : [])];
