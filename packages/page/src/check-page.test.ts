@@ -1,3 +1,4 @@
+import { textOf } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { Animation } from './animation.ts';
 import { Binding } from './binding.ts';
@@ -142,7 +143,7 @@ describe('the checker', () => {
     expect(asked).toEqual(['p9 of other', 'p8 of other']);
   });
   it('looks at the entries of a widget and at the page it shows, where the widget tells them', () => {
-    const entry = { zh: '能源', en: 'Energy' };
+    const entry = textOf({ zh: '能源', en: 'Energy' });
     const event = (config: object) => ClickEvent.parse({ enable: true, config });
     const own = new Map(catalogue).set('ShapeRect', {
       ...rect,

@@ -1,3 +1,4 @@
+import { textOf } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { z } from 'zod';
 import { Binding, Bound } from './binding.ts';
@@ -15,7 +16,7 @@ import { freshWidget } from './tree.ts';
 const free = { bindings: () => [], animations: ['fillColor', 'borderColor', 'rotate', 'twinkle'] } as const;
 export const rect = defineWidget({
   type: 'ShapeRect',
-  title: { zh: '矩形', en: 'Rectangle' },
+  title: textOf({ zh: '矩形', en: 'Rectangle' }),
   category: 'shape',
   form: 'box',
   layer: 'svg',
@@ -26,7 +27,7 @@ export const rect = defineWidget({
 });
 export const circle = defineWidget({
   type: 'ShapeCircle',
-  title: { zh: '圆', en: 'Circle' },
+  title: textOf({ zh: '圆', en: 'Circle' }),
   category: 'shape',
   form: 'circle',
   layer: 'svg',
@@ -37,7 +38,7 @@ export const circle = defineWidget({
 });
 export const line = defineWidget({
   type: 'ShapeLine',
-  title: { zh: '折线', en: 'Polyline' },
+  title: textOf({ zh: '折线', en: 'Polyline' }),
   category: 'shape',
   form: 'line',
   layer: 'svg',
@@ -51,7 +52,7 @@ export const line = defineWidget({
 });
 export const text = defineWidget({
   type: 'UsualText',
-  title: { zh: '文本', en: 'Text' },
+  title: textOf({ zh: '文本', en: 'Text' }),
   category: 'usual',
   form: 'box',
   layer: 'svg',
@@ -63,7 +64,7 @@ export const text = defineWidget({
 });
 export const gauge = defineWidget({
   type: 'UsualDashboard',
-  title: { zh: '仪表盘', en: 'Gauge' },
+  title: textOf({ zh: '仪表盘', en: 'Gauge' }),
   category: 'usual',
   form: 'box',
   layer: 'svg',
@@ -77,12 +78,12 @@ export const gauge = defineWidget({
   bindings: ({ bind }) => [bind],
   rebind: (data, change) => ({ ...data, bind: data.bind && change(data.bind) }),
   problems: ({ minVal, maxVal }) =>
-    minVal < maxVal ? [] : [{ zh: '最小值须小于最大值', en: 'The minimum has to be below the maximum.' }],
+    minVal < maxVal ? [] : [textOf({ zh: '最小值须小于最大值', en: 'The minimum has to be below the maximum.' })],
   animations: [],
 });
 export const weather = defineWidget({
   type: 'ComplexWeather',
-  title: { zh: '天气', en: 'Weather' },
+  title: textOf({ zh: '天气', en: 'Weather' }),
   category: 'complex',
   form: 'box',
   layer: 'html',
@@ -95,7 +96,7 @@ export const weather = defineWidget({
 });
 export const group = defineWidget({
   type: 'WidgetGroup',
-  title: { zh: '组合', en: 'Group' },
+  title: textOf({ zh: '组合', en: 'Group' }),
   category: 'group',
   form: 'box',
   layer: 'svg',

@@ -1,3 +1,4 @@
+import { textOf } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Catalogue, defineWidget } from './definition.ts';
@@ -8,7 +9,7 @@ import { AuthRegion, type Widget } from './widget.ts';
 
 const menu = defineWidget({
   type: 'NavigateMenu',
-  title: { zh: '菜单', en: 'Menu' },
+  title: textOf({ zh: '菜单', en: 'Menu' }),
   category: 'navigate',
   form: 'box',
   layer: 'html',

@@ -1,4 +1,4 @@
-import { deviceFaultErrors } from '@lightfield/contract';
+import { deviceFaultErrors, textOf } from '@lightfield/contract';
 import { pino } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -66,8 +66,8 @@ export class FakeBus {
     this.#clock = clock;
     this.driver = defineDriver<Settings, number, Request>({
       type: 'fake',
-      title: { zh: '测试总线', en: 'Test bus' },
-      notation: { zh: '数字', en: 'a number' },
+      title: textOf({ zh: '测试总线', en: 'Test bus' }),
+      notation: textOf({ zh: '数字', en: 'a number' }),
       settings,
       address,
       refuse: () => undefined,

@@ -12,14 +12,15 @@ import { noteLanguage, storedLanguage } from './language.ts';
 
 /**
  * One namespace per folder: `i18n/locales/<name>` for what every screen needs, `features/<name>/locales` and
- * `app/<name>/locales` for the rest (`device-list` for `features/device/list`), `designer/locales` for the page designer, `packages/<package>/src/locales/<area>` for the packages (`<package>-<area>`). Each language of each namespace is a file of its
- * own, named by the language and fetched when first needed; a language is there when its files are.
+ * `app/<name>/locales` for the rest (`device-list` for `features/device/list`), `designer/locales` for the page designer, `live/locales`
+ * for what the browser says of values, `packages/<package>/src/locales/<area>` for the packages (`<package>-<area>`). Each language of
+ * each namespace is a file of its own, named by the language and fetched when first needed; a language is there when its files are.
  */
 const files = import.meta.glob<{ default: ResourceKey }>([
   './locales/*/{??,???}.ts',
   '../features/{*,*/*}/locales/{??,???}.ts',
   '../app/*/locales/{??,???}.ts',
-  '../designer/locales/{??,???}.ts',
+  '../{designer,live}/locales/{??,???}.ts',
   '../../../../packages/*/src/locales/*/{??,???}.ts',
   '!../../../../packages/contract/src/locales/language/*.ts',
 ]);

@@ -1,5 +1,6 @@
 import type { CommunicationState, Language } from '@lightfield/contract';
 import type { Reading } from '@lightfield/widgets/kit';
+import { liveText } from './locales/text.ts';
 import type { ProjectState } from './project-socket.ts';
 
 /** What the platform itself knows of a device (S2 §3 `systemKey`). */
@@ -16,14 +17,8 @@ export interface DeviceFacts {
 export const SYSTEM_KEYS = ['online', 'alarms', 'comm'] as const;
 export type SystemKey = (typeof SYSTEM_KEYS)[number];
 
-const ONLINE = { zh: ['离线', '在线'], en: ['Offline', 'Online'] } as const;
 /** As numbers, so that conditions of pages can tell them apart. */
-const COMM: Readonly<Record<CommunicationState, { value: number; zh: string; en: string }>> = {
-  failing: { value: 0, zh: '通信中断', en: 'No communication' },
-  ok: { value: 1, zh: '通信正常', en: 'Communication OK' },
-  never: { value: 2, zh: '从未读到', en: 'Never read' },
-  unknown: { value: 3, zh: '通信未知', en: 'Not known' },
-};
+const COMM: Readonly<Record<CommunicationState, number>> = { failing: 0, ok: 1, never: 2, unknown: 3 };
 
 /** Values behind `system` bindings of a page, by `bindingKey`: of the device by its id, and of the page's own device. */
 export function systemReadings(
@@ -32,13 +27,14 @@ export function systemReadings(
   fresh: boolean,
   language: Language,
 ): readonly (readonly [key: string, reading: Reading])[] {
+  const say = liveText.in(language);
   const base = { unit: '', quality: fresh ? 'good' : 'stale', time: at } as const;
   // What is not read raises no alarm of a value: how many there are nobody knows then.
   const counted = comm === undefined || comm === 'ok' ? base : ({ ...base, quality: 'stale' } as const);
   const byKey: Readonly<Record<SystemKey, Reading | undefined>> = {
-    online: { ...base, value: online ? 1 : 0, text: ONLINE[language][online ? 1 : 0] },
+    online: { ...base, value: online ? 1 : 0, text: say(online ? 'online' : 'offline') },
     alarms: { ...counted, value: alarms, text: String(alarms) },
-    comm: comm && { ...base, value: COMM[comm].value, text: COMM[comm][language] },
+    comm: comm && { ...base, value: COMM[comm], text: say(`comm.${comm}`) },
   };
   return SYSTEM_KEYS.flatMap((key) => {
     const reading = byKey[key];

@@ -1,3 +1,4 @@
+import { textOf } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -25,7 +26,7 @@ import { parsePage, parsePageText } from './parse-page.ts';
 
 const chart = defineWidget({
   type: 'ComplexLine',
-  title: { zh: '曲线', en: 'Curve' },
+  title: textOf({ zh: '曲线', en: 'Curve' }),
   category: 'complex',
   form: 'chart',
   layer: 'html',

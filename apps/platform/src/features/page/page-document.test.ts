@@ -1,4 +1,4 @@
-import { DomainError, LIMITS } from '@lightfield/contract';
+import { DomainError, LIMITS, asItIs } from '@lightfield/contract';
 import { type Catalogue, defineWidget } from '@lightfield/page';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ const { weatherWidgets, webglWidgets, widgets: most } = LIMITS.designer;
 const kind = (type: string, max?: number) =>
   defineWidget({
     type,
-    title: { zh: type, en: type },
+    title: asItIs(type),
     category: 'usual',
     form: 'box',
     layer: 'svg',

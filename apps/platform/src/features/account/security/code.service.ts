@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { LIMITS, accountErrors, commonErrors } from '@lightfield/contract';
+import { LIMITS, type Text, accountErrors, commonErrors } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Db } from '../../../kernel/db.ts';
@@ -17,7 +17,7 @@ const { codeDigits, codeValidMs, codeResendMs, codeAttempts } = LIMITS.account;
 const { codesPerHourAccount, codesPerHourAddress, codesPerHourTarget } = LIMITS.account;
 
 /** What the message says the code is for. Another purpose goes without. */
-const PURPOSES: Readonly<Record<string, { zh: string; en: string }>> = {
+const PURPOSES: Readonly<Record<string, Text>> = {
   password: platformText('codeService.password'),
   tel: platformText('codeService.tel'),
   newTel: platformText('codeService.newTel'),

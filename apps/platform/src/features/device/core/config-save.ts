@@ -5,7 +5,9 @@ import {
   type ConfigKind,
   DomainError,
   type OperationAction,
+  called,
   commonErrors,
+  textOf,
 } from '@lightfield/contract';
 import { unstorableText } from './config-rows.ts';
 
@@ -42,9 +44,11 @@ export function refuse(items: ConfigItems, issues: readonly ConfigIssue[]): void
     if (unstorableText(items[kind])) throw commonErrors.parameterInvalid({ field: kind, problem: 'text' });
 }
 
-export function issueError({ code, zh, en, kind, id, name, field, line, column }: ConfigIssue): DomainError {
+export function issueError(issue: ConfigIssue): DomainError {
+  const { code, kind, id, name, field, line, column } = issue;
   const place = line === undefined ? {} : { line, column: column ?? 1 };
-  return new DomainError({ code, zh, en }, { kind, item: name, ...(id && { id }), ...(field && { field }), ...place });
+  const details = { kind, item: name, ...(id && { id }), ...(field && { field }), ...place };
+  return new DomainError(called(textOf(issue), { code }), details);
 }
 
 /** Kinds whose items stand in another order. */
