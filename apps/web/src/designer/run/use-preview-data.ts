@@ -1,9 +1,9 @@
 import type { Live, PageHost } from '@lightfield/widgets/kit';
 import { browserTime, createPageAlarms, createPageHistory } from '@lightfield/widgets/runtime';
 import { useEffect, useMemo } from 'react';
-import { type PageOwner as DataOwner, askAlarms, askHistory, askRows } from '../../lib/page-data/page-calls.ts';
-import { usePageFiles } from '../../lib/page-data/use-page-files.ts';
-import { useAskReason } from '../../lib/page-data/use-ask-reason.ts';
+import { type PageOwner as DataOwner, askAlarms, askHistory, askRows } from '../../live/page-data/page-calls.ts';
+import { usePageFiles } from '../../live/page-data/use-page-files.ts';
+import { useAskReason } from '../../live/page-data/use-ask-reason.ts';
 import type { PageOwner } from '../session/page-owner.ts';
 
 const dataOwner = ({ kind, id }: PageOwner): DataOwner | undefined =>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
 import { realTimers } from '../../../live/clock.ts';
 import { systemReadings } from '../../../live/system-readings.ts';
-import type { PageOwner } from '../../../lib/page-data/page-calls.ts';
+import type { PageOwner } from '../../../live/page-data/page-calls.ts';
 import { usePageData } from '../run/use-page-data.ts';
 import type { PageSignal } from '../run/page-signal.ts';
 import { readingOf } from '../run/reading.ts';

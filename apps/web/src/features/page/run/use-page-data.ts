@@ -11,9 +11,9 @@ import {
 import type { PageFiles } from '@lightfield/widgets/kit';
 import { useEffect, useMemo } from 'react';
 import { usePermission } from '../../../lib/account.ts';
-import { type PageOwner, askAlarms, askHistory, askRows, confirmAlarms } from '../../../lib/page-data/page-calls.ts';
-import { useAskReason } from '../../../lib/page-data/use-ask-reason.ts';
-import { usePageFiles } from '../../../lib/page-data/use-page-files.ts';
+import { type PageOwner, askAlarms, askHistory, askRows, confirmAlarms } from '../../../live/page-data/page-calls.ts';
+import { useAskReason } from '../../../live/page-data/use-ask-reason.ts';
+import { usePageFiles } from '../../../live/page-data/use-page-files.ts';
 import { useLiveFrames } from '../../../live/live-frames.ts';
 import type { Player } from '../past/player.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useErrorWords } from '../failure.tsx';
+import { useErrorWords } from '../../lib/failure.tsx';
 
 /** Why something that a widget asked for could not be had, as one sentence; the same function for good. */
 export function useAskReason(): (error: unknown) => string {

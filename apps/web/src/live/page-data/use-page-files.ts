@@ -2,10 +2,10 @@ import { LIMITS, alarmCalls, historyCalls, projectReportCalls } from '@lightfiel
 import type { PageFiles } from '@lightfield/widgets/kit';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../account.ts';
-import { call } from '../call.ts';
-import { downloadXlsx } from '../download.ts';
-import { rowsSpan } from '../time.ts';
+import { usePermission } from '../../lib/account.ts';
+import { call } from '../../lib/call.ts';
+import { downloadXlsx } from '../../lib/download.ts';
+import { rowsSpan } from '../../lib/time.ts';
 import { type PageOwner, alarmFilter } from './page-calls.ts';
 import { useAskReason } from './use-ask-reason.ts';
 

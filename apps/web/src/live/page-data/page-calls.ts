@@ -7,7 +7,7 @@ import {
   pageHistoryCalls,
   projectReportCalls,
 } from '@lightfield/contract';
-import { call } from '../call.ts';
+import { call } from '../../lib/call.ts';
 
 /** Whose page asks. `pageId`: what that page of a project shows; absent: a page that is being drawn, of all the project has. */
 export type PageOwner =
