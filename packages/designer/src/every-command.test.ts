@@ -52,6 +52,13 @@ const TOLD: Partial<Readonly<Record<CommandId, Told>>> = {
     type: ['ShapeRect', 'ShapeLine', 'UsualText', 'UsualImage'][pick % 4],
     at: pick % 2 ? pointAt(pick) : pick % 4 === 0 ? undefined : { x: 625, y: 430 },
   }),
+  addMany: (_, pick) => ({
+    items: [
+      { type: 'UsualText', at: { x: 0, y: 0 }, data: { text: `n${pick}` } },
+      { type: 'ShapeRect', at: { x: 90, y: 10 } },
+    ],
+    at: pointAt(pick),
+  }),
   deepSelect: (_, pick) => ({ point: pointAt(pick) }),
   moveInLayers: (editor, pick) => ({
     ids: [idAt(editor, pick)],

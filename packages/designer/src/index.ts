@@ -1,3 +1,4 @@
+export type { AddingMany } from './commands/add-many.ts';
 export type { Command } from './commands/command.ts';
 export {
   type KeyPress,

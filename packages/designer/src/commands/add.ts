@@ -1,4 +1,12 @@
-import { type Box, type Point, type Texts, type Widget, freshWidget, roundWidget } from '@lightfield/page';
+import {
+  type Box,
+  type Point,
+  type Texts,
+  type VariableFacts,
+  type Widget,
+  freshWidget,
+  roundWidget,
+} from '@lightfield/page';
 import { putIntoPipe } from '../connections/inline.ts';
 import { insertWidgets } from '../document/arrange.ts';
 import type { EditorCore } from '../editor-core.ts';
@@ -18,6 +26,8 @@ export interface Adding {
   readonly data?: Readonly<Record<string, unknown>> | undefined;
   /** Page units; that of its type unless told otherwise. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
+  /** What its data is bound to, and where within it: what follows from the variable is settled, too. */
+  readonly bound?: { readonly path: string; readonly facts: VariableFacts } | undefined;
 }
 const UNKNOWN: Texts = designerText('add.unknown');
 
@@ -37,17 +47,24 @@ function freeAt(editor: EditorCore, box: Box): Point {
   return freePlace(box, seen, editor.document.widgets, editor.catalogue);
 }
 
-function fresh(editor: EditorCore, { type, at, data, size }: Adding, id: string): Widget | undefined {
+/** `undefined`: there is no such type, or its data is not allowed. */
+export function freshWidgetOf(
+  editor: EditorCore,
+  { type, at, data, size, bound }: Adding,
+  id: string,
+): Widget | undefined {
   const definition = editor.catalogue.get(type);
   if (!definition || definition.category === 'group') return undefined;
   const begun = editor.begun(freshWidget(definition, { x: 0, y: 0 }, id));
   const checked = definition.data.safeParse({ ...(begun.data as object), ...data });
   if (!checked.success) return undefined;
+  const settled: unknown =
+    bound && definition.bound ? definition.bound(checked.data, bound.path, bound.facts) : checked.data;
   // a symbol has the size and proportion of its drawing
   const { width, height } = size ?? definition.ownSize?.(checked.data) ?? definition.size;
   const about = ({ x, y }: Point) => ({ x: x - width / 2, y: y - height / 2, width, height });
   const box = about(at ?? freeAt(editor, about(middleOfView(editor))));
-  const placed = broughtIn({ ...freshWidget(definition, box, id), data: checked.data }, editor.document.state.con);
+  const placed = broughtIn({ ...freshWidget(definition, box, id), data: settled }, editor.document.state.con);
   return roundWidget(placed);
 }
 
@@ -55,11 +72,11 @@ function fresh(editor: EditorCore, { type, at, data, size }: Adding, id: string)
 export const add = defineCommand<Adding>({
   title: designerText('add.addWidget'),
   refusal(editor, adding) {
-    const widget = fresh(editor, adding, 'asked');
+    const widget = freshWidgetOf(editor, adding, 'asked');
     return widget ? overCapacity(editor.catalogue, editor.document.state, [widget]) : UNKNOWN;
   },
   run(editor, adding) {
-    const widget = fresh(editor, adding, editor.freshId());
+    const widget = freshWidgetOf(editor, adding, editor.freshId());
     if (!widget) return;
     const { catalogue, freshId } = editor;
     // laid upon a pipe, a valve is put into it

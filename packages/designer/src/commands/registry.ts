@@ -1,4 +1,5 @@
 import { add } from './add.ts';
+import { addMany } from './add-many.ts';
 import { alignBottom, alignCentre, alignLeft, alignMiddle, alignRight, alignTop } from './align.ts';
 import { applyFormat, dropFormat, takeFormat } from './brush.ts';
 import { copy, cut, paste } from './clipboard.ts';
@@ -63,6 +64,7 @@ export const commands = {
   duplicate,
   delete: remove,
   add,
+  addMany,
   selectAll,
   selectSimilar,
   selectAlike,

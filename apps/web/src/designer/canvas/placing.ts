@@ -1,11 +1,13 @@
-import type { Editor } from '@lightfield/designer';
+import type { AddingMany, Editor } from '@lightfield/designer';
 import type { Point } from '@lightfield/page';
 import type { KeyboardEvent } from 'react';
 
-/** Something of the library on its way to the canvas: a widget of a type, or a place of a component by its id. */
+/** Something of the library on its way to the canvas: a widget of a type, a place of a component by its id, or several. */
 export type Placed =
   | { readonly type: string; readonly data?: Readonly<Record<string, unknown>> }
-  | { readonly component: string };
+  | { readonly component: string }
+  /** Several that lie to each other as they say. */
+  | { readonly items: AddingMany['items'] };
 const FORMAT = 'application/x-lightfield-widget';
 
 /** Cards and messages over the canvas let through what is carried to it, until it is dropped or let go. */
@@ -47,6 +49,9 @@ export function placeAt(editor: Editor, placed: Readonly<Record<string, unknown>
   const type: unknown = Reflect.get(placed, 'type');
   const data: unknown = Reflect.get(placed, 'data');
   const component: unknown = Reflect.get(placed, 'component');
+  const items: unknown = Reflect.get(placed, 'items');
+  // the command checks what each of them is
+  if (Array.isArray(items)) editor.run('addMany', { items: items as AddingMany['items'], at });
   if (typeof component === 'string') editor.run('placeComponent', { id: component, at });
   if (typeof type !== 'string') return;
   // the command checks the data like any value

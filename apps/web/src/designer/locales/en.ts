@@ -1,3 +1,4 @@
+import { variables } from './variables-en.ts';
 import { run } from './run-en.ts';
 import { componentEn } from './component-en.ts';
 import { keysEn } from './keys-en.ts';
@@ -15,12 +16,14 @@ const en = {
     label: 'Library and layers',
     widgets: 'Widgets',
     symbols: 'Symbols',
+    variables: 'Variables',
     images: 'Pictures',
     layers: 'Layers',
     pages: 'Pages',
     fold: 'Fold the side panel',
     unfold: 'Open the side panel',
   },
+  variables,
   canvas: {
     label: 'Canvas',
     ruler: 'Drag a guide out of the ruler',

@@ -1,3 +1,4 @@
+import { variables } from './variables-zh.ts';
 import { run } from './run-zh.ts';
 import { componentZh } from './component-zh.ts';
 import { keysZh } from './keys-zh.ts';
@@ -15,12 +16,14 @@ const zh = {
     label: '资源与图层',
     widgets: '控件',
     symbols: '图元',
+    variables: '变量',
     images: '图片',
     layers: '图层',
     pages: '页面',
     fold: '收起侧栏',
     unfold: '展开侧栏',
   },
+  variables,
   canvas: {
     label: '画布',
     ruler: '从标尺拖出参考线',

@@ -8,12 +8,14 @@ import { Library } from './library.tsx';
 import { Pages } from './pages.tsx';
 import styles from './panels.module.css';
 import { SymbolLibrary } from '../parts/symbols.tsx';
+import { VariablesPanel } from './variables.tsx';
 
-const TABS = ['widgets', 'symbols', 'images', 'layers', 'pages'] as const;
+const TABS = ['widgets', 'symbols', 'variables', 'images', 'layers', 'pages'] as const;
 type Tab = (typeof TABS)[number];
 const BODY: Record<Tab, ComponentType> = {
   widgets: Library,
   symbols: SymbolLibrary,
+  variables: VariablesPanel,
   images: ImageLibrary,
   layers: Layers,
   pages: Pages,
@@ -21,6 +23,7 @@ const BODY: Record<Tab, ComponentType> = {
 const SIGN: Partial<Record<Tab, SignName>> = {
   widgets: 'widgets',
   symbols: 'symbols',
+  variables: 'variables',
   layers: 'layers',
   pages: 'pages',
 };

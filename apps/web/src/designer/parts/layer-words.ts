@@ -2,7 +2,7 @@ import type { Language } from '@lightfield/contract';
 import { type Widget, bindingsOf } from '@lightfield/page';
 import { valueAt } from '@lightfield/designer';
 import { definitions } from '@lightfield/widgets/definitions';
-import { symbols } from '@lightfield/widgets/design';
+import { isReadAs, symbols } from '@lightfield/widgets/design';
 
 export interface LayerWords {
   /** What the person called it, or what it is. */
@@ -23,7 +23,9 @@ export function layerWords(widget: Widget, language: Language): LayerWords {
 
 /** Is every word of a search (small letters) part of what it is called? */
 export const isCalled = ({ name, more }: LayerWords, words: string): boolean =>
-  words.split(/\s+/).every((word) => `${name} ${more}`.toLowerCase().includes(word));
+  words
+    .split(/\s+/)
+    .every((word) => `${name} ${more}`.toLowerCase().includes(word) || isReadAs(name, word) || isReadAs(more, word));
 
 function moreOf(widget: Widget, language: Language): string {
   const text = valueAt(widget.data, 'text');

@@ -11,6 +11,7 @@ export default {
     aPageHoldsTimesAtMost: 'A page holds "{{title}}" {{max}} times at most.',
   },
   add: {
+    nothing: 'There is nothing to place',
     unknown: 'There is no widget of this type.',
     addWidget: 'Add widget',
   },

@@ -8,6 +8,7 @@ export default {
     aPageHoldsTimesAtMost: '每页最多 {{max}} 个“{{title}}”',
   },
   add: {
+    nothing: '没有可放置的内容',
     unknown: '没有这种控件',
     addWidget: '添加控件',
   },

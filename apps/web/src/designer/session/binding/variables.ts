@@ -1,6 +1,7 @@
 import type { AlarmItemSettings, DataType, VariableItem } from '@lightfield/contract';
 import { type AlarmLimit, Binding, bindingKey } from '@lightfield/page';
 import { formatValue, mappedText } from '@lightfield/rules';
+import { isReadAs } from '@lightfield/widgets/design';
 import type { Live, Reading } from '@lightfield/widgets/kit';
 import type { ReadingStore, Seen } from '../../../live/reading-store.ts';
 import type { PageOwner } from '../page-owner.ts';
@@ -152,7 +153,7 @@ export function searchVariables<Each extends Bindable>(list: readonly Each[], te
     let score = 0;
     for (const word of words) {
       const one = key === word || name === word ? 4 : key.startsWith(word) || name.startsWith(word) ? 2 : 0;
-      const any = one || (key.includes(word) || name.includes(word) ? 1 : 0);
+      const any = one || (key.includes(word) || name.includes(word) || isReadAs(name, word) ? 1 : 0);
       if (any === 0) {
         score = 0;
         break;

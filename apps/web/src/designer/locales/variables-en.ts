@@ -1,0 +1,21 @@
+export const variables = {
+  search: 'Search variables',
+  placeAs: 'Place as',
+  as: 'Place as {{kind}}',
+  kind: {
+    suiting: 'what suits it',
+    number: 'number',
+    gauge: 'gauge',
+    bar: 'bar',
+    symbol: 'symbol',
+    switch: 'switch',
+    input: 'input',
+  },
+  none: 'No variable matches',
+  more: 'The first {{most}} are listed; type a name to find others',
+  several: '{{count}} chosen: dragged to the canvas they become a list',
+  hint: 'Drag to the canvas, or double click; Ctrl or Shift chooses several',
+  used_one: 'Used by {{count}} widget on the canvas',
+  used_other: 'Used by {{count}} widgets on the canvas',
+  find: 'Find {{name}} on the canvas',
+};

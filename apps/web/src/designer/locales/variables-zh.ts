@@ -1,0 +1,20 @@
+export const variables = {
+  search: '搜索变量，支持拼音首字母',
+  placeAs: '放置为',
+  as: '放置为{{kind}}',
+  kind: {
+    suiting: '合适的控件',
+    number: '数值',
+    gauge: '仪表盘',
+    bar: '百分比条',
+    symbol: '图元',
+    switch: '开关',
+    input: '输入框',
+  },
+  none: '没有匹配的变量',
+  more: '仅列出前 {{most}} 个，请输入名称查找',
+  several: '已选 {{count}} 个，拖到画布上排成列表',
+  hint: '拖到画布或双击放置，按住 Ctrl 或 Shift 可多选',
+  used: '画布上有 {{count}} 个控件使用',
+  find: '在画布上找到{{name}}',
+};
