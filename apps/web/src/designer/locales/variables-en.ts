@@ -13,9 +13,9 @@ export const variables = {
   },
   none: 'No variable matches',
   more: 'The first {{most}} are listed; type a name to find others',
-  several: '{{count}} chosen: dragged to the canvas they become a list',
+  several: 'Drag to the canvas: all that are chosen become a list ({{count}})',
   hint: 'Drag to the canvas, or double click; Ctrl or Shift chooses several',
-  used_one: 'Used by {{count}} widget on the canvas',
-  used_other: 'Used by {{count}} widgets on the canvas',
-  find: 'Find {{name}} on the canvas',
+  used_one: 'Used by {{count}} widget of the page',
+  used_other: 'Used by {{count}} widgets of the page',
+  find: 'Find {{name}} on the page',
 };

@@ -12,7 +12,7 @@ const variable = (name: string, more: Partial<Variable> = {}): Variable => ({
   dataType: 'float',
   writable: false,
   statusMap: [],
-  binding: Binding.parse({ signalId: name, title: name }),
+  binding: Binding.parse({ signalId: 's1', title: name }),
   ...more,
 });
 const running = variable('1号泵运行状态', {
