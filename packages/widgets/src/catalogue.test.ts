@@ -52,6 +52,7 @@ it('offers the common click event wherever it is carried out, also on what answe
     'NavigateMenu',
     'NavigateNav',
     'NavigateSlide',
+    'ScriptReport',
     'UsualComboBox',
     'UsualInput',
     'UsualRadio',

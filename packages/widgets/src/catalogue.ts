@@ -74,6 +74,7 @@ import { complexRanking } from './complex-ranking/definition.ts';
 import { complexSection } from './complex-section/definition.ts';
 import { complexXyline } from './complex-xyline/definition.ts';
 import { complexDiagram } from './complex-diagram/definition.ts';
+import { scriptReport } from './script-report/definition.ts';
 import { scriptTrend } from './script-trend/definition.ts';
 import { scriptBar } from './script-bar/definition.ts';
 import { scriptPie } from './script-pie/definition.ts';
@@ -185,6 +186,10 @@ export const catalogue: readonly CatalogueEntry[] = [
   {
     definition: complexDiagram,
     view: heavyView(complexDiagram, async () => (await import('./complex-diagram/view.tsx')).ComplexDiagramView),
+  },
+  {
+    definition: scriptReport,
+    view: heavyView(scriptReport, async () => (await import('./script-report/view.tsx')).ScriptReportView),
   },
   {
     definition: scriptTrend,

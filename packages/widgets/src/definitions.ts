@@ -44,6 +44,7 @@ import { complexRanking } from './complex-ranking/definition.ts';
 import { complexSection } from './complex-section/definition.ts';
 import { complexXyline } from './complex-xyline/definition.ts';
 import { complexDiagram } from './complex-diagram/definition.ts';
+import { scriptReport } from './script-report/definition.ts';
 import { scriptTrend } from './script-trend/definition.ts';
 import { scriptBar } from './script-bar/definition.ts';
 import { scriptPie } from './script-pie/definition.ts';
@@ -95,6 +96,7 @@ const all: readonly WidgetDefinition<any, any>[] = [
   complexSection,
   complexXyline,
   complexDiagram,
+  scriptReport,
   scriptTrend,
   scriptBar,
   scriptPie,

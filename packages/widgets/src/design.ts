@@ -89,6 +89,8 @@ import { complexXyline } from './complex-xyline/definition.ts';
 import { complexXylineInspector } from './complex-xyline/inspector.ts';
 import { complexDiagram } from './complex-diagram/definition.ts';
 import { complexDiagramInspector } from './complex-diagram/inspector.ts';
+import { scriptReport } from './script-report/definition.ts';
+import { scriptReportInspector } from './script-report/inspector.ts';
 import { scriptTrend } from './script-trend/definition.ts';
 import { scriptTrendInspector } from './script-trend/inspector.ts';
 import { scriptBar } from './script-bar/definition.ts';
@@ -147,6 +149,7 @@ const all: readonly (readonly [{ readonly type: string }, Inspector<any>])[] = [
   [complexSection, complexSectionInspector],
   [complexXyline, complexXylineInspector],
   [complexDiagram, complexDiagramInspector],
+  [scriptReport, scriptReportInspector],
   [scriptTrend, scriptTrendInspector],
   [scriptBar, scriptBarInspector],
   [scriptPie, scriptPieInspector],
@@ -157,3 +160,4 @@ const all: readonly (readonly [{ readonly type: string }, Inspector<any>])[] = [
 export const inspectors: ReadonlyMap<string, Inspector<any>> = new Map(
   all.map(([{ type }, inspector]) => [type, inspector]),
 );
+export { type Trial, TRIAL_MS, trialOf } from './kit/script/trial.ts';

@@ -48,6 +48,8 @@ export type Row<Data = never> = RowOptions<Data> & { readonly path: string; read
     | { readonly editor: 'reportSignals'; readonly max: number }
     /** One of the reports of the device whose variables stand at the path `signals`. */
     | { readonly editor: 'deviceReport'; readonly signals: string }
+    /** The query of a script widget (`scripted`), with what it comes to. */
+    | { readonly editor: 'query' }
     /** A report of the project by its name. */
     | { readonly editor: 'customReport' }
     /** Columns of the report at the path `report` (`CustomField`). */

@@ -26,6 +26,7 @@ import { FieldRow, PrefixContext, Section, isMixed, useProperty } from './field.
 import { ImageEditor } from './image-editor.tsx';
 import styles from './inspector.module.css';
 import { PageEditor } from './page-choice.tsx';
+import { QueryEditor } from './query-editor.tsx';
 import { RegionEditor } from './region-editor.tsx';
 import {
   CustomFieldsEditor,
@@ -94,7 +95,8 @@ type LargeRowKind = Extract<
       | 'reportSignals'
       | 'deviceReport'
       | 'customReport'
-      | 'customFields';
+      | 'customFields'
+      | 'query';
   }
 >;
 
@@ -129,6 +131,8 @@ function LargeRow({
       return <DeviceReportEditor path={row.path} label={label} hint={hint} signals={row.signals} />;
     case 'customReport':
       return <CustomReportEditor path={row.path} label={label} hint={hint} />;
+    case 'query':
+      return <QueryEditor path={row.path} label={label} hint={hint} />;
     case 'customFields':
       return <CustomFieldsEditor path={row.path} label={label} hint={hint} report={row.report} max={row.max} />;
   }

@@ -31,6 +31,14 @@ export const inspectorEn = {
     bad: 'Bad value',
     stale: 'Out of date',
   },
+  query: {
+    title: 'What it comes to',
+    asking: 'Trying it on what was recorded…',
+    template: 'A template has no records: try it on a device',
+    nothing: 'no data',
+    windows: 'Value of {{time}}; {{count}} windows have one',
+    windows_one: 'Value of {{time}}; one window has one',
+  },
   recorded: {
     alias: 'Heading: {{name}}',
     heading: 'Heading',

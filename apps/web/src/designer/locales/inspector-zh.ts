@@ -31,6 +31,13 @@ export const inspectorZh = {
     bad: '数据无效',
     stale: '数据已过期',
   },
+  query: {
+    title: '试算结果',
+    asking: '正在试算…',
+    template: '模板没有历史数据，绑定设备后可试算',
+    nothing: '无数据',
+    windows: '{{time}} 的值，共 {{count}} 段有数据',
+  },
   recorded: {
     alias: '列名：{{name}}',
     heading: '列名',

@@ -4,15 +4,8 @@ import { useEffect, useMemo } from 'react';
 import { type PageOwner as DataOwner, askAlarms, askHistory, askRows } from '../../live/page-data/page-calls.ts';
 import { usePageFiles } from '../../live/page-data/use-page-files.ts';
 import { useAskReason } from '../../live/page-data/use-ask-reason.ts';
+import { dataOwner } from '../session/data-owner.ts';
 import type { PageOwner } from '../session/page-owner.ts';
-
-const dataOwner = ({ kind, id }: PageOwner): DataOwner | undefined =>
-  kind === 'device'
-    ? { kind, equipmentId: id }
-    : kind === 'project'
-      ? { kind, projectId: id }
-      : // it has neither records nor alarms
-        undefined;
 
 /**
  * History and alarms of a page that is tried out: as it will be, of whatever its device or project has; nothing is confirmed from

@@ -16,7 +16,7 @@ export const scriptSection: Section<unknown> = {
         { path: 'key', label: rowText('key'), editor: 'text', hint: rowText('keyHint') },
       ],
     },
-    { path: 'script', label: rowText('script'), editor: 'longText', hint: rowText('scriptHint') },
+    { path: 'script', label: rowText('script'), editor: 'query', hint: rowText('scriptHint') },
     {
       path: 'timeUnit',
       label: rowText('timeUnit'),

@@ -54,7 +54,7 @@ const aboutOf = (query: ScriptQuery, named: ReadonlyMap<string, Binding>) =>
 const EMPTY: ScriptQuery = { lines: [], names: [], figures: [] };
 
 /** The values of a query, for each of its windows, or with `isWhole` for all of its stretch as one. */
-export function useScript(sheet: Sheet, data: Scripted, isWhole = false): ScriptRows {
+export function useScript(sheet: Pick<Sheet, 'place'>, data: Scripted, isWhole = false): ScriptRows {
   const page = usePage();
   const { offset, length, timeUnit } = data;
   const unitMs = QUERY_UNITS[timeUnit];

@@ -27,16 +27,19 @@ export function TableMark({
   colours,
   language,
   word = false,
+  says,
   hollow = false,
 }: {
   readonly of: Mark;
   readonly colours: TableMarks;
   readonly language: Language;
   readonly word?: boolean;
+  /** What it means, where that is not what it is called. */
+  readonly says?: string;
   /** An outline: it is over. */
   readonly hollow?: boolean;
 }) {
-  const text = markText(of)[language];
+  const text = says ?? markText(of)[language];
   return (
     <span className="lf-table-mark" data-hollow={hollow} {...(!word && { title: text })}>
       <svg

@@ -47,6 +47,14 @@ export default {
     widthOfTheOthers: 'Width of the others',
     byItself: '0: by itself',
   },
+  script: {
+    decimals: 'Decimals',
+    limits: 'Limits',
+    unlimited: 'None',
+    marked: 'What is outside is marked',
+    min: 'Lower limit',
+    max: 'Upper limit',
+  },
   table: {
     title: 'Title',
     rowsAPage: 'Rows a page',

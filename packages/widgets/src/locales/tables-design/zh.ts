@@ -44,6 +44,14 @@ export default {
     widthOfTheOthers: '数据列宽',
     byItself: '0 为自动',
   },
+  script: {
+    decimals: '小数位数',
+    limits: '数值范围',
+    unlimited: '不限',
+    marked: '标出超出范围的值',
+    min: '下限',
+    max: '上限',
+  },
   table: {
     title: '标题',
     rowsAPage: '每页条数',

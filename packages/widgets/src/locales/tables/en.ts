@@ -71,6 +71,11 @@ export default {
     pressure: 'Pressure',
     level: 'Level',
   },
+  script: {
+    title: 'Report by script',
+    limits: 'The upper limit of the report by script has to be above the lower one',
+    outside: 'Outside of its limits',
+  },
   table: {
     waiting: 'Loading…',
     any: 'Any time',

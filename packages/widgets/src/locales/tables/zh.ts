@@ -68,6 +68,11 @@ export default {
     pressure: '压力',
     level: '液位',
   },
+  script: {
+    title: '脚本报表',
+    limits: '脚本报表的上限须大于下限',
+    outside: '超出范围',
+  },
   table: {
     waiting: '读取中…',
     any: '不限',
