@@ -76,10 +76,10 @@ export function extentOf(lists: readonly ArrayLike<number>[]): readonly [number,
 export function tickText(value: number, step: number): string {
   const size = Math.abs(value);
   if (size >= 1e7 || (size > 0 && size < 1e-4 && step < 1e-4)) return value.toExponential(1).replace('e+', 'e');
-  const decimals = Math.min(8, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
-  // a step of 2.5 or 0.25 has a digit more than its power says
-  const text = value.toFixed(decimals);
-  return Math.abs(Number(text) - value) > step * 1e-6 ? value.toFixed(decimals + 1) : text;
+  const digits = Math.min(8, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+  // a step of 2.5 or 0.25 has a digit more than its power says; all marks of an axis have as many
+  const isWhole = Math.abs(Number(step.toFixed(digits)) - step) <= step * 1e-6;
+  return value.toFixed(isWhole ? digits : digits + 1);
 }
 /** A value as it is pointed at: six digits that count. */
 export const valueText = (value: number): string => {

@@ -57,9 +57,11 @@ export function slicesOf(values: readonly (number | undefined)[], off: ReadonlyS
   let done = 0;
   return parts.map(({ at, value }, place) => {
     const share = value / largest / sum;
-    const from = isEven ? (place / parts.length) * TURN : done * TURN;
+    // what was added up may be more than one by the last digit of a number
+    const from = isEven ? (place / parts.length) * TURN : Math.min(1, done) * TURN;
     done += share;
-    const to = isEven ? ((place + 1) / parts.length) * TURN : place === parts.length - 1 ? TURN : done * TURN;
+    const isLast = place === parts.length - 1;
+    const to = isEven ? ((place + 1) / parts.length) * TURN : isLast ? TURN : Math.min(1, done) * TURN;
     return { at, share, from, to };
   });
 }
