@@ -14,7 +14,6 @@ import { viewText } from '../locales/view/text.ts';
 const WORDS = {
   pick: viewText('usualTimeSelector.pick'),
   write: viewText('usualTimeSelector.write'),
-  format: viewText('usualTimeSelector.format'),
 };
 
 /** Typed or picked, then written with Enter or the tick. Escape forgets what was typed. */
@@ -56,7 +55,10 @@ export function TimeSelectorView({ widget }: ViewProps<DataOf<typeof timeSelecto
         type="text"
         aria-label={nameOf(widget, data.data, timeSelector.title, page)}
         aria-invalid={invalid}
-        title={writer.why || (invalid ? `${WORDS.format[page.language]}${data.format}` : undefined)}
+        title={
+          writer.why ||
+          (invalid ? viewText.in(page.language)('usualTimeSelector.format', { format: data.format }) : undefined)
+        }
         placeholder={data.placeholder || data.format}
         readOnly={locked}
         value={typed ?? resting}

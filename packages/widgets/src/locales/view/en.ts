@@ -35,7 +35,7 @@ export default {
   usualTimeSelector: {
     pick: 'Pick a time',
     write: 'Write',
-    format: 'Format: ',
+    format: 'Format: {{format}}',
   },
   frame: {
     unknownType: 'Unknown kind of widget {{type}}',

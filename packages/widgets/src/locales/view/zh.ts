@@ -32,7 +32,7 @@ export default {
   usualTimeSelector: {
     pick: '选择时间',
     write: '写入',
-    format: '格式：',
+    format: '格式：{{format}}',
   },
   frame: {
     unknownType: '未知的组件类型 {{type}}',
