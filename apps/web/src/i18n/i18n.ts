@@ -58,11 +58,13 @@ const backend = (fetchFile: Fetch): BackendModule => ({
 });
 
 export const i18n = createInstance();
+let fetching: Fetch = (load) => load();
 
 /** Loads the texts the first screen needs. `fetchFile` fetches these, and all that come later. */
 export async function startTexts(namespaces: readonly string[], fetchFile: Fetch): Promise<void> {
   const language = storedLanguage();
   noteLanguage(language);
+  fetching = fetchFile;
   await i18n
     .use(backend(fetchFile))
     .use(initReactI18next)
@@ -99,6 +101,26 @@ export const withTexts =
     await i18n.loadNamespaces([...areas]);
     return code;
   };
+
+const complete = new Set<string>();
+/**
+ * What the packages say here, in every language: whoever looks for a thing by its name may type any of its names. Resolves to whether
+ * anything was new.
+ */
+export async function loadEveryLanguage(): Promise<boolean> {
+  const missing = [...areas].filter((area) => !complete.has(area));
+  const others = LANGUAGES.filter((language) => language !== i18n.language);
+  await Promise.all(
+    missing.flatMap((area) =>
+      others.map(async (language) => {
+        const load = fileOf.get(`${language}/${area}`);
+        if (load) provided(area, language, (await fetching(load)).default);
+      }),
+    ),
+  );
+  for (const area of missing) complete.add(area);
+  return missing.length > 0;
+}
 
 /** Every text on the page changes at once, without a reload; the texts of open screens are fetched first. */
 export async function changeLanguage(language: Language): Promise<void> {

@@ -22,6 +22,9 @@ export const heard = (pair: Pair, language: Language): string =>
 /** The same words in every language: a name, a sign. */
 export const asItIs = (words: string): Text => textBy(() => words);
 
+/** What it is called in any language that is at hand, for a search. */
+export const inEveryLanguage = (text: Pair): string => LANGUAGES.map((language) => heard(text, language)).join(' ');
+
 /** Texts by name, in groups. */
 export interface Catalogue {
   readonly [name: string]: string | Catalogue;

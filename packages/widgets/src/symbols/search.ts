@@ -1,4 +1,4 @@
-import { LANGUAGES, type Text } from '@lightfield/contract';
+import { LANGUAGES, type Text, inEveryLanguage } from '@lightfield/contract';
 import { isReadAs } from '../kit/pinyin.ts';
 import { symbols } from './library.ts';
 import { symbolCategories, type SymbolDefinition } from './symbol.ts';
@@ -7,7 +7,7 @@ import { symbolCategories, type SymbolDefinition } from './symbol.ts';
 const spoken = (text: Text): string[] => LANGUAGES.map((language) => text[language]);
 const wordsOf = ({ name, title, keywords, category }: SymbolDefinition) => {
   const folder = symbolCategories[category];
-  return [name, ...spoken(title), keywords, ...spoken(folder)].join(' ').toLowerCase();
+  return [name, inEveryLanguage(title), keywords, inEveryLanguage(folder)].join(' ').toLowerCase();
 };
 
 /**

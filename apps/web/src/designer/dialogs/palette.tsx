@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with keys and reasons: no <select> can hold them */
+import { inEveryLanguage } from '@lightfield/contract';
 import { commands } from '@lightfield/designer';
 import { wouldCircle } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
@@ -8,6 +9,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './dialogs.module.css';
 import { placedSymbol } from '../canvas/placed-symbol.ts';
+import { useEveryLanguage } from '../../i18n/use-every-language.ts';
 import { useDesigner } from '../session/designer-context.ts';
 import { ACTION_NAMES, type ActionName, TOOL_KEYS, actionOf } from '../commands/actions.ts';
 import { LOOKS, PLAIN, keysOf, keysShown } from '../commands/families.ts';
@@ -16,8 +18,8 @@ import { nearestFirst } from './nearest-first.ts';
 interface Entry {
   readonly id: string;
   readonly title: string;
-  /** Found by, too. */
-  readonly words: string;
+  /** Found by, too: asked at each search, for names in other languages come while it is open. */
+  readonly words: () => string;
   readonly keys: string;
   readonly refused: string | undefined;
   /** What would be placed. */
@@ -37,13 +39,14 @@ export function CommandPalette({
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const entries = useEntries(act);
+  useEveryLanguage(true);
   const words = text.trim().toLowerCase().split(/\s+/);
   const found = nearestFirst(
     entries.filter(
       ({ title, words: more, symbol }) =>
         // hundreds of symbols, which nobody reads through
         (symbol === undefined || text.trim() !== '') &&
-        words.every((word) => `${title} ${more}`.toLowerCase().includes(word)),
+        words.every((word) => `${title} ${more()}`.toLowerCase().includes(word)),
     ),
     text.trim() === '' ? [] : words,
   );
@@ -125,7 +128,7 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
       return {
         id,
         title: title[language],
-        words: `${title.zh} ${title.en}`,
+        words: () => inEveryLanguage(title),
         keys: keysOf(id),
         refused: refused?.[language],
         run: () => void editor.run(id),
@@ -137,7 +140,7 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
       (name): Entry => ({
         id: `action ${name}`,
         title: t(`action.${name}`),
-        words: name,
+        words: () => name,
         keys: keysShown(actionOf(name).keys ?? ''),
         refused: undefined,
         run: () => act(name),
@@ -147,7 +150,7 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
       (key): Entry => ({
         id: `tool ${key}`,
         title: t('palette.tool', { name: t(`tool.${key}`) }),
-        words: key,
+        words: () => key,
         keys: key.toUpperCase(),
         refused: undefined,
         run: () => editor.tool.set(TOOL_KEYS[key]),
@@ -159,7 +162,7 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
         ({ definition: { type, title, keywords = '' } }): Entry => ({
           id: `add ${type}`,
           title: t('palette.add', { name: title[language] }),
-          words: `${title.zh} ${title.en} ${keywords}`,
+          words: () => `${inEveryLanguage(title)} ${keywords}`,
           keys: '',
           refused: undefined,
           run: () => void editor.run('add', { type }),
@@ -171,7 +174,7 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
         ({ id, title }): Entry => ({
           id: `component ${id}`,
           title: t('palette.component', { name: title }),
-          words: title,
+          words: () => title,
           keys: '',
           refused: undefined,
           run: () => void editor.run('placeComponent', { id }),
@@ -181,7 +184,7 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
       (symbol): Entry => ({
         id: `symbol ${symbol.name}`,
         title: t('palette.symbol', { name: symbol.title[language] }),
-        words: `${symbol.title.zh} ${symbol.title.en} ${symbol.name} ${symbol.keywords}`,
+        words: () => `${inEveryLanguage(symbol.title)} ${symbol.name} ${symbol.keywords}`,
         keys: '',
         refused: undefined,
         symbol,

@@ -1,9 +1,11 @@
+import { inEveryLanguage } from '@lightfield/contract';
 import { FORMAT, type PageDocument, type WidgetDefinition, freshWidget } from '@lightfield/page';
 import { type CatalogueEntry, catalogue } from '@lightfield/widgets';
 import type { PageHost } from '@lightfield/widgets/kit';
 import { Input } from 'antd';
 import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEveryLanguage } from '../../i18n/use-every-language.ts';
 import { createEditHost } from '../canvas/edit-host.ts';
 import { ComponentTiles } from './component-tiles.tsx';
 import { useDesigner } from '../session/designer-context.ts';
@@ -22,6 +24,7 @@ export function Library() {
   const { language } = useDesigner();
   const [text, setText] = useState('');
   const words = text.trim().toLowerCase();
+  useEveryLanguage(words !== '');
   const found = catalogue.filter(({ definition }) => definition.category !== 'group' && matches(definition, words));
   const host = useMemo(() => createEditHost(language, NOWHERE, 'signalName'), [language]);
   return (
@@ -57,7 +60,7 @@ export function Library() {
 }
 
 function matches({ title, type, keywords = '' }: WidgetDefinition, words: string): boolean {
-  const all = `${title.zh} ${title.en} ${type} ${keywords}`.toLowerCase();
+  const all = `${inEveryLanguage(title)} ${type} ${keywords}`.toLowerCase();
   return words.split(/\s+/).every((word) => all.includes(word));
 }
 

@@ -2,6 +2,7 @@ import { SymbolPicture, searchSymbols, symbolCategories } from '@lightfield/widg
 import { Input } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEveryLanguage } from '../../i18n/use-every-language.ts';
 import { useDesigner } from '../session/designer-context.ts';
 import { placedSymbol } from '../canvas/placed-symbol.ts';
 import { dragByFinger } from '../canvas/finger-drag.ts';
@@ -15,6 +16,7 @@ export function SymbolLibrary({ onPick }: { readonly onPick?: (href: string) => 
   const { t } = useTranslation('designer');
   const { language } = useDesigner();
   const [text, setText] = useState('');
+  useEveryLanguage(text !== '');
   const found = searchSymbols(useDeferredValue(text));
   return (
     <div className={styles['panel']}>

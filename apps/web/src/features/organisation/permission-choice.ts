@@ -4,6 +4,7 @@ import {
   type PermissionArea,
   type PermissionCode,
   type PermissionScreen,
+  inEveryLanguage,
   isCentreOnly,
   isPermission,
 } from '@lightfield/contract';
@@ -29,7 +30,7 @@ function sift(
 export const catalogueFor = (centre: boolean): readonly PermissionArea[] =>
   centre ? PERMISSION_TREE : sift(PERMISSION_TREE, (code) => !isCentreOnly(code));
 
-/** Part of the catalogue that matches a search over both languages and the code, and the chosen ones only if asked for. */
+/** Part of the catalogue that matches a search over all languages and the code, and the chosen ones only if asked for. */
 export function siftCatalogue(
   areas: readonly PermissionArea[],
   { keyword, only }: { keyword: string; only: Chosen | undefined },
@@ -40,8 +41,7 @@ export function siftCatalogue(
   return sift(
     areas,
     (code, screen, area) =>
-      (!only || only.has(code)) &&
-      says(code, PERMISSIONS[code].zh, PERMISSIONS[code].en, screen.zh, screen.en, area.zh, area.en),
+      (!only || only.has(code)) && says(code, ...[PERMISSIONS[code], screen, area].map(inEveryLanguage)),
   );
 }
 

@@ -4,6 +4,7 @@ import { Checkbox } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../lib/search-field.tsx';
+import { useEveryLanguage } from '../../i18n/use-every-language.ts';
 import { type Chosen, boxOf, codesOf, siftCatalogue, toggle } from './permission-choice.ts';
 import styles from './role.module.css';
 import { useLanguage } from '../../lib/use-language.ts';
@@ -28,6 +29,7 @@ interface TreeProps extends PermissionFilter {
 export function PermissionTree(props: TreeProps) {
   const { t } = useTranslation('organisation');
   const { catalogue, chosen, find, only, readOnly, mayGive } = props;
+  useEveryLanguage(find !== '');
   const shown = siftCatalogue(catalogue, { keyword: find, only: only ? chosen : undefined });
   const all = catalogue.flatMap(codesOf);
   const beyond = all.filter((code) => !mayGive(code)).length;
