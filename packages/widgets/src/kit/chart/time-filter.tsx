@@ -1,11 +1,9 @@
-import { type Language, type Text, textBy } from '@lightfield/contract';
+import type { Language, Text } from '@lightfield/contract';
 import type { Font } from '@lightfield/page';
 import { chartText } from '../../locales/charts/text.ts';
 import type { Stretch } from '../history.ts';
 import { fontCss } from '../paint.ts';
-
-/** Stretches to choose from beside the widget's own, minutes. */
-const CHOICES = [60, 480, 1_440, 10_080] as const;
+import { quickTimes } from '../quick-times.ts';
 
 /** How long a stretch is, in the largest unit that says it whole. */
 export function stretchText(minutes: number): Text {
@@ -18,9 +16,7 @@ export function lengthText(ms: number): Text {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return chartText('span.seconds', { count: Math.round(ms / 1_000) });
   if (minutes < 60) return chartText('span.minutes', { count: minutes });
-  return textBy(
-    (language) => chartText('span.clock', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })[language],
-  );
+  return chartText('span.clock', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 interface TimeFilterProps {
@@ -34,7 +30,6 @@ interface TimeFilterProps {
 }
 /** Lets whoever looks at a chart choose another stretch, and leads back from a part that was enlarged. */
 export function TimeFilter({ minutes, stretch, choose, font, language }: TimeFilterProps) {
-  const choices = [...new Set([minutes, ...CHOICES])].toSorted((one, other) => one - other);
   const isZoomed = stretch !== null && 'from' in stretch;
   const value = isZoomed ? 'zoomed' : String(stretch ? stretch.lastMs / 60_000 : minutes);
   return (
@@ -49,7 +44,7 @@ export function TimeFilter({ minutes, stretch, choose, font, language }: TimeFil
       }}
     >
       {isZoomed ? <option value="zoomed">{chartText('say.zoomed')[language]}</option> : null}
-      {choices.map((each) => (
+      {quickTimes(minutes).map((each) => (
         <option key={each} value={each}>
           {stretchText(each)[language]}
         </option>

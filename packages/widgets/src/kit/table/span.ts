@@ -4,14 +4,8 @@ import { tablesText } from '../../locales/tables/text.ts';
 import { formatTime } from '../time-format.ts';
 
 const MINUTE = 60_000;
-/** Minutes that are offered. */
-const QUICK = [60, 480, 1_440, 10_080] as const;
 /** As far as one question reaches (`Stretch`). */
 export const LONGEST_MINUTES = 43_200;
-
-/** Times to choose from: the usual ones and the widget's own, the shortest first. */
-export const quickTimes = (own: number): readonly number[] =>
-  [...new Set([...QUICK, own])].toSorted((one, other) => one - other);
 
 export function minutesText(minutes: number, language: Language): string {
   if (minutes % 1_440 === 0) return tablesText('span.days', { number: minutes / 1_440 })[language];

@@ -5,7 +5,8 @@ import { complexHistory } from '../../complex-history/definition.ts';
 import { type TableColumn, fitColumns, partsOf, toolsOf, windowOf } from './fitting.ts';
 import { colourSet } from './look.ts';
 import { pageCount, pageNumbers, rollOn, rolls } from './paging.ts';
-import { momentText, timeForm, minutesText, quickTimes, spanProblem, stretchOf } from './span.ts';
+import { quickTimes } from '../quick-times.ts';
+import { momentText, timeForm, minutesText, spanProblem, stretchOf } from './span.ts';
 
 const look = complexAlarm.data.parse({});
 

@@ -3,10 +3,11 @@ import { cssColour } from '../colour.ts';
 import { usePage } from '../host.ts';
 import { nowOf } from '../now.ts';
 import { fontCss } from '../paint.ts';
+import { quickTimes } from '../quick-times.ts';
 import { formatTime } from '../time-format.ts';
 import type { Tools } from './fitting.ts';
 import type { TableLook } from './look.ts';
-import { type Chosen, minutesText, quickTimes, spanProblem } from './span.ts';
+import { type Chosen, minutesText, spanProblem } from './span.ts';
 import { tablesText } from '../../locales/tables/text.ts';
 
 interface TimeToolsProps {
