@@ -1,6 +1,5 @@
 import type { DataOf } from '@lightfield/page';
 import { useMemo } from 'react';
-import { isLow } from '../kit/chart/layout.ts';
 import { colourAt, SAMPLE_NAMES } from '../kit/chart/series.ts';
 import { SheetView, useSheet } from '../kit/chart/sheet.tsx';
 import { useShell } from '../kit/chart/shell.tsx';
@@ -78,15 +77,7 @@ export function ComplexDiagramView({ widget }: ViewProps<DataOf<typeof complexDi
       isSample={past.isSample}
       pointing={pointing}
     >
-      {past.mayChoose && !isLow(position) ? (
-        <TimeFilter
-          minutes={timeRange}
-          stretch={past.stretch}
-          choose={past.choose}
-          font={data.ticks.font}
-          language={language}
-        />
-      ) : null}
+      <TimeFilter past={past} size={position} minutes={timeRange} font={data.ticks.font} language={language} />
     </SheetView>
   );
 }

@@ -1,7 +1,6 @@
 import type { DataOf } from '@lightfield/page';
 import { useMemo } from 'react';
 import type { Curve } from '../kit/history.ts';
-import { isLow } from '../kit/chart/layout.ts';
 import { sectionPicture } from '../kit/chart/section.ts';
 import { SheetView, useSheet } from '../kit/chart/sheet.tsx';
 import { useShell } from '../kit/chart/shell.tsx';
@@ -76,15 +75,7 @@ export function ComplexSectionView({ widget }: ViewProps<DataOf<typeof complexSe
       isSample={past.isSample}
       pointing={pointing}
     >
-      {past.mayChoose && !isLow(position) ? (
-        <TimeFilter
-          minutes={timeRange}
-          stretch={past.stretch}
-          choose={past.choose}
-          font={data.ticks.font}
-          language={language}
-        />
-      ) : null}
+      <TimeFilter past={past} size={position} minutes={timeRange} font={data.ticks.font} language={language} />
     </SheetView>
   );
 }

@@ -9,7 +9,6 @@ import { useFigures } from '../use-history.ts';
 import { type BarGroup, type BarModel, barPicture } from './bars.ts';
 import { type Depth3D, barPicture3D } from './bars-3d.ts';
 import { type asBars, isOfPeriods } from './data.ts';
-import { isLow } from './layout.ts';
 import { cutOf } from './periods.ts';
 import { formatFor, figureText } from './scale.ts';
 import { colourAt, madeUp, valuesOf } from './series.ts';
@@ -134,6 +133,7 @@ function PeriodBars({ widget, solid }: BarProps) {
     return pictureOf(model, solid);
   };
   const pointing = useShell({ widget, sheet, sources, mayToggle: data.dataSelect, zoom: null, make });
+  const past = { stretch, choose, mayChoose: data.timeFilter && !isSample };
   return (
     <SheetView
       sheet={sheet}
@@ -143,9 +143,7 @@ function PeriodBars({ widget, solid }: BarProps) {
       isSample={isSample}
       pointing={pointing}
     >
-      {data.timeFilter && !isSample && !isLow(position) ? (
-        <TimeFilter minutes={timeRange} stretch={stretch} choose={choose} font={data.ticks.font} language={language} />
-      ) : null}
+      <TimeFilter past={past} size={position} minutes={timeRange} font={data.ticks.font} language={language} />
     </SheetView>
   );
 }

@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import { usePage } from '../host.ts';
 import type { overTime } from './data.ts';
-import { isLow } from './layout.ts';
 import { colourAt, SAMPLE_NAMES } from './series.ts';
 import { fadeOf, SheetView, useSheet } from './sheet.tsx';
 import { useShell } from './shell.tsx';
@@ -61,15 +60,7 @@ export function TimeChart({ widget, isArea }: { readonly widget: TimeWidget; rea
       pointing={pointing}
       {...(isArea && { fades: theme })}
     >
-      {past.mayChoose && !isLow(position) ? (
-        <TimeFilter
-          minutes={timeRange}
-          stretch={past.stretch}
-          choose={past.choose}
-          font={data.ticks.font}
-          language={language}
-        />
-      ) : null}
+      <TimeFilter past={past} size={position} minutes={timeRange} font={data.ticks.font} language={language} />
     </SheetView>
   );
 }

@@ -1,9 +1,10 @@
 import type { Language, Text } from '@lightfield/contract';
 import type { Font } from '@lightfield/page';
 import { chartText } from '../../locales/charts/text.ts';
-import type { Stretch } from '../history.ts';
 import { fontCss } from '../paint.ts';
 import { quickTimes } from '../quick-times.ts';
+import { type Size, isLow } from './layout.ts';
+import type { Past } from './use-past.ts';
 
 /** How long a stretch is, in the largest unit that says it whole. */
 export function stretchText(minutes: number): Text {
@@ -22,14 +23,16 @@ export function lengthText(ms: number): Text {
 interface TimeFilterProps {
   /** The widget's own. */
   readonly minutes: number;
-  /** `null`: the widget's own. */
-  readonly stretch: Stretch | null;
-  readonly choose: (stretch: Stretch | null) => void;
+  readonly past: Pick<Past, 'stretch' | 'choose' | 'mayChoose'>;
+  /** Of the widget: a low one has no room for it. */
+  readonly size: Size;
   readonly font: Font;
   readonly language: Language;
 }
 /** Lets whoever looks at a chart choose another stretch, and leads back from a part that was enlarged. */
-export function TimeFilter({ minutes, stretch, choose, font, language }: TimeFilterProps) {
+export function TimeFilter({ past, size, minutes, font, language }: TimeFilterProps) {
+  const { stretch, choose, mayChoose } = past;
+  if (!mayChoose || isLow(size)) return null;
   const isZoomed = stretch !== null && 'from' in stretch;
   const value = isZoomed ? 'zoomed' : String(stretch ? stretch.lastMs / 60_000 : minutes);
   return (
