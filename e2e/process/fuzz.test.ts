@@ -6,16 +6,19 @@ import {
   accountCalls,
   commonErrors,
   messageCalls,
+  orgCalls,
 } from '@lightfield/contract';
 import { type Api, ADMIN, login, sealField, startPlatform } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addStaff, addThings } from '../journeys/enterprise-things.ts';
 import { type Schema, fileOf, grammarOf, randomOf, schemaOf } from './grammar.ts';
 import { memoryOf } from './siege.ts';
 import { type Stall, tooLong, watchStalls } from './stalls.ts';
 
 /**
  * Random calls, files, pictures, logins and sockets, with the contract as their grammar, for as long as the clock says: thirty
- * seconds, or `LF_FUZZ_SECONDS` by hand (3600: an hour). `LF_FUZZ_SEED` repeats a run; the seed is printed.
+ * seconds, or `LF_FUZZ_SECONDS` by hand (3600: an hour). `LF_FUZZ_SEED` repeats a run; the seed is printed. They come from the
+ * operation centre, from people of an enterprise and of its customer, and name things of this enterprise and of another one.
  */
 const SECONDS = Number(process.env['LF_FUZZ_SECONDS'] ?? 30);
 const SEED = Number(process.env['LF_FUZZ_SEED'] ?? Date.now() % 1_000_000);
@@ -32,14 +35,27 @@ const MEMORY_PATIENCE_MS = 90_000;
 
 let platform: Awaited<ReturnType<typeof startPlatform>>;
 let admin: Api;
+/** By kind of account, whoever asks. */
+let people: Record<string, Api>;
+/** Things that there are when it begins. */
+const things: string[] = [];
+/** Calls that were carried out, by kind of account. */
+const carriedOut: Record<string, number> = {};
 beforeAll(async () => {
   platform = await startPlatform();
   admin = await login(platform.url, ADMIN.name, ADMIN.password);
+  const home = await admin.call(orgCalls.add, { kind: 'enterprise', name: '甲企业' });
+  const other = await admin.call(orgCalls.add, { kind: 'enterprise', name: '乙企业' });
+  const ours = await addThings(admin, { orgId: home.id, mark: '甲', sn: '630000000001' });
+  const theirs = await addThings(admin, { orgId: other.id, mark: '乙', sn: '630000000002' });
+  const { co, int, beside, ext } = await addStaff(platform.url, admin, home.id, ours);
+  people = { op: admin, co: co.api, int: int.api, beside: beside.api, ext: ext.api };
+  things.push(...Object.values(ours.ids), ...Object.values(theirs.ids));
 });
 afterAll(() => platform.stop());
 
 const random = randomOf(SEED);
-const { pick, bodyOf } = grammarOf(random);
+const { pick, bodyOf } = grammarOf(random, () => things);
 const grammar = new Map<Call, Schema>(calls.map((call) => [call, schemaOf(call.body)]));
 
 interface Sent {
@@ -59,16 +75,18 @@ async function ask(
 ): Promise<void> {
   const one: Sent = { path: path.split('?', 1)[0] ?? '', from: Date.now(), until: Number.POSITIVE_INFINITY };
   sent.push(one);
+  const kind = pick(Object.keys(people));
   const known = random() < 0.95 && !AS_STRANGER.has(path);
   const answer = await fetch(platform.url + path, {
     ...init,
-    headers: { ...init.headers, ...(known && { cookie: admin.cookie }) },
+    headers: { ...init.headers, ...(known && { cookie: people[kind]?.cookie ?? '' }) },
   });
   const text = await answer.text();
   one.until = Date.now();
   const json = answer.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as { code?: number }) : {};
+  if (known && json.code === 200) carriedOut[kind] = (carriedOut[kind] ?? 0) + 1;
   if (answer.status >= 500 || json.code === commonErrors.internal.code)
-    bad.push(`${path.slice(0, 100)} ${answer.status} ${json.code}: ${what.slice(0, 300)}`);
+    bad.push(`${known ? kind : 'nobody'}: ${path.slice(0, 100)} ${answer.status} ${json.code}: ${what.slice(0, 300)}`);
 }
 
 async function send(call: Call): Promise<void> {
@@ -113,7 +131,10 @@ async function logIn(): Promise<void> {
 
 /** A token that was never issued, or one of messages, and bytes that are no frame: the door closes, nothing else happens. */
 async function knock(): Promise<void> {
-  const { data } = random() < 0.5 ? await admin.raw(messageCalls.token.path) : { data: undefined };
+  const { data } =
+    random() < 0.5
+      ? await (people[pick(Object.keys(people))] ?? admin).raw(messageCalls.token.path)
+      : { data: undefined };
   const path =
     typeof data === 'string' ? `${SOCKETS.message}${data}` : `${pick(Object.values(SOCKETS))}${pick(['x', '%', '..'])}`;
   const socket = new WebSocket(`${platform.url.replace('http', 'ws')}${path}`);
@@ -162,13 +183,14 @@ it(
       return `${Math.round(held)} ms of work in ${end - from} ms: ${[...new Set(paths)].slice(0, AT_A_TIME).join(' ')}`;
     };
     process.stdout.write(
-      `seed ${SEED}: ${sent.length} calls; this machine is ${stalls.slowness.toFixed(1)} times as slow; memory ${Math.round(before)} → ${Math.round(peak)} MB; what held the thread most, of ${stalls.asked} questions: ${stalls.longest.slice(0, 3).map(told).join('; ')}\n`,
+      `seed ${SEED}: ${sent.length} calls, carried out ${JSON.stringify(carriedOut)}; this machine is ${stalls.slowness.toFixed(1)} times as slow; memory ${Math.round(before)} → ${Math.round(peak)} MB; what held the thread most, of ${stalls.asked} questions: ${stalls.longest.slice(0, 3).map(told).join('; ')}\n`,
     );
     expect(bad, `LF_FUZZ_SEED=${SEED}`).toEqual([]);
     expect(stalls.asked).toBeGreaterThan(SECONDS);
     expect(tooLong(stalls).map(told), `LF_FUZZ_SEED=${SEED}`).toEqual([]);
     // The session lives: what was asked got further than the door.
     await admin.call(accountCalls.info, {});
+    expect(Object.keys(carriedOut).toSorted()).toEqual(Object.keys(people).toSorted());
     await expect
       .poll(() => memoryOf(platform.pid()), { timeout: MEMORY_PATIENCE_MS, interval: 500 })
       .toBeLessThan(before + MEMORY_MORE_MB);

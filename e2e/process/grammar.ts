@@ -50,8 +50,8 @@ const IDS = ['018f6b1a-7b1a-7c1a-8b1a-0123456789ab', 'no-id', ''];
 export const schemaOf = (type: z.ZodType): Schema =>
   z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** Random documents with a schema as their grammar: mostly of its shape, sometimes not. */
-export function grammarOf(random: () => number) {
+/** Random documents with a schema as their grammar: mostly of its shape, sometimes not. `known`: ids of things that there are. */
+export function grammarOf(random: () => number, known: () => readonly string[] = () => []) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   /** Something a field of this shape may hold, or something it may not. */
   function valueOf(schema: Schema, depth = 0): unknown {
@@ -65,6 +65,7 @@ export function grammarOf(random: () => number) {
       return Array.from({ length: Math.floor(random() * 4) }, () => valueOf(schema.items ?? {}, depth + 1));
     if (type === 'boolean') return pick([true, false, 'true', '0']);
     if (type === 'integer' || type === 'number') return pick([0, 1, 7, -1, 200, 1e9, Date.now(), schema.maximum ?? 3]);
+    if (random() < 0.5 && known().length > 0 && schema.format === 'uuid') return pick(known());
     if (schema.format === 'uuid') return pick(IDS);
     return pick([...IDS, 'a', '泵站', '0', '1', '2026', 'a,b', '{"a":[1]}', String(Date.now())]);
   }
