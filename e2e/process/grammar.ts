@@ -53,6 +53,7 @@ export const schemaOf = (type: z.ZodType): Schema =>
 /** Random documents with a schema as their grammar: mostly of its shape, sometimes not. `known`: ids of things that there are. */
 export function grammarOf(random: () => number, known: () => readonly string[] = () => []) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const idOf = () => pick(random() < 0.5 && known().length > 0 ? known() : IDS);
   /** Something a field of this shape may hold, or something it may not. */
   function valueOf(schema: Schema, depth = 0): unknown {
     if (depth > 4 || random() < 0.15) return random() < 0.1 ? 'x'.repeat(Math.floor(random() * 20_000)) : pick(HOSTILE);
@@ -65,8 +66,7 @@ export function grammarOf(random: () => number, known: () => readonly string[] =
       return Array.from({ length: Math.floor(random() * 4) }, () => valueOf(schema.items ?? {}, depth + 1));
     if (type === 'boolean') return pick([true, false, 'true', '0']);
     if (type === 'integer' || type === 'number') return pick([0, 1, 7, -1, 200, 1e9, Date.now(), schema.maximum ?? 3]);
-    if (random() < 0.5 && known().length > 0 && schema.format === 'uuid') return pick(known());
-    if (schema.format === 'uuid') return pick(IDS);
+    if (schema.format === 'uuid') return idOf();
     return pick([...IDS, 'a', '泵站', '0', '1', '2026', 'a,b', '{"a":[1]}', String(Date.now())]);
   }
   function bodyOf({ properties = {} }: Schema, depth = 0): Record<string, unknown> {
