@@ -133,6 +133,29 @@ it('a gateway that says so itself is told later, and not at all while its alarm 
   await vi.waitFor(() => expect(alarms.counts(gatewayId).active).toBe(0));
 }, 30_000);
 
+it('two enterprises are told as each of them says: one not at all, the other in its own severity', async () => {
+  const otherOrg = await addOrg(test.db);
+  const other = await addGateway(test.db, otherOrg, { state: 'offline' });
+  await addDevice(test.db, otherOrg, { gatewayId: other.gatewayId });
+  const say = (org: string, rule: object) =>
+    test.db.query('insert into loss_settings (org_id, settings) values ($1, $2)', [
+      org,
+      JSON.stringify({ ...LOSS_DEFAULTS, gateway: { ...LOSS_DEFAULTS.gateway, ...rule } }),
+    ]);
+  await say(orgId, { enabled: false });
+  await say(otherOrg, { severity: 'normal' });
+  bus.emit('lossSettings', {});
+  time += RETURN_MS;
+  await becomes('offline');
+  bus.emit('gatewayState', { gatewayId: other.gatewayId, state: 'offline', at: time });
+  time += LOSS_DEFAULTS.gateway.delaySeconds * 1_000;
+  await vi.waitFor(() => expect(alarms.counts(other.gatewayId).active).toBe(1));
+  expect(alarms.counts(gatewayId).active).toBe(0);
+  expect(await test.db.query('select id, severity from loss_rule')).toEqual([
+    { id: other.gatewayId, severity: 'normal' },
+  ]);
+}, 30_000);
+
 it('a rule of a template on how devices answer is an alarm of each of them, in its words, until it is taken out', async () => {
   const [{ id: template } = { id: '' }] = await test.db.query<{ id: string }>(
     `insert into template (id, org_id, name) values (gen_random_uuid(), $1, 'pumps') returning id`,
