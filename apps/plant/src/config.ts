@@ -29,6 +29,8 @@ export interface PlantConfig {
 const DEFAULT_PORT = 15_020;
 /** The control API lies so far above the first machine, which leaves room for more machines. */
 export const CONTROL_PORT_OFFSET = 9;
+/** The camera below it. */
+export const CAMERA_PORT_OFFSET = 8;
 
 /** Throws with one line that names the variable and what is wrong with it. */
 export function readConfig(environment: NodeJS.ProcessEnv): PlantConfig {

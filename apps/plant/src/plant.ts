@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SiteDocument } from '@lightfield/contract';
+import { CLIP, loadClip } from './camera/clip.ts';
 import { type ControlApi, startControlApi } from './control-api.ts';
 import { disturbanceOf, Fault } from './faults.ts';
 import { type Log, silent } from './log.ts';
@@ -11,13 +12,16 @@ import { type PlantClock, startPlantClock } from './plant-clock.ts';
 import type { Signals, SignalValue } from './registers/register.ts';
 import { ModbusException, type ModbusTarget } from './servers/modbus/protocol.ts';
 import { type ModbusServer, startModbusServer } from './servers/modbus/server.ts';
-import { siteDocument } from './site.ts';
+import { type Camera, startCamera } from './servers/rtsp/server.ts';
+import { CAMERA, siteDocument } from './site.ts';
 
 export interface PlantOptions {
   /** Where the Modbus servers listen; 127.0.0.1 when absent. */
   host?: string;
   /** Port of each machine; 0 or absent: any free port. */
   ports?: Partial<Record<MachineName, number>>;
+  /** Port of the camera; 0 or absent: any free port. */
+  cameraPort?: number;
   /** Port of the control API on 127.0.0.1; 0: any free port; absent: no control API. */
   controlPort?: number;
   /** Plant seconds for each second of the wall; 1 when absent, 0 stands still. */
@@ -31,10 +35,12 @@ export interface PlantOptions {
   log?: Log;
 }
 
-/** A plant that runs: three machines behind Modbus TCP servers. */
+/** A plant that runs: three machines behind Modbus TCP servers, and a camera. */
 export interface Plant {
   readonly host: string;
   readonly ports: Readonly<Record<MachineName, number>>;
+  /** The camera in the pump house: its picture is a clip, drawn and not filmed. */
+  readonly camera: Camera;
   /** `undefined` without a control API. */
   readonly controlPort: number | undefined;
   readonly clock: PlantClock;
@@ -60,26 +66,35 @@ export async function startPlant(options: PlantOptions = {}): Promise<Plant> {
   const stations: Station[] = [];
   let clock: PlantClock | undefined;
   let control: ControlApi | undefined;
+  let camera: Camera | undefined;
   const stop = async () => {
     clock?.stop();
-    await Promise.all([control?.close(), ...stations.map((station) => station.server.close())]);
+    await Promise.all([control?.close(), camera?.close(), ...stations.map((station) => station.server.close())]);
   };
   try {
     for (const [index, name] of MACHINE_NAMES.entries()) {
       const seed = (options.seed ?? DEFAULT_SEED) + index;
       stations.push(await startStation({ name, host, port: options.ports?.[name] ?? 0, seed, startMs, log }));
     }
+    camera = await startCamera({
+      host,
+      port: options.cameraPort ?? 0,
+      ...CAMERA,
+      clip: await loadClip(),
+      fps: CLIP.fps,
+      connections: (count) => log('connections', { machine: 'camera', count }),
+    });
     clock = startPlantClock({
       startMs,
       speed: options.speed ?? 1,
       step: (dt) => stations.forEach(({ machine }) => machine.step(dt)),
       refresh: () => stations.forEach(({ machine }) => machine.refresh()),
     });
-    const plant = plantOf({ host, stations, clock, log, stop });
+    const plant = plantOf({ host, stations, camera, clock, log, stop });
     if (options.controlPort !== undefined) control = await startControlApi(plant, options.controlPort);
     if (siteFile !== undefined) await writeAtomically(siteFile, JSON.stringify(plant.site(), null, 2));
     const controlPort = control?.port;
-    log('started', { host, ports: plant.ports, controlPort, siteFile, speed: clock.speed });
+    log('started', { host, ports: plant.ports, cameraPort: camera.port, controlPort, siteFile, speed: clock.speed });
     return { ...plant, clock, controlPort };
   } catch (error) {
     await stop();
@@ -137,11 +152,12 @@ function reported(image: ModbusTarget, tell: (details: { offset: number; excepti
 function plantOf(parts: {
   host: string;
   stations: readonly Station[];
+  camera: Camera;
   clock: PlantClock;
   log: Log;
   stop: () => Promise<void>;
 }): Plant {
-  const { host, stations, clock, log, stop } = parts;
+  const { host, stations, camera, clock, log, stop } = parts;
   const station = (name: MachineName): Station => {
     const found = stations.find(({ machine }) => machine.name === name);
     if (!found) throw new Error(`the plant has no machine ${name}`);
@@ -155,9 +171,10 @@ function plantOf(parts: {
   return {
     host,
     ports,
+    camera,
     controlPort: undefined,
     clock,
-    site: () => siteDocument({ host, ports }),
+    site: () => siteDocument({ host, ports, cameraPort: camera.port }),
     async fault(name, wanted) {
       const fault = wanted && Fault.parse(wanted);
       const one = station(name);

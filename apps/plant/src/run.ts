@@ -27,7 +27,7 @@ process.once('disconnect', () => void stop('parent gone'));
 try {
   const config = readConfig(process.env);
   plant = await startConfigured(config, log);
-  const ports = { ...plant.ports, control: plant.controlPort };
+  const ports = { ...plant.ports, camera: plant.camera.port, control: plant.controlPort };
   process.send?.({ ready: true, ports, siteFile: config.siteFile });
 } catch (error) {
   process.stderr.write(`plant: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -7,13 +7,35 @@ import { worksProject } from './works/works.ts';
 /** Addresses that mean "all of this computer" when a server listens, and nothing when a client connects. */
 const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
+/** The camera in the pump house, for whoever knows its login: it is told in the site document, as that of a real one would be typed. */
+export const CAMERA = { path: '/pump-house', login: { username: 'viewer', password: 'pump-house' } } as const;
+
 /** The whole plant as the platform imports it, with a gateway that reaches it at `host`. Checked by its schema. */
-export function siteDocument({ host, ports }: { host: string; ports: Record<MachineName, number> }): SiteDocument {
+export function siteDocument({
+  host,
+  ports,
+  cameraPort,
+}: {
+  host: string;
+  ports: Record<MachineName, number>;
+  cameraPort: number;
+}): SiteDocument {
   const reachable = WILDCARDS[host] ?? host;
   return SiteDocument.parse({
     v: 1,
     name: { zh: '临港示范工厂', en: 'Harbour demonstration works' },
-    devices: MACHINE_NAMES.map((name) => MACHINES[name].device({ host: reachable, port: ports[name] })),
+    devices: MACHINE_NAMES.map((name) => ({
+      ...MACHINES[name].device({ host: reachable, port: ports[name] }),
+      cameras: name === 'pump-station' ? [cameraAt(reachable, cameraPort)] : [],
+    })),
     projects: [worksProject()],
   });
 }
+
+const cameraAt = (host: string, port: number) => ({
+  code: '1',
+  title: '泵房摄像机',
+  address: `rtsp://${host.includes(':') ? `[${host}]` : host}:${port}${CAMERA.path}`,
+  ...CAMERA.login,
+  simulated: true,
+});

@@ -1,4 +1,4 @@
-import { CONTROL_PORT_OFFSET, type PlantConfig } from './config.ts';
+import { CAMERA_PORT_OFFSET, CONTROL_PORT_OFFSET, type PlantConfig } from './config.ts';
 import type { Log } from './log.ts';
 import { MACHINE_NAMES } from './machines/machine.ts';
 import { type Plant, startPlant } from './plant.ts';
@@ -33,6 +33,7 @@ async function startAt(base: number, config: PlantConfig, log: Log): Promise<Pla
   return await startPlant({
     host,
     ports: Object.fromEntries(MACHINE_NAMES.map((name, index) => [name, base + index])),
+    cameraPort: base + CAMERA_PORT_OFFSET,
     controlPort: config.controlPort ?? base + CONTROL_PORT_OFFSET,
     speed,
     log,

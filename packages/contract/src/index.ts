@@ -47,6 +47,7 @@ export * from './entities/message.ts';
 export * from './entities/notify.ts';
 export * from './entities/organisation.ts';
 export * from './entities/group-monitor.ts';
+export * from './entities/video.ts';
 export * from './entities/view-settings.ts';
 export * from './entities/system.ts';
 export * from './entities/command.ts';

@@ -85,7 +85,7 @@ describe('energy meter', () => {
 
 describe('the site document', () => {
   const ports = { 'pump-station': 15_020, boiler: 15_021, 'energy-meter': 15_022 };
-  const site = siteDocument({ host: '0.0.0.0', ports });
+  const site = siteDocument({ host: '0.0.0.0', ports, cameraPort: 15_028 });
 
   it('passes its schema and says where a client on this computer reaches the machines', () => {
     expect(site.devices.map(({ drivers }) => drivers[0]?.settings)).toEqual(

@@ -95,6 +95,17 @@ export const SiteProject = z.object({
 });
 export type SiteProject = z.infer<typeof SiteProject>;
 
+/** A camera of a device, as the site tells it. */
+const SiteCamera = z.object({
+  code: z.string().min(1).max(64),
+  title: z.string().min(1).max(50),
+  address: z.string().max(500),
+  username: z.string().max(64),
+  password: z.string().max(64),
+  /** What it shows is no real place. */
+  simulated: z.boolean(),
+});
+
 /**
  * Devices described for import, with names and keys instead of ids: what `apps/plant` says of its machines and what the
  * platform creates from it at the first start.
@@ -118,6 +129,7 @@ export const SiteDocument = z.object({
       reports: z.array(ReportSettings),
       /** Documents of configuration pages, their bindings by key. The first one is where one begins. */
       pages: z.array(PageJson).max(LIMITS.device.pages).default([]),
+      cameras: z.array(SiteCamera).default([]),
     }),
   ),
   /** Set up once, with the devices. */
