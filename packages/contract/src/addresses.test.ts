@@ -109,6 +109,7 @@ const OWN_AREAS = [
   '/lfscada/equipment/script/',
   '/lfscada/equip/advance/',
   '/lfscada/configuration/',
+  '/lfscada/scene/',
   '/lfscada/project/',
   '/lfscada/template/',
   '/lfscada/group/',

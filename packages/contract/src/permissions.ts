@@ -23,6 +23,7 @@ const SCREENS = {
   manage_template: permissionsText.of('permissions.manageTemplate', { area: 'manage' }),
   manage_project: permissionsText.of('permissions.manageProject', { area: 'manage' }),
   manage_page: permissionsText.of('permissions.managePage', { area: 'manage' }),
+  manage_scene: permissionsText.of('permissions.manageScene', { area: 'manage' }),
   manage_group: permissionsText.of('permissions.manageGroup', { area: 'manage' }),
   manage_alarmgroup: permissionsText.of('permissions.manageAlarmgroup', { area: 'manage' }),
   orgal_enterprise: permissionsText.of('permissions.orgalEnterprise', { area: 'orgal' }),
@@ -99,6 +100,10 @@ export const PERMISSIONS = {
   manage_page_view: permissionsText.of('permissions.managePageView', { screen: 'manage_page' }),
   manage_page_edit: permissionsText.of('permissions.managePageEdit', {
     screen: 'manage_page',
+  }),
+  manage_scene_view: permissionsText.of('permissions.manageSceneView', { screen: 'manage_scene' }),
+  manage_scene_edit: permissionsText.of('permissions.manageSceneEdit', {
+    screen: 'manage_scene',
   }),
   manage_group_edit: permissionsText.of('permissions.manageGroupEdit', {
     screen: 'manage_group',

@@ -4,7 +4,7 @@ import { contractText } from './locales/words/text.ts';
 
 /**
  * Kinds of files a call may take (S1 §5). The platform finds the kind out by the content; the name and the type that the sender
- * declares decide nothing. `pub`: a public key as text; `licence`: a licence file of ours (JSON); `firmware`: a firmware image of ours.
+ * declares decide nothing. `pub`: a public key as text; `licence`: a licence file of ours (JSON); `firmware`: a firmware image of ours; `glb`: a 3D model.
  */
 export const FILE_KINDS = [
   'jpg',
@@ -20,6 +20,7 @@ export const FILE_KINDS = [
   'xlsx',
   'licence',
   'firmware',
+  'glb',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 

@@ -59,3 +59,8 @@ export * from './style.ts';
 export * from './tree.ts';
 export * from './variable-facts.ts';
 export * from './widget.ts';
+export * from './scene/bodies.ts';
+export { followersOf, holds as sceneHolds, lookOf, shareOfRange } from './scene/effect.ts';
+export type { NodeLook } from './scene/effect.ts';
+export * from './scene/parse-scene.ts';
+export * from './scene/scene.ts';

@@ -90,6 +90,7 @@ const everything: EntityReach = {
   group: reached,
   alarmGroup: reached,
   page: reached,
+  scene: reached,
   project: reached,
   mvar: reached,
   projectReport: reached,

@@ -40,6 +40,7 @@ import { protocolModule } from '../features/protocol/protocol.module.ts';
 import { registrationModule } from '../features/account/registration/registration.module.ts';
 import { retentionModule } from '../features/retention/retention.module.ts';
 import { diskSpaceModule } from '../features/disk-space/disk-space.module.ts';
+import { sceneModule } from '../features/scene/scene.module.ts';
 import { scriptModule } from '../features/script/script.module.ts';
 import { securityModule } from '../features/account/security/security.module.ts';
 import { shareModule } from '../features/share/share.module.ts';
@@ -99,6 +100,7 @@ export const MODULES = [
   registrationModule,
   retentionModule,
   diskSpaceModule,
+  sceneModule,
   scriptModule,
   securityModule,
   shareModule,

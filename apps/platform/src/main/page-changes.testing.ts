@@ -1,4 +1,5 @@
-import { type Call, pageCalls, pageImageCalls, pageTemplateCalls } from '@lightfield/contract';
+import { type Call, pageCalls, pageImageCalls, pageTemplateCalls, sceneCalls } from '@lightfield/contract';
+import { aGlb } from '../features/scene/glb/glb.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
@@ -14,7 +15,9 @@ const page = madeId(pageCalls.add);
 const EMPTY = { con: { title: '水泵房' }, widgets: [], components: [], bind: {} };
 const DRAWING = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>');
 
-/** Every change of pages, page templates and pictures, on a page made by the first step; `sealed` makes fields as a browser sends them. */
+const scene = madeId(sceneCalls.add);
+
+/** Every change of pages, page templates, pictures and 3D scenes, on a page made by the first step; `sealed` makes fields as a browser sends them. */
 export const pageSteps = (
   sealed: (kitchen: Kitchen, texts: Record<string, string>) => Promise<Record<string, string>>,
 ): readonly Step[] => [
@@ -40,5 +43,16 @@ export const pageSteps = (
   step(pageTemplateCalls.delete, (kitchen) => ({ pageTemplateId: madeId(pageTemplateCalls.add)(kitchen) })),
   step(pageImageCalls.upload, () => ({}), { file: () => DRAWING }),
   step(pageImageCalls.delete, (kitchen) => ({ imageId: madeId(pageImageCalls.upload)(kitchen) })),
+  step(sceneCalls.add, () => ({ name: '泵站场景' })),
+  step(sceneCalls.edit, (kitchen) => ({ id: scene(kitchen), name: '一号泵站场景' })),
+  step(sceneCalls.save, (kitchen) => ({ id: scene(kitchen), base: 1, json: { nodes: [{ id: 'a' }] } })),
+  step(sceneCalls.restore, (kitchen) => ({ id: scene(kitchen), version: 1, base: 2 })),
+  step(sceneCalls.copy, (kitchen) => ({ id: scene(kitchen), name: '场景副本' })),
+  step(sceneCalls.modelUpload, (kitchen) => ({ id: scene(kitchen) }), { file: () => aGlb() }),
+  step(sceneCalls.modelDelete, (kitchen) => ({
+    id: scene(kitchen),
+    modelId: madeId(sceneCalls.modelUpload)(kitchen),
+  })),
+  step(sceneCalls.delete, (kitchen) => ({ id: scene(kitchen) })),
   step(pageCalls.delete, (kitchen) => ({ id: page(kitchen) })),
 ];

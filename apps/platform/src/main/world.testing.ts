@@ -283,6 +283,18 @@ async function addPages(
      values ($1, $2, $3, 'png', decode(md5($3), 'hex'), 'x', now(), $3)`,
     [org, mark],
   );
+  await insert(
+    'scene',
+    `with made as (insert into scene (id, org_id, name, version, nodes, at, by) values ($1, $2, $3, 1, 0, now(), $3) returning id)
+     insert into scene_version (scene_id, version, at, by, kind, nodes, document) select id, 1, now(), $3, 'add', 0, '{}' from made`,
+    [org, mark],
+  );
+  await insert(
+    'sceneModel',
+    `insert into scene_model (id, org_id, name, hash, bytes, nodes, triangles, at, by)
+     values ($1, $2, $3, decode(md5($3), 'hex'), 'x', '{}', 0, now(), $3)`,
+    [org, mark],
+  );
 }
 
 /** A project with the device, a calculated variable, a report and a page. */

@@ -17,6 +17,7 @@ export type Entity =
   | 'group'
   | 'alarmGroup'
   | 'page'
+  | 'scene'
   | 'project'
   | 'mvar'
   | 'projectReport'

@@ -34,6 +34,7 @@ import { overviewCalls } from './overview.ts';
 import { handoverCalls } from './handover.ts';
 import { pageHistoryCalls } from './page-history.ts';
 import { pastCalls } from './past.ts';
+import { sceneCalls } from './scene.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
 import { projectCalls, projectDeviceCalls, projectGrantCalls, projectShareCalls } from './project.ts';
 import { projectMonitorCalls } from './project-monitor.ts';
@@ -110,6 +111,7 @@ export const ALL_CALLS: readonly Call[] = [
   pageCalls,
   pageTemplateCalls,
   pageImageCalls,
+  sceneCalls,
   projectCalls,
   projectShareCalls,
   projectGrantCalls,

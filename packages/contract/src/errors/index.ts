@@ -17,6 +17,7 @@ import { invoiceErrors } from './invoice.ts';
 import { inspectionErrors, noticeErrors, smartReportErrors, videoErrors, workOrderErrors } from './operations.ts';
 import { pageErrors } from './page.ts';
 import { projectErrors } from './project.ts';
+import { sceneErrors } from './scene.ts';
 import { shareErrors } from './share.ts';
 import { templateErrors } from './template.ts';
 import { variableErrors } from './variable.ts';
@@ -36,6 +37,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   variableErrors,
   deviceFaultErrors,
   pageErrors,
+  sceneErrors,
   monitorErrors,
   protocolErrors,
   registerErrors,

@@ -16,7 +16,10 @@ export interface OrgReach {
    * see the whole enterprise reaches its own department and below; an external one without data range "all" only itself.
    */
   accounts(caller: Caller, add: AddParam): Promise<string>;
-  readonly entities: Pick<EntityReach, 'org' | 'dept' | 'role' | 'account' | 'template' | 'group' | 'alarmGroup'>;
+  readonly entities: Pick<
+    EntityReach,
+    'org' | 'dept' | 'role' | 'account' | 'template' | 'group' | 'alarmGroup' | 'scene'
+  >;
 }
 
 /** Statement that lists a department and all below it; `$id` is the placeholder of its id. */
@@ -89,6 +92,7 @@ export function createOrgReach(db: Queryable): OrgReach {
       template: (caller, ids) => all('template', ids, (add) => within(caller, 'template.org_id', add)),
       group: (caller, ids) => all('device_group', ids, (add) => within(caller, 'device_group.org_id', add)),
       alarmGroup: (caller, ids) => all('alarm_group', ids, (add) => within(caller, 'alarm_group.org_id', add)),
+      scene: (caller, ids) => all('scene', ids, (add) => within(caller, 'scene.org_id', add)),
       account: (caller, ids) => all('account', ids, (add) => accounts(caller, add)),
     },
   };

@@ -3,6 +3,7 @@ import { type Catalogue, defineWidget } from '@lightfield/page';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseDocument } from './page-document.ts';
+import { written } from './page-work.ts';
 
 const { weatherWidgets, webglWidgets, widgets: most } = LIMITS.designer;
 const kind = (type: string, max?: number) =>
@@ -57,4 +58,14 @@ describe('too many widgets are refused by a code of their own', () => {
 it('anything else that is wrong is told by its place', () => {
   const wrong = refusal({ id: 'a', widgetType: 'Gone', position });
   expect(wrong).toMatchObject({ code: 1906, details: { path: 'widgets.0.widgetType' } });
+});
+
+describe('a document as it is written', () => {
+  it('tells the 3D scenes that it shows, each once', () => {
+    const sceneId = '0190a1b2-0000-7000-8000-000000000001';
+    const document = { ...parse(), components: [] };
+    const widgets = [{ data: { sceneId } }, { data: { sceneId } }, { data: { sceneId: '' } }];
+    expect(written({ ...document, widgets } as never).scenes).toEqual([sceneId]);
+    expect(written(document).scenes).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { type ImageKind, PAGE_IMAGE_PATH, type PageImage, type Paging } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
+import { ownersOfVisits } from '../../kernel/share-owners.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
 import type { WithinOrgs } from './page-template.repository.ts';
 
@@ -124,19 +125,7 @@ export function createPageImageRepository(db: Queryable, within: WithinOrgs) {
         projects: rows.flatMap(({ project_id }) => project_id ?? []),
       };
     },
-    /** The devices and projects whose share links these sessions were let in by. */
-    async ownersOfVisits(sessionIds: readonly string[]): Promise<string[]> {
-      const rows = await db.query<{ owner_id: string }>(
-        `select distinct coalesce(share_session.device_id, share_session.project_id) as owner_id from share_session
-           left join device on device.id = share_session.device_id left join project on project.id = share_session.project_id
-           join org on org.id = coalesce(device.org_id, project.org_id)
-           left join org above on above.id = org.parent_id
-          where token_hash = any($1::bytea[]) and expires_at > now()
-            and not org.disabled and not coalesce(above.disabled, false)`,
-        [sessionIds.map((one) => Buffer.from(one, 'hex'))],
-      );
-      return rows.map(({ owner_id }) => owner_id);
-    },
+    ownersOfVisits: (sessionIds: readonly string[]) => ownersOfVisits(db, sessionIds),
   };
 }
 export type PageImageRepository = ReturnType<typeof createPageImageRepository>;

@@ -16,6 +16,8 @@ export interface Prepared extends PageHead {
   readonly stored: Packed;
   readonly bytes: number;
   readonly images: readonly string[];
+  /** Ids of 3D scenes that it shows. */
+  readonly scenes: readonly string[];
   /** Ids of devices and calculated variables that it is bound to. */
   readonly binds: readonly string[];
 }
@@ -35,6 +37,9 @@ export interface PageSettings {
 }
 const Settings = Con.extend({ title: text(TITLE_MAX).min(1) });
 const IMAGE = new RegExp(`${PAGE_IMAGE_PATH}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`, 'g');
+
+/** What `UsualWebgl` names. One that no widget shows and a text that looks like it are the same here: the enterprise's own scene is held. */
+const SCENE = /"sceneId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g;
 
 /** With these settings, as the page of this owner. 1906: one of them is not what a page takes. */
 export function configured(document: PageDocument, owner: PageOwner, settings: PageSettings): PageDocument {
@@ -62,9 +67,10 @@ export function written(document: PageDocument): Written {
     throw commonErrors.bodyTooLarge({ bytes, maxBytes: LIMITS.designer.documentBytes });
   const { title, width, height, fit, follow, adaption } = document.con;
   const images = [...new Set([...whole.matchAll(IMAGE)].map(([, id = '']) => id))];
+  const scenes = [...new Set([...whole.matchAll(SCENE)].map(([, id = '']) => id))];
   const widgets = countWidgets(document.widgets);
   const binds = [...document.bind.equips, ...document.bind.mvars];
-  return { title, width, height, fit, follow, adaption, widgets, bytes, images, binds, json };
+  return { title, width, height, fit, follow, adaption, widgets, bytes, images, scenes, binds, json };
 }
 
 function packed({ json, ...head }: Written): Prepared {

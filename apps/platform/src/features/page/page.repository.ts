@@ -46,6 +46,8 @@ export interface NewVersion extends PageHead {
   stored: Packed;
   /** Ids of pictures that it shows. */
   images: readonly string[];
+  /** Ids of 3D scenes that it shows. */
+  scenes: readonly string[];
   /** Ids of devices and calculated variables that it is bound to. */
   binds: readonly string[];
   /** `undefined`: stays as it is. */
@@ -254,13 +256,23 @@ export function createPageRepository() {
 export type PageRepository = ReturnType<typeof createPageRepository>;
 
 async function insertVersion(tx: Transaction, id: string, made: NewVersion): Promise<void> {
-  const { version, at, by, kind, from, widgets, bytes, stored, images } = made;
+  const { version, at, by, kind, from, widgets, bytes, stored, images, scenes } = made;
   await tx.query(
     `insert into page_version (page_id, version, at, by, kind, from_version, widgets, bytes, document, packed)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [id, version, new Date(at), by, kind, from, widgets, bytes, stored.document, stored.packed],
   );
   await tx.query('delete from page_image_use where page_id = $1', [id]);
+  await tx.query('delete from scene_use where page_id = $1', [id]);
+  // As with pictures: those of its own enterprise alone, locked while they are named.
+  if (scenes.length > 0)
+    await tx.query(
+      `insert into scene_use (page_id, scene_id)
+       select page.id, scene.id from page ${OWNERS}
+         join scene on scene.id = any($2::uuid[]) and scene.org_id = ${ENTERPRISE}
+        where page.id = $1`,
+      [id, scenes],
+    );
   if (images.length === 0) return;
   // Locked, so that nobody deletes one in between. A picture of another enterprise, or none at all, is shown to nobody.
   await tx.query(

@@ -1,4 +1,5 @@
 import { type FileKind, FIRMWARE_FORMAT, LICENCE_FORMAT } from '@lightfield/contract';
+import { isGlb } from './glb-kind.ts';
 import { isDer, isPem, isPublicKey } from './keys.ts';
 import { isGif, isIco, isJpg, isPng, isWebp } from './pictures.ts';
 import { isSvg } from './svg.ts';
@@ -14,6 +15,7 @@ const BINARY: readonly (readonly [FileKind, (bytes: Buffer) => boolean])[] = [
   ['xls', isXls],
   ['xlsx', isXlsx],
   ['der', isDer],
+  ['glb', isGlb],
   ['firmware', (bytes) => bytes.toString('latin1', 0, FIRMWARE_FORMAT.length) === FIRMWARE_FORMAT],
 ];
 /** Kinds made of text. */

@@ -189,6 +189,16 @@ export default {
     add: 'Added a page template',
     delete: 'Deleted a page template',
   },
+  scene: {
+    add: 'Added a 3D scene',
+    edit: 'Renamed a 3D scene',
+    copy: 'Copied a 3D scene',
+    delete: 'Deleted a 3D scene',
+    save: 'Saved a 3D scene',
+    restore: 'Restored a version of a 3D scene',
+    modelAdd: 'Uploaded a 3D file',
+    modelDelete: 'Deleted a 3D file',
+  },
   pageImage: {
     add: 'Uploaded a picture for pages',
     delete: 'Deleted a picture for pages',

@@ -186,6 +186,16 @@ export default {
     add: '新增页面模板',
     delete: '删除页面模板',
   },
+  scene: {
+    add: '新增三维场景',
+    edit: '修改三维场景名称',
+    copy: '复制三维场景',
+    delete: '删除三维场景',
+    save: '保存三维场景',
+    restore: '恢复三维场景版本',
+    modelAdd: '上传三维模型文件',
+    modelDelete: '删除三维模型文件',
+  },
   pageImage: {
     add: '上传页面图片',
     delete: '删除页面图片',

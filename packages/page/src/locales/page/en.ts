@@ -60,6 +60,10 @@ export default {
     withItsComponentsDrawnOutA: 'With its components drawn out, a page can have {{mostDrawn}} widgets at most.',
     thereCanBeOfAtMost: 'There can be {{max}} of “{{title}}” at most.',
   },
+  scene: {
+    twice: 'The id {{id}} is there twice',
+    parent: 'What it is in is not there, can hold nothing, or is nested too deeply',
+  },
   measure: {
     tooLong: 'A list of more than {{mostEntries}} entries.',
     aFieldOfThisNameIs: 'A field of this name is not allowed.',

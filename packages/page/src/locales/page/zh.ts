@@ -54,6 +54,10 @@ export default {
     withItsComponentsDrawnOutA: '展开组件后控件不能超过{{mostDrawn}}个',
     thereCanBeOfAtMost: '“{{title}}”不能超过{{max}}个',
   },
+  scene: {
+    twice: '编号 {{id}} 重复',
+    parent: '上级不存在、不能包含下级，或层级过深',
+  },
   measure: {
     tooLong: '列表超过{{mostEntries}}项',
     aFieldOfThisNameIs: '不允许的字段名',
