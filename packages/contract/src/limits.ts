@@ -268,6 +268,8 @@ export const LIMITS = {
     /** Not in the specification: characters of the title of a page permission. */ permissionTitleMax: 20,
     /** Not in the specification: page templates of one enterprise. */ templates: 200,
     /** Not in the specification: pictures of one enterprise. */ images: 1_000,
+    /** Not in the specification: devices that a map names, and that it is told of. */ mapEquips: 500,
+    mapDevices: 10_000,
     /** Not in the specification: one body of a save: the document, and what a form makes longer. */ saveBytes:
       16 * 1024 * 1024,
     /** Not in the specification: pictures in the file of one page, together. */ fileImageBytes: 4 * 1024 * 1024,

@@ -84,6 +84,11 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   ownSize?(data: Data): { readonly width: number; readonly height: number } | undefined;
   /** Where its picture has them; none, or left out: pipes meet the middles of its sides. */
   ports?(data: Data, size: { readonly width: number; readonly height: number }): readonly WidgetPort[];
+  /**
+   * Of a map: ids of the devices it shows, '' for one that is gone; an empty list: all devices of the page's owner. The server
+   * tells whoever sees the page of no others.
+   */
+  mapped?(data: Data): readonly string[];
   /** Is it of use with nothing bound, as a clock is? Then nobody is told to bind something. */
   standsAlone?(data: Data): boolean;
   /** Click events of entries of its own that may run, so that the checker looks at where they lead. */

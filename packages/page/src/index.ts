@@ -41,6 +41,7 @@ export * from './geometry/turn.ts';
 export * from './geometry/widgets.ts';
 export * from './image-href.ts';
 export * from './json.ts';
+export * from './mapped-devices.ts';
 export * from './merge-pages.ts';
 export { comparablePage, normalPage } from './normal-page.ts';
 export * from './migrate.ts';

@@ -47,6 +47,7 @@ it('offers the common click event wherever it is carried out, also on what answe
   const without = catalogue.flatMap(({ definition }) => (takesClickEvent(definition) ? [] : [definition.type]));
   expect(without.toSorted()).toEqual([
     'ComplexAlarm',
+    'ComplexGisMap',
     'ComplexHistory',
     'NavigateIframe',
     'NavigateMenu',

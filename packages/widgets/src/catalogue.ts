@@ -59,6 +59,7 @@ import { comboBox } from './usual-combo-box/definition.ts';
 import { ComboBoxView } from './usual-combo-box/view.tsx';
 import { complexAlarm } from './complex-alarm/definition.ts';
 import { complexHistory } from './complex-history/definition.ts';
+import { complexGisMap } from './complex-gis-map/definition.ts';
 import { widgetGroup } from './widget-group/definition.ts';
 import { WidgetGroupView } from './widget-group/view.tsx';
 import { complexLine } from './complex-line/definition.ts';
@@ -133,6 +134,10 @@ export const catalogue: readonly CatalogueEntry[] = [
   {
     definition: complexAlarm,
     view: heavyView(complexAlarm, async () => (await import('./complex-alarm/view.tsx')).AlarmListView),
+  },
+  {
+    definition: complexGisMap,
+    view: heavyView(complexGisMap, async () => (await import('./complex-gis-map/view.tsx')).GisMapView),
   },
   { definition: widgetGroup, view: WidgetGroupView },
   {

@@ -30,6 +30,7 @@ import { timeSelector } from './usual-time-selector/definition.ts';
 import { comboBox } from './usual-combo-box/definition.ts';
 import { complexAlarm } from './complex-alarm/definition.ts';
 import { complexHistory } from './complex-history/definition.ts';
+import { complexGisMap } from './complex-gis-map/definition.ts';
 import { widgetGroup } from './widget-group/definition.ts';
 import { complexLine } from './complex-line/definition.ts';
 import { complexArea } from './complex-area/definition.ts';
@@ -82,6 +83,7 @@ const all: readonly WidgetDefinition<any, any>[] = [
   slide,
   complexHistory,
   complexAlarm,
+  complexGisMap,
   widgetGroup,
   complexLine,
   complexArea,

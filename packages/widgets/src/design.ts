@@ -61,6 +61,8 @@ import { complexAlarm } from './complex-alarm/definition.ts';
 import { complexAlarmInspector } from './complex-alarm/inspector.ts';
 import { complexHistory } from './complex-history/definition.ts';
 import { complexHistoryInspector } from './complex-history/inspector.ts';
+import { complexGisMap } from './complex-gis-map/definition.ts';
+import { complexGisMapInspector } from './complex-gis-map/inspector.ts';
 import { widgetGroup } from './widget-group/definition.ts';
 import { widgetGroupInspector } from './widget-group/inspector.ts';
 import { complexLine } from './complex-line/definition.ts';
@@ -135,6 +137,7 @@ const all: readonly (readonly [{ readonly type: string }, Inspector<any>])[] = [
   [slide, slideInspector],
   [complexHistory, complexHistoryInspector],
   [complexAlarm, complexAlarmInspector],
+  [complexGisMap, complexGisMapInspector],
   [widgetGroup, widgetGroupInspector],
   [complexLine, complexLineInspector],
   [complexArea, complexAreaInspector],

@@ -63,6 +63,21 @@ const Settings = z.object({
     .regex(/^(https?:\/\/.+|)$/, 'must be an http(s) address with {z}, {x} and {y}')
     .default('')
     .describe('Address of map tiles; empty: the map works without a background'),
+  LF_MAP_SATELLITE: z
+    .string()
+    .regex(/^(https?:\/\/.+|)$/, 'must be an http(s) address with {z}, {x} and {y}')
+    .default('')
+    .describe('Address of map tiles of photographs from above, to be chosen beside the map'),
+  LF_MAP_FILE: z.string().optional().describe('PMTiles file that maps show when there is no LF_MAP_TILES'),
+  LF_MAP_DATUM: z
+    .enum(['wgs84', 'gcj02', 'bd09'])
+    .default('wgs84')
+    .describe('Coordinates of those maps: wgs84, or moved as maps published in China are'),
+  LF_MAP_CREDIT: z
+    .string()
+    .max(200)
+    .default('')
+    .describe('Whose maps they are, with their approval number; stands on every map'),
   LF_MOBILE_APP_URL: z
     .string()
     .regex(/^https?:\/\/[^\s]+$/i, 'must be an http(s) address')
@@ -117,7 +132,13 @@ export interface Config {
   readonly siteFile: string | undefined;
   readonly siteCredentialsFile: string | undefined;
   readonly secrets: { readonly keyFile: string; readonly forget: boolean };
-  readonly mapTiles: string;
+  readonly map: {
+    readonly tiles: string;
+    readonly satellite: string;
+    readonly file: string | undefined;
+    readonly datum: 'wgs84' | 'gcj02' | 'bd09';
+    readonly credit: string;
+  };
   /** Where people get the mobile app; `undefined`: there is none. */
   readonly mobileAppUrl: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -170,7 +191,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       keyFile: settings.LF_SECRETS_KEY ?? path.join(settings.LF_DATA, 'secrets.key'),
       forget: settings.LF_SECRETS_FORGET,
     },
-    mapTiles: settings.LF_MAP_TILES,
+    map: {
+      tiles: settings.LF_MAP_TILES,
+      satellite: settings.LF_MAP_SATELLITE,
+      file: settings.LF_MAP_FILE,
+      datum: settings.LF_MAP_DATUM,
+      credit: settings.LF_MAP_CREDIT,
+    },
     mobileAppUrl: settings.LF_MOBILE_APP_URL,
     logLevel: settings.LF_LOG_LEVEL,
     secureCookie: settings.LF_SECURE_COOKIE,

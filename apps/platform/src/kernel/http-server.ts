@@ -26,8 +26,8 @@ export interface HttpOptions extends Pick<GuardOptions, 'accountOf'> {
   trustProxy: TrustedProxy;
   /** Resolves when the platform can work (the database answers); rejects with why not. */
   ready: () => Promise<void>;
-  /** Host of the map tiles, if there is one: pictures may come from there. */
-  tileOrigin?: string | undefined;
+  /** Hosts of map tiles: pictures may come from there. */
+  tileOrigins?: readonly string[];
 }
 
 /** fastify with everything that holds for every request: ids, envelope for errors, same origin, headers, health, metrics. */
@@ -51,7 +51,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   const seconds = metrics.histogram('lf_http_request_seconds', 'Time to answer a request', ['path']);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(options.tileOrigin));
+    reply.headers(securityHeaders(options.tileOrigins ?? []));
     if (isCall(request.url)) reply.header('cache-control', 'no-store');
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request.headers, request.host))
       throw commonErrors.foreignOrigin();
@@ -114,9 +114,9 @@ function notFound(request: FastifyRequest, reply: FastifyReply, log: Log) {
   return reply.code(404).type('text/plain').send('not found\n');
 }
 
-function securityHeaders(tileOrigin: string | undefined): Record<string, string> {
-  const images = ["'self'", 'data:', 'blob:', ...(tileOrigin ? [tileOrigin] : [])].join(' ');
-  const connect = ["'self'", 'ws:', 'wss:', LOCK_SERVICE, ...(tileOrigin ? [tileOrigin] : [])].join(' ');
+function securityHeaders(tileOrigins: readonly string[]): Record<string, string> {
+  const images = ["'self'", 'data:', 'blob:', ...tileOrigins].join(' ');
+  const connect = ["'self'", 'ws:', 'wss:', LOCK_SERVICE, ...tileOrigins].join(' ');
   return {
     'content-security-policy': [
       "default-src 'self'",

@@ -17,7 +17,7 @@ beforeAll(async () => {
     metrics: createMetrics({ process: false }),
     trustProxy: () => false,
     ready: () => Promise.resolve(),
-    tileOrigin: 'https://tiles.example',
+    tileOrigins: ['https://tiles.example'],
   });
   await serveWeb(app, path.join(folder, 'dist'));
 });

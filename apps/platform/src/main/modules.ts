@@ -23,6 +23,7 @@ import { hardwareModule } from '../features/hardware/hardware.module.ts';
 import { historyModule } from '../features/history/history.module.ts';
 import { licenceModule } from '../features/licence/licence.module.ts';
 import { logModule } from '../features/log/log.module.ts';
+import { mapModule } from '../features/map/map.module.ts';
 import { messageModule } from '../features/message/message.module.ts';
 import { groupMonitorModule } from '../features/monitor/group-monitor.module.ts';
 import { liveAdmissionModule } from '../features/monitor/live-admission.module.ts';
@@ -85,6 +86,7 @@ export const MODULES = [
   licenceModule,
   liveAdmissionModule,
   logModule,
+  mapModule,
   messageModule,
   monitorModule,
   noticeModule,

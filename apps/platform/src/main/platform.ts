@@ -30,6 +30,7 @@ import { createShareVisits } from '../kernel/share-visits.ts';
 import { createSocketTokens } from '../kernel/socket-tokens.ts';
 import { createSockets } from '../kernel/sockets.ts';
 import { serveDocument } from '../kernel/documents.ts';
+import { MAP_FILE, serveMapFile } from '../kernel/map-file.ts';
 import { serveWeb } from '../kernel/static-files.ts';
 import { openVault } from '../kernel/vault/open-vault.ts';
 import { startEngines } from './engines.ts';
@@ -99,7 +100,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     },
     trustProxy: config.trustProxy,
     ready: () => databaseAnswers(db),
-    tileOrigin: config.mapTiles ? new URL(config.mapTiles).origin : undefined,
+    tileOrigins: [config.map.tiles, config.map.satellite].flatMap((one) => (one ? [new URL(one).origin] : [])),
   });
   const visits = createShareVisits({ db, clock: steady, bus });
   const tokens = createSocketTokens(clock);
@@ -197,5 +198,14 @@ async function serveDocuments(app: Awaited<ReturnType<typeof createHttp>>, confi
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   await serveDocument(app, '/openapi.json', openApiDocument(ALL_CALLS, version));
   // What the web app has to know before anybody is logged in.
-  await serveDocument(app, '/client.json', { version, mapTiles: config.mapTiles });
+  const { tiles, satellite, file: mapFile, datum, credit } = config.map;
+  if (mapFile !== undefined) await serveMapFile(app, mapFile);
+  await serveDocument(app, '/client.json', {
+    version,
+    mapTiles: tiles,
+    mapSatellite: satellite,
+    mapFile: mapFile === undefined ? '' : MAP_FILE,
+    mapDatum: datum,
+    mapCredit: credit,
+  });
 }

@@ -9,6 +9,7 @@ import { historyQualityCalls } from './history-quality.ts';
 import { historySumCalls, retentionCalls } from './history-store.ts';
 import { historyCalls } from './history.ts';
 import { pageHistoryCalls } from './page-history.ts';
+import { pageMapCalls } from './page-map.ts';
 import { pastCalls } from './past.ts';
 import { projectAlarmCalls } from './project-alarm.ts';
 import { projectMonitorCalls } from './project-monitor.ts';
@@ -33,6 +34,7 @@ const SETS: Record<string, Record<string, Call>> = {
   retentionCalls,
   pastCalls,
   pageHistoryCalls,
+  pageMapCalls,
   alarmCalls,
   alarmWorkCalls,
   alarmGroupCalls,

@@ -33,6 +33,7 @@ import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { overviewCalls } from './overview.ts';
 import { handoverCalls } from './handover.ts';
 import { pageHistoryCalls } from './page-history.ts';
+import { pageMapCalls } from './page-map.ts';
 import { pastCalls } from './past.ts';
 import { sceneCalls } from './scene.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
@@ -71,6 +72,7 @@ export const ALL_CALLS: readonly Call[] = [
   historyCalls,
   pastCalls,
   pageHistoryCalls,
+  pageMapCalls,
   historySumCalls,
   retentionCalls,
   messageCalls,

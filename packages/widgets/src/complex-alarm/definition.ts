@@ -1,6 +1,7 @@
 import { tablesText } from '../locales/tables/text.ts';
-import { Binding, defineWidget } from '@lightfield/page';
+import { defineWidget } from '@lightfield/page';
 import { z } from 'zod';
+import { Equip, equipBinding, oneUnbound, reboundEquip } from '../kit/equips.ts';
 import { LONGEST_MINUTES } from '../kit/table/span.ts';
 import { TABLE_STYLE, tableLook, tableMarks } from '../kit/table/look.ts';
 
@@ -27,20 +28,6 @@ const AlarmColumn = z.object({
 });
 export type AlarmColumn = z.infer<typeof AlarmColumn>;
 export const freshColumn = (value: AlarmColumnValue): AlarmColumn => AlarmColumn.parse({ value });
-
-/** A device whose alarms are shown; without an id it is not bound (any more), and is titled 未绑定. */
-const Equip = z.object({ equipId: Binding.shape.equipId, title: z.string().max(200).default('') });
-export type Equip = z.infer<typeof Equip>;
-
-const bindingOf = ({ equipId, title }: Equip): Binding | null =>
-  equipId === '' ? null : Binding.parse({ type: 'system', equipId, systemKey: 'alarms', title, subTitle: title });
-/** One whose device is gone stays: without it the table would begin to show the alarms of all. */
-function rebound(equip: Equip, change: (binding: Binding) => Binding | null): Equip {
-  const binding = bindingOf(equip);
-  if (!binding) return equip;
-  const changed = change(binding);
-  return changed ? { equipId: changed.equipId, title: changed.subTitle || equip.title } : { equipId: '', title: '' };
-}
 
 /** Alarms of the device or project of the page (S2 §3 "Alarm"). */
 export const complexAlarm = defineWidget({
@@ -79,11 +66,8 @@ export const complexAlarm = defineWidget({
   animations: ['twinkle', 'fillColor', 'borderColor'],
   ownClick: true,
   isOfPast: true,
-  bindings: ({ equips }) => equips.map(bindingOf),
-  rebind: (data, change) => ({ ...data, equips: data.equips.map((equip) => rebound(equip, change)) }),
+  bindings: ({ equips }) => equips.map(equipBinding),
+  rebind: (data, change) => ({ ...data, equips: data.equips.map((equip) => reboundEquip(equip, change)) }),
   standsAlone: ({ equips }) => equips.length === 0,
-  problems: ({ equips }) =>
-    equips.some(({ equipId }) => equipId === '') && equips.some(({ equipId }) => equipId !== '')
-      ? [tablesText('alarm.oneUnbound')]
-      : [],
+  problems: ({ equips }) => (oneUnbound(equips) ? [tablesText('alarm.oneUnbound')] : []),
 });

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { PageAlarms } from './alarms.ts';
 import type { PageFiles } from './files.ts';
 import type { PageHistory } from './history.ts';
+import type { PageMap } from './map.ts';
 import type { Language } from '@lightfield/contract';
 
 export type Quality = 'good' | 'uncertain' | 'bad' | 'stale';
@@ -57,6 +58,8 @@ export interface PageHost {
   readonly alarms?: PageAlarms;
   /** Leads to what was recorded of a variable; `undefined`: whoever looks may not see it. Absent: as above. */
   historyOf?(binding: Binding): (() => void) | undefined;
+  /** Devices on maps. Absent: on the canvas of the designer, and on pages of templates. One object for good. */
+  readonly map?: PageMap;
   /** Files of what was recorded, and of alarms. Absent where there are none: then a table has no button for it. */
   readonly files?: PageFiles;
   /**

@@ -40,7 +40,7 @@ function useListening<Request, Answer>(
     [seen, listen, asked],
   );
 }
-function useListened<Request, Answer>(
+export function useListened<Request, Answer>(
   place: Place,
   listen: Listen<Request, Answer> | undefined,
   request: Request | null,

@@ -13,5 +13,6 @@ export * from './store.ts';
 export * from './time.ts';
 export type { AskHistory } from './history/asking.ts';
 export * from './history/page-alarms.ts';
+export * from './history/page-devices.ts';
 export * from './history/page-history.ts';
 export type { Span } from './history/watching.ts';

@@ -14,6 +14,7 @@ import {
   FORMAT,
   type PageDocument,
   briefPage,
+  mappedDevices,
   remapPage,
 } from '@lightfield/page';
 import type { Caller } from '../../kernel/caller.ts';
@@ -100,6 +101,8 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     configured,
     prepare,
     brief: (document: PageDocument) => briefPage(document, definitions),
+    /** Devices that its maps show. */
+    mapped: (document: PageDocument) => mappedDevices(document, definitions),
     /** The newest version. */
     newest: async (on: Queryable, page: StoredPage): Promise<PageDocument> => (await newest(on, page)).document,
     /** The same, for who looks at it. */

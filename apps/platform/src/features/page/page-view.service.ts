@@ -9,6 +9,7 @@ import {
   projectErrors,
   shareErrors,
 } from '@lightfield/contract';
+import type { MappedDevices, PageDocument } from '@lightfield/page';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import { type PageEntranceParts, createPageEntrance } from './page-entrance.ts';
@@ -150,12 +151,10 @@ export function createPageViewService(parts: PageViewServiceParts) {
       const { equips, mvars } = view.document.bind;
       return { ...view, projectId, equips: [...new Set([...equips, ...(await devicesBehind(projectId, mvars))])] };
     },
-    /** The project of a page whose values the caller wants, and what the newest version of it is bound to. 2609, 1908. */
-    async watchedPage(caller: Caller, id: string): Promise<{ projectId: string; bound: readonly string[] }> {
+    ...pagesOfProjects(async (caller, id) => {
       const page = await runningInProject(id);
-      const { document } = await shown(caller, page);
-      return { projectId: page.owner.id, bound: [...document.bind.signals, ...document.bind.mvars] };
-    },
+      return { projectId: page.owner.id, document: (await shown(caller, page)).document };
+    }, store),
     async openedPage(caller: Caller, id: string): Promise<{ projectId: string }> {
       const page = await runningInProject(id);
       if (!(await hasPassed(caller, page))) throw pageErrors.pagePasswordRequired({ id });
@@ -169,6 +168,25 @@ export function createPageViewService(parts: PageViewServiceParts) {
     /** 2610: it is wrong; 1005. */
     async validProjectPassword(caller: Caller, { id, ...given }: BodyOut<typeof pageCalls.validPassword>) {
       return enter(caller, await runningInProject(id), given);
+    },
+  };
+}
+
+/** What a page of a project that the caller sees says of itself. 2609, 1908. */
+function pagesOfProjects(
+  seen: (caller: Caller, id: string) => Promise<{ projectId: string; document: PageDocument }>,
+  store: Pick<PageStore, 'mapped'>,
+) {
+  return {
+    /** The project of a page whose values the caller wants, and what the newest version of it is bound to. */
+    async watchedPage(caller: Caller, id: string): Promise<{ projectId: string; bound: readonly string[] }> {
+      const { projectId, document } = await seen(caller, id);
+      return { projectId, bound: [...document.bind.signals, ...document.bind.mvars] };
+    },
+    /** The project of a page, and the devices that maps on it show to the caller. */
+    async mappedPage(caller: Caller, id: string): Promise<{ projectId: string; mapped: MappedDevices }> {
+      const { projectId, document } = await seen(caller, id);
+      return { projectId, mapped: store.mapped(document) };
     },
   };
 }

@@ -52,6 +52,7 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
       ...(data.history && { history: data.history }),
       ...(data.alarms && { alarms: data.alarms }),
       ...(data.files && { files: data.files }),
+      ...(data.map && { map: data.map }),
       mode: 'run',
       language,
       // as somebody who may see everything

@@ -1,9 +1,16 @@
 import type { Live, PageHost } from '@lightfield/widgets/kit';
-import { browserTime, createPageAlarms, createPageHistory } from '@lightfield/widgets/runtime';
+import { browserTime, createPageAlarms, createPageDevices, createPageHistory } from '@lightfield/widgets/runtime';
 import { useEffect, useMemo } from 'react';
-import { type PageOwner as DataOwner, askAlarms, askHistory, askRows } from '../../live/page-data/page-calls.ts';
+import {
+  type PageOwner as DataOwner,
+  askAlarms,
+  askDevices,
+  askHistory,
+  askRows,
+} from '../../live/page-data/page-calls.ts';
 import { usePageFiles } from '../../live/page-data/use-page-files.ts';
 import { useAskReason } from '../../live/page-data/use-ask-reason.ts';
+import { PlacesMap } from '../../lib/map/lazy-map.ts';
 import { dataOwner } from '../session/data-owner.ts';
 import type { PageOwner } from '../session/page-owner.ts';
 
@@ -15,22 +22,34 @@ export function usePreviewData(
   owner: PageOwner,
   live: Live,
   simulated: boolean,
-): Pick<PageHost, 'history' | 'alarms' | 'files'> {
+): Pick<PageHost, 'history' | 'alarms' | 'files' | 'map'> {
   const reasonOf = useAskReason();
   const asked = useMemo(() => (simulated ? undefined : dataOwner(owner)), [owner, simulated]);
   const files = usePageFiles(asked);
-  const data = useMemo(() => openPreviewData(asked, live, reasonOf), [asked, live, reasonOf]);
+  const placed = useMemo(() => dataOwner(owner), [owner]);
+  const data = useMemo(() => openPreviewData(asked, placed, live, reasonOf), [asked, placed, live, reasonOf]);
   useEffect(
     () => () => {
       data.history.close();
       data.alarms.close();
+      data.devices?.close();
     },
     [data],
   );
-  return useMemo(() => ({ ...data, files }), [data, files]);
+  return useMemo(() => {
+    const { history, alarms, devices } = data;
+    // a template has no devices: its maps show what they will look like
+    return { history, alarms, files, ...(devices && { map: { devices: devices.devices, Canvas: PlacesMap } }) };
+  }, [data, files]);
 }
 
-function openPreviewData(asked: DataOwner | undefined, live: Live, reasonOf: (error: unknown) => string) {
+/** `asked`: whose records are shown; `placed`: whose devices are, also while values are played. */
+function openPreviewData(
+  asked: DataOwner | undefined,
+  placed: DataOwner | undefined,
+  live: Live,
+  reasonOf: (error: unknown) => string,
+) {
   const common = { time: browserTime, now: () => Date.now(), isPast: false, reasonOf };
   return {
     history: createPageHistory({
@@ -46,5 +65,7 @@ function openPreviewData(asked: DataOwner | undefined, live: Live, reasonOf: (er
       list: (request, span, signal) =>
         asked ? askAlarms(asked, request, span, signal) : Promise.resolve({ alarms: [], total: 0 }),
     }),
+    devices:
+      placed && createPageDevices({ ...common, list: ({ equips }, signal) => askDevices(placed, equips, signal) }),
   };
 }

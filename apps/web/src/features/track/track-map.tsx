@@ -4,7 +4,9 @@ import { type GeoJSONSource, type Map as MapLibre, Marker } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import type { MapBase } from '../../lib/map/base.ts';
 import { FIT, hasWebGl, makeMap } from '../../lib/map/base-map.ts';
+import { shown as onMap } from '../../lib/map/datum.ts';
 import { boundsOf } from '../../lib/map/geometry.ts';
 import { useTheme } from '../../lib/preferences.ts';
 import { formatTime } from '../../lib/time.ts';
@@ -27,13 +29,13 @@ export function TrackMap({
   points,
   moment,
   alarms,
-  tiles,
+  base,
   onPick,
 }: {
   points: readonly TrackPoint[];
   moment: Moment | undefined;
   alarms: readonly AlarmPlace[];
-  tiles: string;
+  base: MapBase;
   /** The mark of an alarm was pressed: its moment is to be looked at. */
   onPick: (at: number) => void;
 }) {
@@ -49,12 +51,16 @@ export function TrackMap({
     if (!box.current || unsupported) return undefined;
     const [first, last] = [points[0], points.at(-1)];
     if (!first || !last) return undefined;
-    const map = makeMap(box.current, mode, tiles);
-    map.fitBounds(boundsOf(points), FIT);
+    const way = points.map((point) => onMap(point, base.datum));
+    const map = makeMap(box.current, mode, base);
+    map.fitBounds(boundsOf(way.map(([lng, lat]) => ({ lng, lat }))), FIT);
     const colour = COLOURS[mode];
-    map.on('load', () => {
-      map.addSource('way', { type: 'geojson', data: lineOf(points.map(({ lng, lat }) => [lng, lat])) });
-      map.addSource('passed', { type: 'geojson', data: passedLine(points, newest.current) });
+    map.on('style.load', () => {
+      map.addSource('way', { type: 'geojson', data: lineOf(way) });
+      map.addSource('passed', {
+        type: 'geojson',
+        data: passedLine(way, newest.current && { ...newest.current, at: onMap(newest.current, base.datum) }),
+      });
       const line = (id: string, paint: string) =>
         map.addLayer({ id, type: 'line', source: id, paint: { 'line-color': paint, 'line-width': LINE_WIDTH } });
       line('way', colour.lineStrong);
@@ -67,13 +73,17 @@ export function TrackMap({
       return element;
     };
     if (points.length > 1) {
-      new Marker({ element: label(t('begin')), anchor: 'bottom', offset: ABOVE }).setLngLat(first).addTo(map);
-      new Marker({ element: label(t('end')), anchor: 'top', offset: BELOW }).setLngLat(last).addTo(map);
+      new Marker({ element: label(t('begin')), anchor: 'bottom', offset: ABOVE })
+        .setLngLat(onMap(first, base.datum))
+        .addTo(map);
+      new Marker({ element: label(t('end')), anchor: 'top', offset: BELOW })
+        .setLngLat(onMap(last, base.datum))
+        .addTo(map);
     }
     const dot = document.createElement('div');
     dot.className = styles['here'] ?? '';
     dot.title = t('here');
-    const here = new Marker({ element: dot }).setLngLat(newest.current ?? first).addTo(map);
+    const here = new Marker({ element: dot }).setLngLat(onMap(newest.current ?? first, base.datum)).addTo(map);
     drawn.current = { map, here };
     setMap(map);
     return () => {
@@ -81,34 +91,46 @@ export function TrackMap({
       map.remove();
       drawn.current = null;
     };
-  }, [mode, points, t, tiles, unsupported]);
+  }, [mode, points, t, base, unsupported]);
 
   useEffect(() => {
     newest.current = moment;
     if (!drawn.current || !moment) return;
-    drawn.current.here.setLngLat(moment);
+    const at = onMap(moment, base.datum);
+    drawn.current.here.setLngLat(at);
     // who has come closer is taken along
-    if (!drawn.current.map.getBounds().contains(moment)) drawn.current.map.panTo(moment, { duration: 0 });
-    void drawn.current.map.getSource<GeoJSONSource>('passed')?.setData(passedLine(points, moment));
-  }, [moment, points]);
+    if (!drawn.current.map.getBounds().contains(at)) drawn.current.map.panTo(at, { duration: 0 });
+    const way = points.map((point) => onMap(point, base.datum));
+    void drawn.current.map.getSource<GeoJSONSource>('passed')?.setData(passedLine(way, { ...moment, at }));
+  }, [moment, points, base]);
 
   if (unsupported) return <Empty icon="map" title={t('unsupported')} />;
   return (
     <div className={styles['map']} role="application" aria-label={t('label')}>
       <div ref={box} className={styles['canvas']} />
-      {map ? alarms.map((place) => <AlarmMark key={place.alarms[0]?.id} {...{ map, place, onPick }} />) : null}
+      {map ? alarms.map((place) => <AlarmMark key={place.alarms[0]?.id} {...{ map, place, base, onPick }} />) : null}
     </div>
   );
 }
 
-function AlarmMark({ map, place, onPick }: { map: MapLibre; place: AlarmPlace; onPick: (at: number) => void }) {
+function AlarmMark({
+  map,
+  place,
+  base,
+  onPick,
+}: {
+  map: MapLibre;
+  place: AlarmPlace;
+  base: MapBase;
+  onPick: (at: number) => void;
+}) {
   const { t } = useTranslation(['track', 'common']);
   const [element] = useState(() => document.createElement('div'));
   const { lng, lat, worst, alarms } = place;
   useEffect(() => {
-    const marker = new Marker({ element }).setLngLat({ lng, lat }).addTo(map);
+    const marker = new Marker({ element }).setLngLat(onMap({ lng, lat }, base.datum)).addTo(map);
     return () => void marker.remove();
-  }, [element, lat, lng, map]);
+  }, [element, lat, lng, map, base]);
   const shown = alarms.find(({ severity }) => severity === worst);
   if (!shown) return null;
   const words = t(alarms.length > 1 ? 'alarmMarkMore' : 'alarmMark', {
@@ -132,7 +154,9 @@ function AlarmMark({ map, place, onPick }: { map: MapLibre; place: AlarmPlace; o
   );
 }
 
-function passedLine(points: readonly TrackPoint[], moment: Moment | undefined) {
-  const passed = points.slice(0, moment?.passed ?? 0).map(({ lng, lat }): [number, number] => [lng, lat]);
-  return lineOf(moment ? [...passed, [moment.lng, moment.lat]] : passed);
+function passedLine(
+  way: readonly [number, number][],
+  moment: (Moment & { readonly at: [number, number] }) | undefined,
+) {
+  return lineOf(moment ? [...way.slice(0, moment.passed), moment.at] : []);
 }

@@ -5,7 +5,7 @@ import { Button, Select, Slider, Tooltip } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
-import { mapTiles } from '../../lib/map/base-map.ts';
+import { type MapBase, NO_BASE, mapBase } from '../../lib/map/base.ts';
 import { choiceField, timeField } from '../../lib/search-codecs.ts';
 import { Failure } from '../../lib/texted.tsx';
 import { PRESET_NAMES, type TimeRange, rangeAt } from '../../lib/time-range.ts';
@@ -68,13 +68,13 @@ interface Tracked {
 }
 /** A track, once it is known what lies below it; its alarms may come later. */
 function Found({ deviceId, range, track }: Pick<Tracked, 'track'> & { deviceId: string; range: TimeRange }) {
-  const tiles = useQuery(mapTiles());
+  const base = useQuery(mapBase());
   const enabled = usePermission('monitor_alarm_view');
   const alarms = useQuery({ ...trackAlarms(deviceId, range), enabled });
-  return tiles.isPending ? null : <Playback track={track} alarms={alarms.data} tiles={tiles.data ?? ''} />;
+  return base.isPending ? null : <Playback track={track} alarms={alarms.data} base={base.data ?? NO_BASE} />;
 }
 
-function Playback({ track, alarms, tiles }: Tracked & { tiles: string }) {
+function Playback({ track, alarms, base }: Tracked & { base: MapBase }) {
   const { t } = useTranslation('track');
   const { points, metres } = track;
   const [begin, end] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
@@ -131,7 +131,7 @@ function Playback({ track, alarms, tiles }: Tracked & { tiles: string }) {
         points={points}
         moment={moment}
         alarms={places}
-        tiles={tiles}
+        base={base}
         onPick={(raisedAt) => {
           play(false);
           setAt(raisedAt);

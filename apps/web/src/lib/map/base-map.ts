@@ -1,9 +1,9 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './base-map.css';
 import { COLOURS } from '@lightfield/ui';
-import { queryOptions } from '@tanstack/react-query';
 import {
   type GeoJSONSource,
+  type IControl,
   Map as MapLibre,
   NavigationControl,
   ScaleControl,
@@ -11,18 +11,20 @@ import {
   type StyleSpecification,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import type { Layer, MapBase } from './base.ts';
 import { graticule } from './geometry.ts';
 
 setWorkerUrl(workerUrl);
 
 /** Room around what is fitted into the picture, pixels; never nearer than a works. */
 export const FIT = { padding: 72, maxZoom: 14, duration: 0 } as const;
+export type MapMode = 'light' | 'dark';
 
 /**
- * A base map that needs no network: ground and a grid of longitude and latitude. With the address of a tile server
- * (LF_MAP_TILES of the platform) its pictures lie below.
+ * A base map that needs no network: ground and a grid of longitude and latitude. What the operator has set up (pictures of a
+ * server, a file) lies below the grid.
  */
-function baseStyle(mode: 'light' | 'dark', tiles: string): StyleSpecification {
+function baseStyle(mode: MapMode, tiles: string): StyleSpecification {
   const colour = COLOURS[mode];
   return {
     version: 8,
@@ -41,27 +43,62 @@ function baseStyle(mode: 'light' | 'dark', tiles: string): StyleSpecification {
 /** Without it there is no map. */
 export const hasWebGl = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
 
-/** A map with controls, scale and a grid that follows the picture. Whoever makes it removes it. */
-export function makeMap(container: HTMLElement, mode: 'light' | 'dark', tiles: string): MapLibre {
+/** Whose map it is. */
+class Credit implements IControl {
+  readonly #element = document.createElement('div');
+  constructor(text: string) {
+    this.#element.className = 'maplibregl-ctrl lf-map-credit';
+    this.#element.textContent = text;
+  }
+  onAdd(): HTMLElement {
+    return this.#element;
+  }
+  onRemove(): void {
+    this.#element.remove();
+  }
+}
+
+export interface MapOptions {
+  readonly layer?: Layer;
+  /** Absent: with what one zooms by, and the scale. */
+  readonly controls?: boolean;
+  /** The base map cannot be had, or can again. */
+  readonly onBase?: (there: boolean) => void;
+}
+/**
+ * A map with controls, scale and a grid that follows the picture. Whoever makes it removes it, and adds its own layers at
+ * `style.load`: `load` waits for every picture of a tile server, which may never answer.
+ */
+export function makeMap(
+  container: HTMLElement,
+  mode: MapMode,
+  base: MapBase,
+  { layer = 'map', controls = true, onBase }: MapOptions = {},
+): MapLibre {
+  const tiles = layer === 'map' ? base.tiles : layer === 'satellite' ? base.satellite : '';
   const map = new MapLibre({ container, style: baseStyle(mode, tiles), attributionControl: false, dragRotate: false });
-  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  map.addControl(new ScaleControl({}), 'bottom-right');
+  if (controls) {
+    map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    map.addControl(new ScaleControl({}), 'bottom-right');
+  }
+  if (base.credit && layer !== 'grid') map.addControl(new Credit(base.credit), 'bottom-right');
   const regrid = () => {
     const [[west, south], [east, north]] = map.getBounds().toArray();
     void map.getSource<GeoJSONSource>('grid')?.setData(graticule([west, south, east, north]));
   };
-  map.on('load', regrid);
+  map.on('style.load', regrid);
   map.on('moveend', regrid);
+  if (layer === 'map' && !tiles && base.file)
+    map.on('style.load', () => {
+      void import('./file-layers.ts').then(({ addFile }) => addFile(map, base.file, mode)).catch(() => onBase?.(false));
+    });
+  // without a listener each picture that is not there is a line in the console
+  map.on('error', (event) => {
+    if ('sourceId' in event && event.sourceId === 'tiles') onBase?.(false);
+  });
+  map.on('data', (event) => {
+    if (event.dataType === 'source' && 'sourceId' in event && event.sourceId === 'tiles' && 'tile' in event)
+      onBase?.(true);
+  });
   return map;
 }
-
-/** Address of map tiles as the platform is set up; empty: the map has only its grid. */
-export const mapTiles = () =>
-  queryOptions({
-    queryKey: ['client', 'map-tiles'] as const,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }): Promise<string> => {
-      const answer: unknown = await (await fetch('/client.json', { signal })).json();
-      return typeof answer === 'object' && answer && 'mapTiles' in answer ? String(answer.mapTiles) : '';
-    },
-  });

@@ -4,7 +4,9 @@ import {
   type HistoryFound,
   alarmCalls,
   historyCalls,
+  type PageMapFound,
   pageHistoryCalls,
+  pageMapCalls,
   projectReportCalls,
 } from '@lightfield/contract';
 import { call } from '../../lib/call.ts';
@@ -24,6 +26,16 @@ export function askHistory(owner: PageOwner, asks: readonly HistoryAsk[]): Promi
   return pageId === undefined
     ? call(pageHistoryCalls.ofProject, { ...body, projectId })
     : call(pageHistoryCalls.ofPage, { ...body, pageId });
+}
+
+/** Devices for the maps of a page; none named: all that its maps may show. */
+export function askDevices(owner: PageOwner, equips: readonly string[], signal: AbortSignal): Promise<PageMapFound> {
+  if (owner.kind === 'device') return call(pageMapCalls.ofDevice, { equipmentId: owner.equipmentId }, { signal });
+  const { projectId, pageId } = owner;
+  const named = equips.length > 0 ? { equips: [...equips] } : {};
+  return pageId === undefined
+    ? call(pageMapCalls.ofProject, { projectId, ...named }, { signal })
+    : call(pageMapCalls.ofPage, { pageId, ...named }, { signal });
 }
 
 interface RowsAsked {

@@ -7,7 +7,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { realTimers } from '../../../live/clock.ts';
 import { systemReadings } from '../../../live/system-readings.ts';
 import type { PageOwner } from '../../../live/page-data/page-calls.ts';
-import { usePageData } from '../run/use-page-data.ts';
+import { type PageData, usePageData } from '../run/use-page-data.ts';
 import type { PageSignal } from '../run/page-signal.ts';
 import { readingOf } from '../run/reading.ts';
 import type { Talk } from '../run/talk.ts';
@@ -49,11 +49,21 @@ export function usePast({ owner, source, signals, keyOf, language, now, talk }: 
     [open, isEmpty],
   );
   const host = useMemo(
-    () => (player && live && data ? now && { ...pastHost(now, live, player, talk, t('past.noAction')), ...data } : now),
+    () =>
+      player && live && data
+        ? now && { ...pastHost(now, live, player, talk, t('past.noAction')), ...thenOf(now, data) }
+        : now,
     [now, player, live, data, talk, t],
   );
   return { player, control, host };
 }
+
+const thenOf = ({ map }: PageHost, { history, alarms, files, devices }: PageData) => ({
+  history,
+  alarms,
+  files,
+  ...(map && { map: { ...map, devices: devices.devices } }),
+});
 
 /** A player of the past while it is wanted, from the newest stretch that has something; `undefined` while it is not. */
 function usePlayer(open: boolean, source: PastSource): Player | undefined {

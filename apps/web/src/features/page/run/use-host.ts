@@ -9,6 +9,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { CallRefused } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
 import { deviceHref } from '../../../lib/hrefs.ts';
+import { PlacesMap } from '../../../lib/map/lazy-map.ts';
 import { isVisiting } from '../../../lib/visit.ts';
 import { useLiveFrames } from '../../../live/live-device.tsx';
 import { pageView } from '../api/page-queries.ts';
@@ -74,6 +75,7 @@ export function useHost(options: HostOptions) {
   const opener = useContext(OpenerContext);
   const mayWriteAtAll = usePermission('monitor_equip_write');
   const historyOf = useHistoryOf(equipmentId);
+  const linkOf = useDeviceLink();
   const writer = useWriter(start, ask);
   const reasonOf = useReason();
   return useMemo(() => {
@@ -139,6 +141,7 @@ export function useHost(options: HostOptions) {
       history: data.history,
       alarms: data.alarms,
       files: data.files,
+      map: { devices: data.devices.devices, link: linkOf, Canvas: PlacesMap },
       historyOf,
       mode: 'run' as const,
       language,
@@ -164,6 +167,7 @@ export function useHost(options: HostOptions) {
     writer,
     mayWriteAtAll,
     historyOf,
+    linkOf,
     client,
     reasonOf,
     t,
@@ -182,6 +186,18 @@ function useHistoryOf(equipmentId: string) {
       return opener && isThere ? () => opener.go(`${deviceHref(device)}?tab=history`) : undefined;
     },
     [opener, mayLook, equipmentId],
+  );
+}
+
+/** The way to a device that a map shows. The server says of each whether who looks may go there. */
+function useDeviceLink() {
+  const opener = useContext(OpenerContext);
+  return useCallback(
+    (id: string) => {
+      const href = deviceHref(id);
+      return { href, open: () => opener?.go(href) };
+    },
+    [opener],
   );
 }
 

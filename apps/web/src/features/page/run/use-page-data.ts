@@ -1,17 +1,26 @@
-import type { AlarmRecord } from '@lightfield/contract';
+import { type AlarmRecord, SEVERITY_ORDER } from '@lightfield/contract';
 import {
   type AlarmPorts,
   type LivePage,
   type RunningAlarms,
+  type RunningDevices,
   type RunningHistory,
   browserTime,
   createPageAlarms,
+  createPageDevices,
   createPageHistory,
 } from '@lightfield/widgets/runtime';
-import type { PageFiles } from '@lightfield/widgets/kit';
+import type { MapDevice, PageFiles } from '@lightfield/widgets/kit';
 import { useEffect, useMemo } from 'react';
 import { usePermission } from '../../../lib/account.ts';
-import { type PageOwner, askAlarms, askHistory, askRows, confirmAlarms } from '../../../live/page-data/page-calls.ts';
+import {
+  type PageOwner,
+  askAlarms,
+  askDevices,
+  askHistory,
+  askRows,
+  confirmAlarms,
+} from '../../../live/page-data/page-calls.ts';
 import { useAskReason } from '../../../live/page-data/use-ask-reason.ts';
 import { usePageFiles } from '../../../live/page-data/use-page-files.ts';
 import { useLiveFrames } from '../../../live/live-frames.ts';
@@ -21,10 +30,14 @@ import type { Player } from '../past/player.ts';
 export interface PageData {
   readonly history: RunningHistory;
   readonly alarms: RunningAlarms;
+  readonly devices: RunningDevices;
   readonly files: PageFiles;
 }
 /** Frames after which a list of alarms may be another one. */
 const OF_ALARMS = new Set(['signalAlarm', 'gatewayAlarm', 'projectAlarm']);
+
+/** Frames after which a device may be another way. */
+const OF_DEVICES = new Set(['configChanged']);
 
 /** History and alarms of a running page; `player`: of the moment at which the time machine stands, where nothing is confirmed. */
 export function usePageData(owner: PageOwner, live: LivePage | undefined, player?: Player): PageData | undefined {
@@ -39,6 +52,7 @@ export function usePageData(owner: PageOwner, live: LivePage | undefined, player
     () => () => {
       data?.history.close();
       data?.alarms.close();
+      data?.devices.close();
     },
     [data],
   );
@@ -47,6 +61,7 @@ export function usePageData(owner: PageOwner, live: LivePage | undefined, player
       player?.subscribe(() => {
         data?.history.moved();
         data?.alarms.moved();
+        data?.devices.moved();
       }),
     [player, data],
   );
@@ -62,6 +77,7 @@ function filesThen({ save, history, reasonOf }: PageFiles): PageFiles {
 export function useAlarmFrames(data: PageData | undefined): void {
   useLiveFrames(({ kind }) => {
     if (OF_ALARMS.has(kind)) data?.alarms.changed();
+    if (OF_ALARMS.has(kind) || OF_DEVICES.has(kind)) data?.devices.changed();
   });
 }
 
@@ -92,6 +108,11 @@ function openPageData({ owner, live: { live }, player, mayConfirm, reasonOf }: D
       ...common,
       list,
       ...(mayConfirm && { confirm: (ids) => confirmAlarms(owner, ids) }),
+    }),
+    devices: createPageDevices({
+      ...common,
+      list: ({ equips }, signal) => askDevices(owner, equips, signal),
+      ...(player && { stood: (devices, at) => devicesThen(player, devices, at) }),
     }),
   };
 }
@@ -126,6 +147,26 @@ async function alarmsThen(
     );
   const ordered = sort === 'asc' ? stood.toReversed() : stood;
   return { alarms: ordered.slice((page - 1) * pageSize, page * pageSize), total: stood.length };
+}
+/** As they were at that moment; where they stand, and whether they answered, is not recorded. */
+function devicesThen(player: Player, devices: readonly MapDevice[], at: number): readonly MapDevice[] {
+  const { timeline } = player.state();
+  if (!timeline) return devices;
+  const holding = Map.groupBy(
+    timeline.alarmsAt(at).filter(({ alarm }) => alarm.recoveredAt === null || alarm.recoveredAt > at),
+    ({ alarm }) => alarm.equipId,
+  );
+  return devices.map((device) => {
+    const alarms = holding.get(device.id) ?? [];
+    const worst = SEVERITY_ORDER.find((severity) => alarms.some(({ alarm }) => alarm.severity === severity));
+    return {
+      ...device,
+      online: timeline.onlineAt(device.id, at) ?? false,
+      comm: null,
+      alarmCount: device.alarmCount === null ? null : alarms.length,
+      alarmWorst: device.alarmCount === null ? null : (worst ?? null),
+    };
+  });
 }
 /** As far back as alarms are asked for at once, ms. */
 const MONTH_MS = 30 * 86_400_000 - 1;

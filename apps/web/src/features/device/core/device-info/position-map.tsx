@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type Map as MapLibre, Marker } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasWebGl, makeMap, mapTiles } from '../../../../lib/map/base-map.ts';
+import { type MapBase, NO_BASE, mapBase } from '../../../../lib/map/base.ts';
+import { hasWebGl, makeMap } from '../../../../lib/map/base-map.ts';
+import { meant, shown } from '../../../../lib/map/datum.ts';
 import { useTheme } from '../../../../lib/preferences.ts';
 import parts from '../parts/parts.module.css';
 
@@ -17,11 +19,11 @@ const NEAR = 11;
 /** A click, or dragging the mark, says where the device is. By keyboard one enters the degrees above. */
 export default function PositionMap({ place, onPick }: { place: Place | undefined; onPick: (place: Place) => void }) {
   const { t } = useTranslation('device-core');
-  const tiles = useQuery(mapTiles());
-  if (tiles.isPending) return null;
+  const base = useQuery(mapBase());
+  if (base.isPending) return null;
   return (
     <>
-      <PositionCanvas place={place} tiles={tiles.data ?? ''} onPick={onPick} />
+      <PositionCanvas place={place} base={base.data ?? NO_BASE} onPick={onPick} />
       <p className={parts['soft']}>{t('info.mapHint')}</p>
     </>
   );
@@ -29,11 +31,11 @@ export default function PositionMap({ place, onPick }: { place: Place | undefine
 
 function PositionCanvas({
   place,
-  tiles,
+  base,
   onPick,
 }: {
   place: Place | undefined;
-  tiles: string;
+  base: MapBase;
   onPick: (place: Place) => void;
 }) {
   const { t } = useTranslation('device-core');
@@ -50,29 +52,29 @@ function PositionCanvas({
 
   useEffect(() => {
     if (!box.current || !supported) return undefined;
-    const drawn = makeMap(box.current, mode, tiles);
-    drawn.jumpTo(begin ? { center: begin, zoom: NEAR } : { center: COUNTRY, zoom: COUNTRY.zoom });
-    drawn.on('click', ({ lngLat: { lng, lat } }) => picked.current({ lng, lat }));
+    const drawn = makeMap(box.current, mode, base);
+    drawn.jumpTo(begin ? { center: shown(begin, base.datum), zoom: NEAR } : { center: COUNTRY, zoom: COUNTRY.zoom });
+    drawn.on('click', ({ lngLat }) => picked.current(meant(lngLat, base.datum)));
     setMap(drawn);
     return () => {
       mark.current = null;
       setMap(undefined);
       drawn.remove();
     };
-  }, [mode, tiles, begin, supported]);
+  }, [mode, base, begin, supported]);
 
   useEffect(() => {
     if (!map) return;
     if (!place) {
       mark.current?.remove();
       mark.current = null;
-    } else if (mark.current) mark.current.setLngLat(place);
+    } else if (mark.current) mark.current.setLngLat(shown(place, base.datum));
     else {
-      const made = new Marker({ draggable: true }).setLngLat(place).addTo(map);
-      made.on('dragend', () => picked.current(made.getLngLat()));
+      const made = new Marker({ draggable: true }).setLngLat(shown(place, base.datum)).addTo(map);
+      made.on('dragend', () => picked.current(meant(made.getLngLat(), base.datum)));
       mark.current = made;
     }
-  }, [map, place]);
+  }, [map, place, base]);
 
   if (!supported) return null;
   return <div ref={box} className={parts['map']} role="application" aria-label={t('info.map')} />;

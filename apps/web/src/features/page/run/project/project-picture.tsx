@@ -6,6 +6,7 @@ import { type LivePage, type PageHost, PageView, cssColour } from '@lightfield/w
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PlacesMap } from '../../../../lib/map/lazy-map.ts';
 import { useLineLost } from '../../../../lib/line-lost.ts';
 import { projectPageView, projectSignals } from '../../api/project-queries.ts';
 import { useDocument } from '../open-page.tsx';
@@ -84,6 +85,7 @@ function Still({ served, page: own }: { served: ProjectPageView; page: PageDocum
       data && {
         ...stillHost(live, served.authRegion, language),
         history: data.history,
+        map: { devices: data.devices.devices, Canvas: PlacesMap },
         // nothing is done in a picture
         alarms: { ...data.alarms, mayConfirm: false },
       },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { featuresOf, worstOf } from './map-marks.ts';
+import { featuresOf, worstOf } from './marks.ts';
 
 it('what stands close together is shown as the worst of it: alarm before no answer before offline before online', () => {
   expect(worstOf({ count: 9, offline: 8, unheard: 1, alarm: 1, rank: 3 })).toBe('severe');
@@ -32,7 +32,7 @@ it('devices and cells of the server count alike', () => {
     never: 1,
     unknown: 7,
   };
-  const { features } = featuresOf({ total: 401, extent: null, devices: [device], cells: [cell] });
+  const { features } = featuresOf({ devices: [device], cells: [cell] }, 'wgs84');
   expect(features.map(({ properties }) => properties)).toEqual([
     { id: 'd', name: '泵', count: 1, offline: 1, unheard: 0, alarm: 1, rank: 2 },
     { count: 400, offline: 7, unheard: 3, alarm: 2, rank: 1 },

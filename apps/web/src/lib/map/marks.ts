@@ -1,6 +1,12 @@
-import { type AnswerOf, SEVERITY_ORDER, type Severity, type deviceCalls } from '@lightfield/contract';
+import {
+  type AnswerOf,
+  type CommunicationState,
+  SEVERITY_ORDER,
+  type Severity,
+  type deviceCalls,
+} from '@lightfield/contract';
 import type { FeatureCollection, Point } from 'geojson';
-import { deviceHref } from '../../../lib/hrefs.ts';
+import { type Datum, shown } from './datum.ts';
 
 type Answer = AnswerOf<typeof deviceCalls.queryAllForMap>;
 export interface Box {
@@ -21,28 +27,45 @@ export interface Bunch {
 }
 /** 3: severe, 2: important, 1: normal, 0: none. A number, so that the map can take the greatest of a bunch. */
 const rankOf = (worst: Severity | null): number => (worst ? SEVERITY_ORDER.length - SEVERITY_ORDER.indexOf(worst) : 0);
-type Single = Bunch & { readonly id: string; readonly name: string };
+export type Single = Bunch & { readonly id: string; readonly name: string };
+/** How a device is, as far as the map shows it. */
+export interface Condition {
+  readonly online: boolean;
+  readonly comm: CommunicationState | null;
+  readonly alarmCount: number | null;
+  readonly alarmWorst: Severity | null;
+}
+export const conditionOf = ({ online, comm, alarmCount, alarmWorst }: Condition): Bunch => ({
+  count: 1,
+  offline: online ? 0 : 1,
+  unheard: online && comm !== null && comm !== 'ok' ? 1 : 0,
+  alarm: alarmCount !== null && alarmCount > 0 ? 1 : 0,
+  rank: rankOf(alarmWorst),
+});
 
-/** Devices and cells alike, each with its numbers, so that what stands close together adds up. */
-export function featuresOf({ devices, cells }: Answer): FeatureCollection<Point, Bunch | Single> {
-  const point = ({ lng, lat }: { lng: number; lat: number }, properties: Bunch | Single) => ({
+/** A device with its place. */
+export type Placed = Condition & {
+  readonly id: string;
+  readonly name: string;
+  readonly lng: number;
+  readonly lat: number;
+};
+export type Features = FeatureCollection<Point, Bunch | Single>;
+/** Devices and cells alike, each with its numbers, so that what stands close together adds up. Where the base map would have them. */
+export function featuresOf(
+  { devices, cells }: Pick<Answer, 'cells'> & { devices: readonly Placed[] },
+  datum: Datum,
+): Features {
+  const point = (at: { lng: number; lat: number }, properties: Bunch | Single) => ({
     type: 'Feature' as const,
     properties,
-    geometry: { type: 'Point' as const, coordinates: [lng, lat] },
+    geometry: { type: 'Point' as const, coordinates: shown(at, datum) },
   });
   return {
     type: 'FeatureCollection',
     features: [
-      ...devices.map(({ id, name, online, comm, alarmCount, alarmWorst: worst, ...at }) =>
-        point(at, {
-          id,
-          name,
-          count: 1,
-          offline: online ? 0 : 1,
-          unheard: online && comm !== null && comm !== 'ok' ? 1 : 0,
-          alarm: alarmCount > 0 ? 1 : 0,
-          rank: rankOf(worst),
-        }),
+      ...devices.map(({ id, name, lng, lat, ...condition }) =>
+        point({ lng, lat }, { id, name, ...conditionOf(condition) }),
       ),
       ...cells.map(({ count, offline, alarm, worst, failing, never, ...at }) =>
         point(at, { count, offline, unheard: failing + never, alarm, rank: rankOf(worst) }),
@@ -58,12 +81,12 @@ export function worstOf({ offline, unheard, alarm, rank }: Bunch): MapState {
   if (unheard > 0) return 'unheard';
   return offline > 0 ? 'offline' : 'online';
 }
-const isAlarm = (state: MapState): boolean => SEVERITY_ORDER.some((severity) => severity === state);
+export const isAlarm = (state: MapState): boolean => SEVERITY_ORDER.some((severity) => severity === state);
 
 const SHAPES = {
   severe: 'M8 1.5 15.2 14.3H.8z',
   important: 'M8 1 15 8 8 15 1 8z',
-  normal: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2z',
+  normal: 'M2 2h12v12H2z',
   online: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2z',
   unheard: 'M3.5 3.5l9 9M12.5 3.5l-9 9',
   offline: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM3.8 12.2 12.2 3.8',
@@ -92,18 +115,43 @@ function shape(state: MapState): SVGElement {
   return svg;
 }
 
-/** Marks live outside React: hundreds are moved with every frame of a pan. */
-export function pin(device: Single, open: (href: string) => void): HTMLElement {
-  const state = worstOf(device);
-  const element = document.createElement('a');
-  const href = deviceHref(device.id, { alarm: isAlarm(state) });
-  element.className = 'lf-map-pin';
-  element.href = href;
-  element.addEventListener('click', (event) => {
-    event.preventDefault();
-    open(href);
-  });
-  element.append(shape(state), document.createTextNode(device.name));
+/** What a pin says besides its state. */
+export interface PinWords {
+  /** '': it has no letters. */
+  readonly title: string;
+  /** Below it, smaller. */
+  readonly lines: readonly string[];
+  /** To be heard, and to be read under the pointer. */
+  readonly label: string;
+}
+/** Where a pin leads. */
+export interface PinLink {
+  readonly href: string;
+  open(): void;
+}
+
+/** Marks live outside React: hundreds are moved with every frame of a pan. Without a link nobody may open it. */
+export function pin(device: Single, { title, lines, label }: PinWords, link: PinLink | undefined): HTMLElement {
+  const element = document.createElement(link ? 'a' : 'span');
+  element.className = title === '' && lines.length === 0 ? 'lf-map-pin lf-map-pin-bare' : 'lf-map-pin';
+  element.title = label;
+  element.setAttribute('aria-label', label);
+  if (link) {
+    (element as HTMLAnchorElement).href = link.href;
+    element.addEventListener('click', (event) => {
+      event.preventDefault();
+      link.open();
+    });
+  } else element.setAttribute('role', 'img');
+  element.append(shape(worstOf(device)));
+  const words = document.createElement('span');
+  if (title !== '') words.append(title);
+  for (const line of lines) {
+    const below = document.createElement('small');
+    below.textContent = line;
+    words.append(below);
+  }
+  if (words.hasChildNodes()) element.append(words);
   return element;
 }
 

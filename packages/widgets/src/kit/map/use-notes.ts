@@ -1,0 +1,43 @@
+import type { Binding } from '@lightfield/page';
+import { useEffect, useMemo, useState } from 'react';
+import { type Live, usePage } from '../host.ts';
+import { keyOf } from '../key-of.ts';
+import { isDoubtful, textOf } from '../reading.ts';
+
+/** Values are said anew so often at most, ms: they are letters on a map, not a gauge. */
+const TELL_MS = 500;
+
+/** What is said of a device: name and value of each variable of it. A binding that names no device is of the page's own. */
+export function useNotes(bindings: readonly Binding[], enabled: boolean): (id: string) => readonly string[] {
+  const { live } = usePage();
+  /** What was said last; another object after values have changed. */
+  const [told, tell] = useState<object>({});
+  useEffect(() => {
+    if (!enabled || bindings.length === 0) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        tell({});
+      }, TELL_MS);
+    };
+    const stops = bindings.map((binding) => live.watch(keyOf(binding), heard));
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [live, bindings, enabled]);
+  return useMemo(() => notesOf(enabled ? bindings : [], live, told), [live, bindings, enabled, told]);
+}
+
+/** `_told`: when they were asked for; the values are those of now. */
+function notesOf(bindings: readonly Binding[], live: Live, _told: object): (id: string) => readonly string[] {
+  const lines = Map.groupBy(bindings, ({ equipId }) => equipId);
+  return (id) =>
+    [...(lines.get(id) ?? []), ...(lines.get('') ?? [])].map((binding) => {
+      const reading = live.read(keyOf(binding));
+      const unit = reading?.unit ? ` ${reading.unit}` : '';
+      const doubt = reading && isDoubtful(reading.quality) ? ' ?' : '';
+      return `${binding.title} ${textOf(reading)}${unit}${doubt}`;
+    });
+}
