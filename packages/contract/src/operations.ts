@@ -135,6 +135,8 @@ export const OPERATIONS = {
   'page.home': operationsText('page.home'),
   'page.delete': operationsText('page.delete'),
   'page.permissions': operationsText('page.permissions'),
+  'page.publish': operationsText('page.publish'),
+  'page.publishing': operationsText('page.publishing'),
   'pageTemplate.add': operationsText('pageTemplate.add'),
   'pageTemplate.delete': operationsText('pageTemplate.delete'),
   'scene.add': operationsText('scene.add'),

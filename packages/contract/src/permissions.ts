@@ -101,6 +101,7 @@ export const PERMISSIONS = {
   manage_page_edit: permissionsText.of('permissions.managePageEdit', {
     screen: 'manage_page',
   }),
+  manage_page_publish: permissionsText.of('permissions.managePagePublish', { screen: 'manage_page' }),
   manage_scene_view: permissionsText.of('permissions.manageSceneView', { screen: 'manage_scene' }),
   manage_scene_edit: permissionsText.of('permissions.manageSceneEdit', {
     screen: 'manage_scene',

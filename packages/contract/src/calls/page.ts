@@ -12,6 +12,7 @@ import {
   PageJson,
   PageOthers,
   PagePermission,
+  PagePublishing,
   PageRemap,
   PageRow,
   PageSaved,
@@ -68,6 +69,10 @@ const settings = {
 const remap = optional(jsonText(z.array(PageRemap).max(5_000)));
 
 const sees = { access: 'manage_page_view', effect: 'reads' } as const satisfies Partial<Call>;
+/** Pages of templates are shown to nobody, so there is nothing to publish. */
+const watched = { equipmentId: optional(Id), projectId: optional(Id) };
+const ofWatched = { device: 'equipmentId', project: 'projectId' } as const;
+const publishes = { access: 'manage_page_publish', effect: 'changes' } as const satisfies Partial<Call>;
 const changes = { access: 'manage_page_edit', effect: 'changes' } as const satisfies Partial<Call>;
 /** Of the caller's own: no change of the page, and not logged. */
 const drafts = { access: 'manage_page_edit', effect: 'marks', scope: ofPage } as const satisfies Partial<Call>;
@@ -189,6 +194,34 @@ export const pageCalls = {
     summary: 'Make an older version the newest again',
     body: z.object({ id: Id, version, base: version }),
     answer: PageSaved,
+  }),
+  publishing: defineCall('/lfscada/configuration/page/publishing/query', {
+    ...sees,
+    scope: ofWatched,
+    summary: 'Whether pages of a device or project are shown as they were published, and how many wait for that',
+    body: z.object(watched),
+    answer: PagePublishing,
+  }),
+  /** Switched on, what is shown stays so until the next publishing; switched off, the newest versions are shown at once. */
+  publishingSave: defineCall('/lfscada/configuration/page/publishing/save', {
+    ...publishes,
+    scope: ofWatched,
+    summary: 'Show pages of a device or project as they were published, or always their newest versions',
+    body: z.object({ ...watched, enabled: formBoolean }),
+    answer: PagePublishing,
+  }),
+  /** Any version that is kept, so also an earlier one again. 90002: it is not kept; 90011: its owner shows the newest versions. */
+  publish: defineCall('/lfscada/configuration/page/publish', {
+    ...publishes,
+    scope: ofPage,
+    summary: 'Show this version of a page from now on',
+    body: z.object({
+      id: Id,
+      version,
+      name: optional(text(LIMITS.page.publishedNameMax)),
+      note: optional(text(LIMITS.page.publishedNoteMax)),
+    }),
+    answer: PageRow,
   }),
   /** Bindings follow by the key of their variable, or as `remap` says; what has no match is empty, and told. */
   copy: defineCall('/lfscada/configuration/page/copy', {

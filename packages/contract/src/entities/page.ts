@@ -34,6 +34,8 @@ export const PageRow = z.object({
   home: z.boolean(),
   widgets: z.int(),
   version: z.int(),
+  /** The version that people see who watch; `null`: always the newest one; 0: none, it has never been published. */
+  shown: z.int().nullable(),
   changedAt: Millis,
   /** Login name. */
   changedBy: z.string(),
@@ -86,8 +88,14 @@ export const PageVersion = z.object({
   widgets: z.int(),
   /** Of its JSON. */
   bytes: z.int(),
+  /** When it was published for the last time; `null`: never. `by`: login name. */
+  published: z.object({ at: Millis, by: z.string(), name: z.string(), note: z.string() }).nullable(),
 });
 export type PageVersion = z.infer<typeof PageVersion>;
+
+/** Whether pages of a device or project are shown as they were published. `waiting`: pages with a newer version than that. */
+export const PagePublishing = z.object({ enabled: z.boolean(), waiting: z.int() });
+export type PagePublishing = z.infer<typeof PagePublishing>;
 
 /** Kinds of pictures that pages show. */
 export const PAGE_IMAGE_KINDS = ['jpg', 'png', 'webp', 'svg'] as const satisfies readonly ImageKind[];

@@ -35,7 +35,7 @@ export interface OrgNode extends GroupMonitorOrg {
  */
 const PREFERS_PAGE = `(device.display = 'page' or exists (
   select 1 from account where account.id = $1 and account.equip_display = 'page'))`;
-const HAS_PAGE = 'exists (select 1 from page where page.device_id = device.id)';
+const HAS_PAGE = 'exists (select 1 from page where page.device_id = device.id and page.is_shown)';
 
 /** SQL of group monitoring. */
 export function createGroupMonitorRepository(db: Queryable, reach: GroupMonitorReach) {

@@ -11,7 +11,7 @@ export interface OpenedPage extends ReadPage {
 }
 
 /**
- * The newest version of a page, for who looks at it: a version that was stored never changes, so the last that were
+ * The version that a page names, for who looks at it: a version that was stored never changes, so the last that were
  * opened are kept as `read` read them (2,000 widgets take 40 ms). Never within a transaction, whose versions may come to
  * nothing.
  */

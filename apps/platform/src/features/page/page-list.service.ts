@@ -27,6 +27,7 @@ export const rowOf = (page: StoredPage): PageRow => ({
   home: page.home,
   widgets: page.widgets,
   version: page.version,
+  shown: page.shown,
   changedAt: page.changedAt,
   changedBy: page.changedBy,
 });

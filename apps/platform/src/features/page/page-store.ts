@@ -50,7 +50,8 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
   const readWhole = async (stored: Packed): Promise<ReadPage> =>
     readDocument(JSON.parse(await unpackText(stored)) as PageJson, definitions);
   const read = async (stored: Packed): Promise<PageDocument> => (await readWhole(stored)).document;
-  async function newest(on: Queryable, { id, version }: StoredPage): Promise<OpenedPage> {
+  /** The version that the page names. */
+  async function versionOf(on: Queryable, { id, version }: StoredPage): Promise<OpenedPage> {
     const found = await pages.version(on, id, version);
     if (!found) throw commonErrors.notFound({ id });
     return { ...(await readWhole(found.stored)), bytes: found.head.bytes };
@@ -104,9 +105,9 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     /** Devices that its maps show. */
     mapped: (document: PageDocument) => mappedDevices(document, definitions),
     /** The newest version. */
-    newest: async (on: Queryable, page: StoredPage): Promise<PageDocument> => (await newest(on, page)).document,
-    /** The same, for who looks at it. */
-    opened: createOpenedPages(newest),
+    newest: async (on: Queryable, page: StoredPage): Promise<PageDocument> => (await versionOf(on, page)).document,
+    /** The version that the page names, for who looks at it. */
+    opened: createOpenedPages(versionOf),
 
     /** A new page behind the others. 1901, 1902, 2603. `owner` has to be locked. */
     async insert(

@@ -33,7 +33,7 @@ export function createPageViewRepository(db: Queryable, visible: VisibleOwners) 
     async firstDevice(caller: Caller): Promise<string | undefined> {
       const { values, add } = statement();
       const [row] = await db.query<{ id: string }>(
-        `select device.id from device where exists (select 1 from page where page.device_id = device.id)
+        `select device.id from device where exists (select 1 from page where page.device_id = device.id and page.is_shown)
             and ${await visible.devices(caller, add)} order by device.sort, device.name, device.id limit 1`,
         values,
       );
@@ -43,7 +43,7 @@ export function createPageViewRepository(db: Queryable, visible: VisibleOwners) 
     async firstProject(caller: Caller): Promise<string | undefined> {
       const { values, add } = statement();
       const [row] = await db.query<{ id: string }>(
-        `select project.id from project where exists (select 1 from page where page.project_id = project.id)
+        `select project.id from project where exists (select 1 from page where page.project_id = project.id and page.is_shown)
             and ${await visible.projects(caller, add)} order by project.sort, project.name, project.id limit 1`,
         values,
       );

@@ -46,17 +46,17 @@ export function createPageViewService(parts: PageViewServiceParts) {
     if (kind === 'share' && visit?.projectId === null && !visit.auth.includes('menuAuth'))
       throw shareErrors.shareNotPermitted();
   }
-  /** 2609: gone, or none of a project. */
+  /** 2609: gone, never published, or none of a project. */
   async function runningInProject(id: string): Promise<StoredPage> {
     const page = await pages.find(db, id);
-    if (page?.owner.kind !== 'project') throw projectErrors.projectPageNotFound({ id });
+    if (page?.owner.kind !== 'project' || page.shown === 0) throw projectErrors.projectPageNotFound({ id });
     return page;
   }
-  /** 90002: gone, or of a template, which nobody runs, or of a project, which has a call of its own. */
+  /** 90002: gone, never published, or of a template, which nobody runs, or of a project, which has a call of its own. */
   async function running(caller: Caller, id: string): Promise<StoredPage> {
     assertShareOpens(caller);
     const page = await pages.find(db, id);
-    if (page?.owner.kind !== 'device') throw commonErrors.notFound({ id });
+    if (page?.owner.kind !== 'device' || page.shown === 0) throw commonErrors.notFound({ id });
     return page;
   }
   const hasPassed = async ({ sessionId }: Caller, { id, passwordHash }: StoredPage): Promise<boolean> =>
@@ -74,7 +74,7 @@ export function createPageViewService(parts: PageViewServiceParts) {
   async function landing(caller: Caller, client: 'web' | 'mobile'): Promise<StoredPage | undefined> {
     const chosen = landingPage(await views.landingOf(caller.accountId, client));
     const page = chosen && (await pages.findMany(db, [chosen.pageId]))[0];
-    if (!page) return undefined;
+    if (!page || page.shown === 0) return undefined;
     const { kind, id } = page.owner;
     // the app opens that very address: a page of another owner is not found there
     if (chosen.projectId !== (kind === 'project' ? id : undefined) || kind === 'template') return undefined;
@@ -101,13 +101,14 @@ export function createPageViewService(parts: PageViewServiceParts) {
     const { id } = page;
     if (!(await hasPassed(caller, page))) throw pageErrors.pagePasswordRequired({ id });
     const regions = await regionsOf(caller, page);
-    const opened = await store.opened(db, page);
+    const version = page.shown ?? page.version;
+    const opened = await store.opened(db, { ...page, version });
     const { document } = await store.settled(db, visibleTo(opened.document, regions), page.owner);
     const con = { ...document.con, title: page.title, checkpwd: page.passwordHash !== null };
     return {
       id,
       title: page.title,
-      version: page.version,
+      version,
       ownerName: page.ownerName,
       authRegion: regions === null ? null : [...regions],
       document: { ...document, con },
@@ -126,7 +127,7 @@ export function createPageViewService(parts: PageViewServiceParts) {
         ? { owner: ownerOf({ equipmentId, projectId }), pageId: undefined }
         : await beginning(caller, client);
       if (!owner) return { equipmentId: null, projectId: null, pageId: null, pages: [] };
-      const all = await pages.of(db, owner);
+      const all = (await pages.of(db, owner)).filter(({ shown: version }) => version !== 0);
       return {
         equipmentId: owner.kind === 'device' ? owner.id : null,
         projectId: owner.kind === 'project' ? owner.id : null,

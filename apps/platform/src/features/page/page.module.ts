@@ -20,6 +20,8 @@ import { createPageImageService } from './page-image.service.ts';
 import { createPageListService } from './page-list.service.ts';
 import { createPagePasswords } from './page-password.ts';
 import { createPagePresence } from './page-presence.ts';
+import { createPagePublishRepository } from './page-publish.repository.ts';
+import { createPagePublishService } from './page-publish.service.ts';
 import { createPageSaveService } from './page-save.service.ts';
 import { type PageStore, type PageStoreParts, createPageStore } from './page-store.ts';
 import { createPageTemplateRepository } from './page-template.repository.ts';
@@ -123,6 +125,7 @@ export const pageModule = defineModule<Needs, Gives>({
         templateFor: (orgId, id) => templateFor(store, templates, orgId, id),
       }),
       saves: createPageSaveService({ ...common, work: given.pageWork, drafts, passwords }),
+      publishing: createPagePublishService({ ...common, publishing: createPagePublishRepository() }),
       exchanges: createPageExchangeService({ ...common, copies, images }),
       views: looking,
       templates: createPageTemplateService({ ...common, templates, copies }),

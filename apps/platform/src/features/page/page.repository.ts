@@ -13,6 +13,8 @@ export interface StoredPage {
   orgId: string;
   title: string;
   version: number;
+  /** `null`: always the newest version; 0: none. */
+  shown: number | null;
   width: number;
   height: number;
   fit: PageFit;
@@ -63,6 +65,7 @@ interface Row {
   org_id: string;
   title: string;
   version: number;
+  shown_version: number | null;
   width: number;
   height: number;
   fit: PageFit;
@@ -86,6 +89,7 @@ const fromRow = (row: Row): StoredPage => ({
   orgId: row.org_id,
   title: row.title,
   version: row.version,
+  shown: row.shown_version,
   width: row.width,
   height: row.height,
   fit: row.fit,
@@ -116,9 +120,13 @@ interface VersionRow {
   from_version: number | null;
   widgets: number;
   bytes: number;
+  published_at: Date | null;
+  published_by: string | null;
+  name: string;
+  note: string;
 }
-const VERSION = 'version, at, by, kind, from_version, widgets, bytes';
-const versionFromRow = ({ at, from_version, ...row }: VersionRow): PageVersion => ({
+const VERSION = 'version, at, by, kind, from_version, widgets, bytes, published_at, published_by, name, note';
+const versionFromRow = ({ at, from_version, published_at, ...row }: VersionRow): PageVersion => ({
   version: row.version,
   at: at.getTime(),
   by: row.by,
@@ -126,6 +134,12 @@ const versionFromRow = ({ at, from_version, ...row }: VersionRow): PageVersion =
   from: from_version,
   widgets: row.widgets,
   bytes: row.bytes,
+  published: published_at && {
+    at: published_at.getTime(),
+    by: row.published_by ?? '',
+    name: row.name,
+    note: row.note,
+  },
 });
 
 /** SQL of pages and their versions. A version is never edited; the next save makes another. */
@@ -167,8 +181,10 @@ export function createPageRepository() {
       } = first;
       await tx.query(
         `insert into page (id, device_id, template_id, project_id, title, sort, version, width, height, fit, follow, adaption,
-                           widgets, password_hash, changed_at, changed_by, binds)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+                           widgets, password_hash, changed_at, changed_by, binds, shown_version)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+                 (select 0 where exists (select 1 from device where id = $2 and publishes)
+                             or exists (select 1 from project where id = $4 and publishes)))`,
         [
           page.id,
           idOf(page.owner, 'device'),
@@ -192,7 +208,7 @@ export function createPageRepository() {
       await insertVersion(tx, page.id, first);
     },
 
-    /** The page shows this version from now on; older ones than the newest `kept` are forgotten. Throws as `insert`. */
+    /** Its newest version from now on; older ones than the newest `kept` are forgotten, but for the one that is shown. Throws as `insert`. */
     async addVersion(tx: Transaction, id: string, made: NewVersion, kept: number): Promise<void> {
       const { title, width, height, fit, follow, adaption, widgets, passwordHash, version, at, by, binds } = made;
       await tx.query(
@@ -205,7 +221,8 @@ export function createPageRepository() {
       await insertVersion(tx, id, made);
       await tx.query(
         `delete from page_version where page_id = $1 and version <= (
-           select version from page_version where page_id = $1 order by version desc offset $2 limit 1)`,
+           select version from page_version where page_id = $1 order by version desc offset $2 limit 1)
+           and version is distinct from (select shown_version from page where id = $1)`,
         [id, kept],
       );
     },
@@ -262,24 +279,30 @@ async function insertVersion(tx: Transaction, id: string, made: NewVersion): Pro
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [id, version, new Date(at), by, kind, from, widgets, bytes, stored.document, stored.packed],
   );
-  await tx.query('delete from page_image_use where page_id = $1', [id]);
-  await tx.query('delete from scene_use where page_id = $1', [id]);
-  // As with pictures: those of its own enterprise alone, locked while they are named.
-  if (scenes.length > 0)
-    await tx.query(
-      `insert into scene_use (page_id, scene_id)
-       select page.id, scene.id from page ${OWNERS}
-         join scene on scene.id = any($2::uuid[]) and scene.org_id = ${ENTERPRISE}
-        where page.id = $1`,
-      [id, scenes],
-    );
-  if (images.length === 0) return;
-  // Locked, so that nobody deletes one in between. A picture of another enterprise, or none at all, is shown to nobody.
+  await putUses(tx, 'image', id, images);
+  await putUses(tx, 'scene', id, scenes);
+}
+
+/** What pages use of their enterprise: where it is written down, and what it is. */
+export const USES = {
+  image: { uses: 'page_image_use', column: 'image_id', table: 'page_image' },
+  scene: { uses: 'scene_use', column: 'scene_id', table: 'scene' },
+} as const;
+
+/**
+ * What the newest version uses, beside what the shown one does. It is locked, so that nobody deletes it in between; what is another
+ * enterprise's, or nothing at all, is shown to nobody.
+ */
+async function putUses(tx: Transaction, kind: keyof typeof USES, id: string, ids: readonly string[]): Promise<void> {
+  const { uses, column: used, table } = USES[kind];
+  await tx.query(`delete from ${uses} where page_id = $1 and not shown`, [id]);
+  await tx.query(`update ${uses} set newest = false where page_id = $1`, [id]);
+  if (ids.length === 0) return;
   await tx.query(
-    `insert into page_image_use (page_id, image_id)
-     select page.id, image.id from page ${OWNERS}
-       join page_image image on image.id = any($2::uuid[]) and image.org_id = ${ENTERPRISE}
-      where page.id = $1`,
-    [id, images],
+    `insert into ${uses} (page_id, ${used})
+     select page.id, used.id from page ${OWNERS}
+       join ${table} used on used.id = any($2::uuid[]) and used.org_id = ${ENTERPRISE}
+      where page.id = $1 on conflict (page_id, ${used}) do update set newest = true`,
+    [id, ids],
   );
 }

@@ -5,6 +5,7 @@ import type { PageExchangeService } from './page-exchange.service.ts';
 import type { PageImageService } from './page-image.service.ts';
 import type { PageListService } from './page-list.service.ts';
 import type { PagePresence } from './page-presence.ts';
+import type { PagePublishService } from './page-publish.service.ts';
 import type { PageSaveService } from './page-save.service.ts';
 import type { PageTemplateService } from './page-template.service.ts';
 import type { PageViewService } from './page-view.service.ts';
@@ -19,6 +20,7 @@ export interface PageServices {
   readonly lists: PageListService;
   readonly pages: PageService;
   readonly saves: PageSaveService;
+  readonly publishing: PagePublishService;
   readonly exchanges: PageExchangeService;
   readonly views: PageViewService;
   readonly templates: PageTemplateService;
@@ -28,7 +30,7 @@ export interface PageServices {
 
 /** Wiring only. */
 export function pageRoutes(routes: Routes, services: PageServices): void {
-  const { lists, pages, saves, exchanges, views, templates, images, presence } = services;
+  const { lists, pages, saves, publishing, exchanges, views, templates, images, presence } = services;
   routes.on(pageCalls.query, (body) => lists.query(body));
   routes.on(pageCalls.add, (body, caller) => pages.add(caller, body));
   routes.on(pageCalls.edit, (body, caller) => pages.edit(caller, body));
@@ -44,6 +46,9 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
   routes.on(pageCalls.versions, ({ id }) => saves.versions(id));
   routes.on(pageCalls.version, (body) => saves.version(body));
   routes.on(pageCalls.restore, (body, caller) => saves.restore(caller, body), { rate: SAVE_RATE, heavy: true });
+  routes.on(pageCalls.publishing, (body) => publishing.query(body));
+  routes.on(pageCalls.publishingSave, (body, caller) => publishing.save(caller, body));
+  routes.on(pageCalls.publish, (body, caller) => publishing.publish(caller, body), { rate: SAVE_RATE });
   routes.on(pageCalls.copy, (body, caller) => exchanges.copy(caller, body), { rate: SAVE_RATE });
   routes.on(pageCalls.exportPage, ({ id }, caller) => exchanges.exportPage(caller, id));
   routes.on(pageCalls.importPage, (body, caller) => exchanges.importPage(caller, body), { rate: SAVE_RATE });

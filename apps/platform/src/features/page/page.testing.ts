@@ -40,6 +40,8 @@ import { createPageImageService } from './page-image.service.ts';
 import { createPageListService } from './page-list.service.ts';
 import { createPagePasswords } from './page-password.ts';
 import { createPageReach } from './page-rights.ts';
+import { createPagePublishRepository } from './page-publish.repository.ts';
+import { createPagePublishService } from './page-publish.service.ts';
 import { createPageSaveService } from './page-save.service.ts';
 import { createPageStore } from './page-store.ts';
 import { createPageWork } from './page-work.ts';
@@ -110,6 +112,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
           },
         }),
         saves: createPageSaveService({ ...common, work: createPageWork(catalogue), drafts, passwords }),
+        publishing: createPagePublishService({ ...common, publishing: createPagePublishRepository() }),
         exchanges: createPageExchangeService({ ...common, copies, images }),
         views: createPageViewService({
           ...common,

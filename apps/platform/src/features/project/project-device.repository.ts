@@ -152,7 +152,7 @@ export function createProjectDeviceRepository(db: Queryable, visible: ManagedDev
     /** Titles of pages of the project that are bound to one of these: devices or calculated variables. */
     async pagesWith(tx: Queryable, projectId: string, ids: readonly string[]): Promise<string[]> {
       const rows = await tx.query<{ title: string }>(
-        'select title from page where project_id = $1 and binds && $2::text[] order by sort',
+        'select title from page where project_id = $1 and (binds || shown_binds) && $2::text[] order by sort',
         [projectId, ids],
       );
       return rows.map(({ title }) => title);

@@ -184,6 +184,8 @@ export default {
     home: 'Chose the landing page',
     delete: 'Deleted a page',
     permissions: 'Changed the page permissions',
+    publish: 'Published a page',
+    publishing: 'Changed how pages are published',
   },
   pageTemplate: {
     add: 'Added a page template',

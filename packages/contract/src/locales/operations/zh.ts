@@ -181,6 +181,8 @@ export default {
     home: '设置组态首页',
     delete: '删除组态页面',
     permissions: '修改页面权限',
+    publish: '发布组态页面',
+    publishing: '修改页面发布方式',
   },
   pageTemplate: {
     add: '新增页面模板',

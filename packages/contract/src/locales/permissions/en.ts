@@ -67,6 +67,7 @@ export default {
     manageSceneEdit: 'Add, edit, delete 3D scenes',
     managePageView: 'View page designs',
     managePageEdit: 'Add, edit, delete pages and pictures',
+    managePagePublish: 'Publish pages',
     manageGroupEdit: 'Add, edit, delete groups',
     manageAlarmgroupView: 'View alarm groups',
     manageAlarmgroupEdit: 'Add, edit, delete alarm groups',

@@ -64,6 +64,7 @@ export default {
     manageSceneEdit: '新增、修改、删除三维场景',
     managePageView: '查看组态页面',
     managePageEdit: '新增、修改、删除组态页面和图片',
+    managePagePublish: '发布组态页面',
     manageGroupEdit: '新增、修改、删除分组',
     manageAlarmgroupView: '查看报警组',
     manageAlarmgroupEdit: '新增、修改、删除报警组',

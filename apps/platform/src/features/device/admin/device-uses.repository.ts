@@ -31,7 +31,7 @@ export function createDeviceUsesRepository() {
       const projects = await on.query<{ device_id: string } & DeviceUses['projects'][number]>(
         `select asked.device_id, project.id, project.name,
                 array(select jsonb_build_object('id', page.id, 'title', page.title) from page
-                       where page.project_id = project.id and page.binds && array[asked.device_id::text]
+                       where page.project_id = project.id and (page.binds || page.shown_binds) && array[asked.device_id::text]
                        order by page.sort) as pages
            from (${asked}) asked join project on project.id = asked.project_id order by project.name, project.id`,
         values,
@@ -106,8 +106,9 @@ export function createDeviceUsesRepository() {
       );
       await tx.query(`delete from project_report where project_id = any($1::uuid[]) and fields = '[]'`, [projectIds]);
       await tx.query(
-        `update page set binds = array(select bind from unnest(binds) bind where not (bind = any($1::text[])))
-          where project_id = any($2::uuid[]) and binds && $1::text[]`,
+        `update page set binds = array(select bind from unnest(binds) bind where not (bind = any($1::text[]))),
+                shown_binds = array(select bind from unnest(shown_binds) bind where not (bind = any($1::text[])))
+          where project_id = any($2::uuid[]) and (binds || shown_binds) && $1::text[]`,
         [[...ids, ...mvarIds], projectIds],
       );
       await tx.query('delete from project_device where device_id = any($1::uuid[]) and project_id = any($2::uuid[])', [

@@ -17,7 +17,7 @@ export const deviceColumns = (account: string) => `device.id, device.name, devic
   device.address, exists (select 1 from device_follow
     where device_follow.device_id = device.id and device_follow.account_id = ${account}) as followed,
   (select page.id from page join device_follow on device_follow.device_id = page.device_id
-    where coalesce(page.device_id, page.template_id) = device.id and page.follow and device_follow.account_id = ${account}
+    where coalesce(page.device_id, page.template_id) = device.id and page.follow and page.is_shown and device_follow.account_id = ${account}
     order by page.sort, page.id limit 1) as follow_page_id,
   (select count(*) from variable where variable.device_id = device.id) as signal_count, ${SYNC_COLUMNS}`;
 export const DEVICE_TABLES = `device
@@ -47,7 +47,7 @@ export interface DeviceRow {
 
 export const INFO_COLUMNS = `device.manufacturer, device.factory_date, device.install_date, device.warranty_until, device.remark,
   device.display, exists (select 1 from page
-    where coalesce(page.device_id, page.template_id) = device.id) as has_page`;
+    where coalesce(page.device_id, page.template_id) = device.id and page.is_shown) as has_page`;
 export interface InfoRow extends DeviceRow {
   manufacturer: string;
   factory_date: Date | null;
