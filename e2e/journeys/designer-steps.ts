@@ -177,3 +177,55 @@ export async function addBlankPage(page: Page, list: string, title: string): Pro
   await page.getByText('从这里开始绘制').waitFor();
   expect(await page.locator('body').innerText()).toContain(title);
 }
+
+interface Published {
+  readonly url: string;
+  readonly deviceId: string;
+  readonly pageId: string;
+  readonly asked: (path: string, data: object) => Promise<unknown>;
+}
+/** Lets the pages of a device wait for publishing, saves, publishes under a name, and lets them be shown at once again. */
+export async function publishSave(page: Page, { url, deviceId, pageId, asked }: Published): Promise<void> {
+  const list = `${url}/manage/eg/equipment/edit/${deviceId}/page`;
+  const widgetsSeen = async () => {
+    const { document } = pageCalls.view.answer.parse(await asked(pageCalls.view.path, { id: pageId }));
+    return (document['widgets'] as unknown[]).length;
+  };
+  const publishing = page.getByRole('switch', { name: '保存后需发布' });
+  await page.goto(list);
+  await publishing.click();
+  await page.getByText('已发布').first().waitFor();
+  const before = await widgetsSeen();
+
+  await page.goto(`${url}/manage/eg/${deviceId}/designer/${pageId}`);
+  await canvasOf(page).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('contentinfo').getByText('未发布').waitFor();
+  expect(await widgetsSeen()).toBe(before);
+
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /发布页面/ });
+  await dialog.getByLabel('发布名称').fill('清空');
+  await dialog.getByRole('button', { name: /^发\s?布$/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await widgetsSeen()).toBe(0);
+
+  await page.getByRole('button', { name: '更多', exact: true }).click();
+  await page.getByRole('menuitem', { name: '历史版本' }).click();
+  const versions = page.getByRole('dialog', { name: '历史版本' });
+  await versions.getByText('正在显示').waitFor();
+  await versions.getByRole('button', { name: /^版本/ }).nth(1).click();
+  await expect.poll(() => versions.locator('rect[data-kind="removed"]').count()).toBeGreaterThan(0);
+  await versions.getByRole('button', { name: '发布此版本' }).click();
+  await dialog.getByRole('button', { name: /^发\s?布$/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await widgetsSeen()).toBe(before);
+
+  await page.goto(list);
+  await page.getByText('有未发布的修改').waitFor();
+  await publishing.click();
+  await page.getByRole('dialog').getByRole('button', { name: '直接显示' }).click();
+  await expect.poll(widgetsSeen).toBe(0);
+}

@@ -429,6 +429,9 @@ it('a box drawn by a finger selects, and a double tap opens a text', async () =>
   await tablet.context().close();
 });
 
+it('keeps a save from those who watch until it is published, and draws what differs from the version before', () =>
+  steps.publishSave(page, { url: product.url, deviceId, pageId, asked }));
+
 it('opens with a blank page that was just added', () =>
   steps.addBlankPage(page, `${product.url}/manage/eg/equipment/edit/${deviceId}/page`, '空白页'));
 

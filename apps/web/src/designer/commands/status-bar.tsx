@@ -130,9 +130,11 @@ function SaveMark() {
   const { t } = useTranslation('designer');
   const { session } = useDesigner();
   const { phase, at } = useSignalAfterPaint(session.state);
+  const shown = useSignal(session.shown);
+  const waits = phase === 'saved' && shown !== null && shown !== session.base;
   return (
     <output className={styles['state']} data-phase={phase}>
-      {t(`save.${phase}`, { time: formatClock(at) })}
+      {t(waits ? 'save.unpublished' : `save.${phase}`, { time: formatClock(at) })}
     </output>
   );
 }

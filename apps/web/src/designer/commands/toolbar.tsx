@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Button, Dropdown } from 'antd';
 import { type ReactNode, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/account.ts';
 import { useSignalAfterPaint } from '../session/after-paint.ts';
 import { useDesigner, useOfSelected, useTitle } from '../session/designer-context.ts';
 import { Sign, type SignName } from '../parts/icons.tsx';
@@ -96,6 +97,7 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
         </>
       )}
       {mayEdit ? <SaveButton act={act} /> : null}
+      {component ? null : <PublishButton />}
       <MoreMenu act={act} />
     </header>
   );
@@ -115,6 +117,27 @@ function SaveButton({ act }: { readonly act: (name: ActionName) => void }) {
       onClick={() => act('save')}
     >
       {t('toolbar.save')}
+    </Button>
+  );
+}
+
+/** There where saves wait until they are published. */
+function PublishButton() {
+  const { t } = useTranslation('designer');
+  const { session, dialog } = useDesigner();
+  const mayPublish = usePermission('manage_page_publish');
+  const { phase } = useSignalAfterPaint(session.state);
+  const shown = useSignal(session.shown);
+  if (shown === null || !mayPublish) return null;
+  const isSaved = phase === 'saved';
+  return (
+    <Button
+      size="small"
+      disabled={!isSaved || shown === session.base}
+      title={t(!isSaved ? 'toolbar.publishSaved' : shown === session.base ? 'toolbar.isPublished' : 'toolbar.publish')}
+      onClick={() => dialog.set('publish')}
+    >
+      {t('toolbar.publish')}
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { type PageDocument, comparablePage, diffPages, findWidget, isUnchanged } from '@lightfield/page';
+import { type PageDiff, type PageDocument, comparablePage, diffPages, findWidget, isUnchanged } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
 import { definitions } from '@lightfield/widgets/definitions';
 import { inspectors } from '@lightfield/widgets/design';
@@ -38,14 +38,23 @@ export function PageThumbnail({
 /** Rows of the inspector of a type: their labels are the words for what differs. */
 const rowsOf = (type: string | undefined) => inspectors.get(type ?? '')?.flatMap(({ rows }) => rows) ?? [];
 
+export const usePageDiff = (before: PageDocument, after: PageDocument): PageDiff =>
+  useMemo(() => diffPages(comparablePage(before, definitions), comparablePage(after, definitions)), [before, after]);
+
+interface ChangesProps {
+  readonly before: PageDocument;
+  readonly after: PageDocument;
+  /** The widget that is pointed out in the pictures beside it, and how another one is. */
+  readonly pointed?: string | undefined;
+  readonly onPoint?: (id: string | undefined) => void;
+}
 /** What differs between two versions, in words. */
-export function Changes({ before, after }: { before: PageDocument; after: PageDocument }) {
+export function Changes({ before, after, pointed, onPoint }: ChangesProps) {
   const { t } = useTranslation('designer');
   const { language } = useDesigner();
-  const diff = useMemo(
-    () => diffPages(comparablePage(before, definitions), comparablePage(after, definitions)),
-    [before, after],
-  );
+  const diff = usePageDiff(before, after);
+  const pointing = (id: string) =>
+    onPoint ? { isPointed: id === pointed, onPoint: () => onPoint(id === pointed ? undefined : id) } : {};
   const nameOf = (page: PageDocument, id: string) => {
     const widget = findWidget(page.widgets, id);
     if (!widget) return id;
@@ -59,7 +68,7 @@ export function Changes({ before, after }: { before: PageDocument; after: PageDo
       {diff.reordered ? <li>{t('compare.order')}</li> : null}
       {diff.components.length > 0 ? <li>{t('compare.components', { count: diff.components.length })}</li> : null}
       {diff.added.map((id) => (
-        <Change key={id} kind="added" name={nameOf(after, id)} />
+        <Change key={id} kind="added" name={nameOf(after, id)} {...pointing(id)} />
       ))}
       {diff.changed.map(({ id, paths }) => (
         <Change
@@ -67,10 +76,11 @@ export function Changes({ before, after }: { before: PageDocument; after: PageDo
           kind="changed"
           name={nameOf(after, id)}
           words={changeWords(paths, rowsOf(findWidget(after.widgets, id)?.widgetType))}
+          {...pointing(id)}
         />
       ))}
       {diff.removed.map((id) => (
-        <Change key={id} kind="removed" name={nameOf(before, id)} />
+        <Change key={id} kind="removed" name={nameOf(before, id)} {...pointing(id)} />
       ))}
     </ul>
   );
@@ -82,10 +92,14 @@ function Change({
   kind,
   name,
   words = [],
+  isPointed,
+  onPoint,
 }: {
   readonly kind: 'added' | 'changed' | 'removed';
   readonly name: string;
   readonly words?: readonly ChangeWord[];
+  readonly isPointed?: boolean;
+  readonly onPoint?: () => void;
 }) {
   const { t } = useTranslation('designer');
   const { language } = useDesigner();
@@ -96,7 +110,19 @@ function Change({
     <li>
       <span className={styles['kind']}>{t(`compare.${kind}`)}</span>
       <span>
-        {name}
+        {onPoint ? (
+          <button
+            type="button"
+            className={styles['point']}
+            aria-pressed={isPointed}
+            title={t('compare.point')}
+            onClick={onPoint}
+          >
+            {name}
+          </button>
+        ) : (
+          name
+        )}
         {texts.length > 0 ? (
           <span className={styles['note']}>
             {' '}

@@ -8,6 +8,7 @@ import { MakeComponentDialog } from './make-dialog.tsx';
 import { CheckerDialog } from './checker-dialog.tsx';
 import { LocalDialog } from './local-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
+import { PublishVersionDialog } from './publish-version-dialog.tsx';
 import { RebindDialog } from './rebind-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
@@ -35,6 +36,8 @@ export function Dialogs({ act }: { readonly act: (name: ActionName) => void }) {
       return <MakeComponentDialog onClose={onClose} />;
     case 'versions':
       return <VersionsDialog onClose={onClose} />;
+    case 'publish':
+      return <PublishVersionDialog onClose={onClose} />;
     case 'template':
       return <TemplateDialog onClose={onClose} />;
     case 'rebind':

@@ -3,32 +3,36 @@ import { parsePage } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { Loading } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Modal } from 'antd';
+import { App, Button, Modal, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { Failure, useErrorWords } from '../../lib/failure.tsx';
 import { formatTime } from '../../lib/time.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { designerKeys, versionsOf } from '../session/page-queries.ts';
 import { useSignal } from '../session/use-signal.ts';
-import { Changes, PageThumbnail } from './changes-view.tsx';
+import { Changes } from './changes-view.tsx';
 import styles from './dialogs.module.css';
+import { DrawnChanges } from './drawn-changes.tsx';
+import { PublishVersionDialog } from './publish-version-dialog.tsx';
 
 /** Versions that are kept: looked at, compared with what is edited now, made the newest again. */
 export function VersionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
-  const { pageId } = useDesigner();
+  const { pageId, session } = useDesigner();
+  const seen = useSignal(session.shown);
   const versions = useQuery(versionsOf(pageId));
   const [chosen, setChosen] = useState<number>();
   const shown = chosen ?? versions.data?.[0]?.version;
   return (
-    <Modal open width={980} title={t('action.versions')} footer={null} onCancel={onClose}>
+    <Modal open width={1140} title={t('action.versions')} footer={null} onCancel={onClose}>
       <div className={styles['versions']}>
         <div className={styles['versionList']}>
           {versions.isPending ? <Loading label={t('loading')} /> : null}
           {versions.isError ? <Failure error={versions.error} onRetry={() => void versions.refetch()} /> : null}
-          {versions.data?.map(({ version, at, by, kind, from, widgets }) => (
+          {versions.data?.map(({ version, at, by, kind, from, widgets, published }) => (
             <button
               key={version}
               type="button"
@@ -36,11 +40,17 @@ export function VersionsDialog({ onClose }: { readonly onClose: () => void }) {
               aria-pressed={version === shown}
               onClick={() => setChosen(version)}
             >
-              <strong>{t('versions.number', { version })}</strong>
+              <strong>
+                {t('versions.number', { version })}{' '}
+                {version === seen ? <Tag color="success">{t('versions.shown')}</Tag> : null}
+                {version !== seen && published ? <Tag>{t('versions.published')}</Tag> : null}
+              </strong>
               <span>{formatTime(at)}</span>
               <span className={styles['note']}>
                 {by} · {t(`versions.kind.${kind}`, { from: from ?? 0 })} · {t('versions.widgets', { count: widgets })}
               </span>
+              {published?.name ? <span>{published.name}</span> : null}
+              {published?.note ? <span className={styles['note']}>{published.note}</span> : null}
             </button>
           ))}
         </div>
@@ -57,6 +67,10 @@ function Version({ version, onClose }: { readonly version: number; readonly onCl
   const client = useQueryClient();
   const { editor, session, pageId, mayEdit } = useDesigner();
   const { phase } = useSignal(session.state);
+  const seen = useSignal(session.shown);
+  const mayPublish = usePermission('manage_page_publish');
+  const [pointed, point] = useState<string>();
+  const [publishing, publish] = useState(false);
   const state = useDocument(editor.document);
   const answer = useQuery({
     queryKey: [...designerKeys.versions(pageId), version],
@@ -92,16 +106,25 @@ function Version({ version, onClose }: { readonly version: number; readonly onCl
   if (!page) return <p className={styles['note']}>{t('broken')}</p>;
   return (
     <div>
-      <PageThumbnail page={page} width={640} height={320} />
+      <DrawnChanges
+        before={page}
+        after={now}
+        titles={{ before: t('versions.before', { version }), after: t('versions.after') }}
+        pointed={pointed}
+      />
       <h4>{t('versions.compare', { version })}</h4>
-      <Changes before={page} after={now} />
-      {mayEdit && version !== session.base ? (
-        <div className={styles['actions']}>
+      <Changes before={page} after={now} pointed={pointed} onPoint={point} />
+      <div className={styles['actions']}>
+        {mayPublish && seen !== null && version !== seen ? (
+          <Button onClick={() => publish(true)}>{t('versions.publish')}</Button>
+        ) : null}
+        {mayEdit && version !== session.base ? (
           <Button type="primary" onClick={() => void restore()}>
             {t('versions.restore')}
           </Button>
-        </div>
-      ) : null}
+        ) : null}
+      </div>
+      {publishing ? <PublishVersionDialog version={version} onClose={() => publish(false)} /> : null}
     </div>
   );
 }

@@ -2,12 +2,14 @@ import { variables } from './variables-en.ts';
 import { run } from './run-en.ts';
 import { componentEn } from './component-en.ts';
 import { keysEn } from './keys-en.ts';
+import { versionsEn } from './versions-en.ts';
 import { inspectorEn } from './inspector-en.ts';
 
 const en = {
   ...inspectorEn,
   ...componentEn,
   ...keysEn,
+  ...versionsEn,
   title: 'Page designer',
   loading: 'Opening the page',
   foreign: 'This page belongs to another device, template or project',
@@ -155,6 +157,9 @@ const en = {
     simulation: 'Simulate',
     preview: 'Preview',
     save: 'Save',
+    publish: 'Publish',
+    publishSaved: 'Save first, then publish',
+    isPublished: 'This is what is published',
     more: 'More',
   },
   tool: {
@@ -232,6 +237,7 @@ const en = {
   },
   save: {
     saved: 'Saved {{time}}',
+    unpublished: 'Saved {{time}}, not published',
     dirty: 'Not saved',
     saving: 'Saving',
     failed: 'Not saved: failed',
@@ -271,39 +277,6 @@ const en = {
     sure: 'Overwrite what {{by}} has saved?',
     sureNote: 'Their version stays among the versions and can be restored.',
     autoPaused: 'Autosave waits until you have saved yourself.',
-  },
-  compare: {
-    title: 'Differences',
-    fromTheirs: 'From theirs to mine',
-    same: 'No differences',
-    order: 'Another order of layers',
-    components: 'Other components: {{count}}',
-    added: 'Added',
-    removed: 'Removed',
-    changed: 'Changed',
-    group: 'group it lies in',
-    lock: 'locking',
-    hidden: 'shown or hidden',
-    data: 'content and data',
-    between: ', ',
-  },
-  versions: {
-    number: 'Version {{version}}',
-    widgets: 'Widgets: {{count}}',
-    kind: {
-      add: 'added',
-      edit: 'settings',
-      save: 'saved',
-      restore: 'restored from {{from}}',
-      copy: 'copied',
-      import: 'imported',
-    },
-    compare: 'From version {{version}} to what is edited now',
-    restore: 'Restore this version',
-    sure: 'Restore version {{version}}?',
-    sureNote: 'The present version stays among the versions.',
-    sureUnsaved: 'Undo brings unsaved changes back; saved versions stay among the versions.',
-    restored: 'Version {{version}} restored',
   },
   checker: {
     all: 'All',

@@ -2,12 +2,14 @@ import { variables } from './variables-zh.ts';
 import { run } from './run-zh.ts';
 import { componentZh } from './component-zh.ts';
 import { keysZh } from './keys-zh.ts';
+import { versionsZh } from './versions-zh.ts';
 import { inspectorZh } from './inspector-zh.ts';
 
 const zh = {
   ...inspectorZh,
   ...componentZh,
   ...keysZh,
+  ...versionsZh,
   title: '页面设计',
   loading: '正在打开页面',
   foreign: '该页面不属于此设备、模板或项目',
@@ -148,6 +150,9 @@ const zh = {
     simulation: '模拟',
     preview: '预览',
     save: '保存',
+    publish: '发布',
+    publishSaved: '保存后才能发布',
+    isPublished: '当前内容已发布',
     more: '更多',
   },
   tool: {
@@ -225,6 +230,7 @@ const zh = {
   },
   save: {
     saved: '已保存 {{time}}',
+    unpublished: '已保存 {{time}}，未发布',
     dirty: '有未保存的更改',
     saving: '正在保存',
     failed: '保存失败',
@@ -264,39 +270,6 @@ const zh = {
     sure: '确定覆盖 {{by}} 保存的内容？',
     sureNote: '对方的版本会保留在历史版本中，可以恢复。',
     autoPaused: '自动保存已暂停，手动保存后恢复',
-  },
-  compare: {
-    title: '差异',
-    fromTheirs: '我的版本相对对方版本的差异',
-    same: '没有差异',
-    order: '层次顺序不同',
-    components: '{{count}} 个组件不同',
-    added: '新增',
-    removed: '删除',
-    changed: '修改',
-    group: '所在组合',
-    lock: '锁定',
-    hidden: '显示或隐藏',
-    data: '内容与数据',
-    between: '、',
-  },
-  versions: {
-    number: '版本 {{version}}',
-    widgets: '{{count}} 个控件',
-    kind: {
-      add: '新建',
-      edit: '修改设置',
-      save: '保存',
-      restore: '恢复自版本 {{from}}',
-      copy: '复制',
-      import: '导入',
-    },
-    compare: '当前内容相对版本 {{version}} 的差异',
-    restore: '恢复此版本',
-    sure: '恢复到版本 {{version}}？',
-    sureNote: '当前版本仍保留在历史版本中。',
-    sureUnsaved: '未保存的更改可以撤销找回；已保存的版本仍保留在历史版本中。',
-    restored: '已恢复到版本 {{version}}',
   },
   checker: {
     all: '全部',

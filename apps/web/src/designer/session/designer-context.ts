@@ -34,6 +34,7 @@ export type DialogName =
   | 'settings'
   | 'component'
   | 'versions'
+  | 'publish'
   | 'shortcuts'
   | 'palette'
   | 'preview'

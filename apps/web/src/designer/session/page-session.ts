@@ -48,6 +48,8 @@ interface Ports {
  */
 export class PageSession {
   readonly state: Signal<SaveState>;
+  /** The version that people see who watch; `null`: always the newest one. */
+  readonly shown: Signal<number | null>;
   readonly #ports: Ports;
   #base: number;
   /** The page as the server has it; `undefined`: what it has is not known, or was never in this editor. */
@@ -68,6 +70,7 @@ export class PageSession {
     this.#draftKept = ports.info.draft !== null;
     this.#draftFound = this.#draftKept;
     this.#saved = ports.editor.document.state;
+    this.shown = new Signal(ports.info.shown);
     this.state = new Signal<SaveState>({
       phase: 'saved',
       at: ports.info.changedAt,

@@ -12,7 +12,8 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../../lib/call.ts';
 import { sealed } from '../../../lib/sealed.ts';
 import { pageKeys } from '../api/page-queries.ts';
-import { type PageOwner, ownerFields } from './owner.ts';
+import type { PublishFields } from '../../../lib/publish-dialog.tsx';
+import { type PageOwner, ownerFields, watchedFields } from './owner.ts';
 
 /** Choices of a list that are offered at once; who looks for another one types more. */
 const OFFERED = 50;
@@ -31,6 +32,12 @@ export const pageVersions = (id: string) =>
   queryOptions({
     queryKey: [...pageKeys.all, 'versions', id] as const,
     queryFn: ({ signal }) => call(pageCalls.versions, { id }, { signal }),
+  });
+export const pagePublishing = (owner: PageOwner) =>
+  queryOptions({
+    queryKey: [...pageKeys.all, 'publishing', owner.id] as const,
+    queryFn: ({ signal }) => call(pageCalls.publishing, watchedFields(owner), { signal }),
+    enabled: owner.kind !== 'template',
   });
 export const pageTemplates = () =>
   queryOptions({
@@ -108,6 +115,10 @@ export const pageChanges = {
   remove: (id: string) => call(pageCalls.delete, { id }),
   setHome: (id: string, home: boolean) => call(pageCalls.setHome, { id, home }),
   restore: (id: string, version: number, base: number) => call(pageCalls.restore, { id, version, base }),
+  publish: (id: string, version: number, { name, note }: PublishFields) =>
+    call(pageCalls.publish, { id, version, name, note }),
+  setPublishing: (owner: PageOwner, enabled: boolean) =>
+    call(pageCalls.publishingSave, { ...watchedFields(owner), enabled }),
   keepAsTemplate: (id: string, name: string) => call(pageTemplateCalls.add, { id, name }),
   savePermissions: (owner: PageOwner, pagePmsn: string[]) =>
     call(pageCalls.pmsnSave, { ...ownerFields(owner), pagePmsn }),

@@ -15,6 +15,12 @@ export const ownerFields = ({ kind, id }: PageOwner): Record<keyof typeof NONE, 
   [FIELDS[kind]]: id,
 });
 
+/** The same where a template is not asked about: nobody watches its pages. */
+export function watchedFields(owner: PageOwner) {
+  const { equipmentId, projectId } = ownerFields(owner);
+  return { equipmentId, projectId };
+}
+
 export function designerHref({ kind, id }: PageOwner, pageId: string): string {
   switch (kind) {
     case 'device':

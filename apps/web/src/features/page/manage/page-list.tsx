@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { App, Button, Dropdown, Tag } from 'antd';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../../lib/account.ts';
 import { downloadBlob, safeFileName } from '../../../lib/download.ts';
 import { movedTo } from '../../../lib/move.ts';
 import { TimeAgo, useErrorWords } from '../../../lib/texted.tsx';
@@ -15,7 +16,7 @@ import { type PageOwner, designerHref, viewHref } from './owner.ts';
 /** What is open over the list, and for which page. */
 export type Opened =
   | { readonly what: 'add' | 'permissions' }
-  | { readonly what: 'settings' | 'copy' | 'keep' | 'versions'; readonly page: PageRow };
+  | { readonly what: 'settings' | 'copy' | 'keep' | 'versions' | 'publish'; readonly page: PageRow };
 
 interface ListProps {
   readonly owner: PageOwner;
@@ -100,7 +101,7 @@ export function PageListView({ owner, rows, mayEdit, onOpen }: ListProps) {
 
 function PageRowView({ owner, page }: { owner: PageOwner; page: PageRow }) {
   const { t } = useTranslation('page');
-  const { title, width, height, widgets, version, changedAt, changedBy } = page;
+  const { title, width, height, widgets, version, shown, changedAt, changedBy } = page;
   return (
     <div className={styles['facts']}>
       <div className={styles['head']}>
@@ -108,6 +109,7 @@ function PageRowView({ owner, page }: { owner: PageOwner; page: PageRow }) {
           {title}
         </Link>
         {page.home ? <StateMark state="good" text={t('list.home')} tag /> : null}
+        {shown === null ? null : <ShownMark shown={shown} version={version} />}
         {page.checkpwd ? <Tag>{t('list.password')}</Tag> : null}
         {page.follow ? <Tag>{t('list.follow')}</Tag> : null}
         {page.adaption ? <Tag>{t('list.adaption')}</Tag> : null}
@@ -120,6 +122,12 @@ function PageRowView({ owner, page }: { owner: PageOwner; page: PageRow }) {
   );
 }
 
+function ShownMark({ shown, version }: { shown: number; version: number }) {
+  const { t } = useTranslation('page');
+  if (shown === version) return <Tag color="success">{t('publishing.published')}</Tag>;
+  return <Tag color="warning">{shown === 0 ? t('publishing.never') : t('publishing.waits', { shown })}</Tag>;
+}
+
 interface ActionsProps extends Omit<ListProps, 'rows'> {
   readonly page: PageRow;
   readonly onUp?: () => void;
@@ -130,7 +138,9 @@ function RowActions({ owner, page, mayEdit, onOpen, onUp, onDown }: ActionsProps
   const { message } = App.useApp();
   const words = useErrorWords();
   const ask = useAsk();
-  const view = viewHref(owner, page.id);
+  const view = page.shown === 0 ? undefined : viewHref(owner, page.id);
+  const mayPublish = usePermission('manage_page_publish');
+  const waits = page.shown !== null && page.shown !== page.version;
   const change = usePageChange();
   const done = (run: () => Promise<unknown>, said: string) =>
     change.mutate(run, {
@@ -196,6 +206,16 @@ function RowActions({ owner, page, mayEdit, onOpen, onUp, onDown }: ActionsProps
       <Link to={designerHref(owner, page.id)} aria-label={`${t('action.design')} ${page.title}`}>
         {t('action.design')}
       </Link>
+      {mayPublish && waits ? (
+        <Button
+          type="link"
+          size="small"
+          aria-label={`${t('publishing.publish')} ${page.title}`}
+          onClick={() => onOpen({ what: 'publish', page })}
+        >
+          {t('publishing.publish')}
+        </Button>
+      ) : null}
       {mayEdit ? (
         <Button
           type="link"

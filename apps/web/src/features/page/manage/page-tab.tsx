@@ -15,6 +15,8 @@ import styles from './manage.module.css';
 import type { PageOwner } from './owner.ts';
 import { type Opened, PageListView } from './page-list.tsx';
 import { PermissionsDialog } from './permissions-dialog.tsx';
+import { PublishPageDialog } from './publish-page-dialog.tsx';
+import { PublishingSwitch } from './publishing-switch.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
@@ -47,6 +49,7 @@ export default function PageTab({ owner }: PageTabProps) {
           <div className={styles['bar']}>
             {add}
             <Button onClick={() => open({ what: 'permissions' })}>{t('permissions.open')}</Button>
+            {owner.kind === 'template' ? null : <PublishingSwitch owner={owner} />}
             <span className={styles['soft']}>{t('list.count', { held: rows.length, most: LIMITS.device.pages })}</span>
           </div>
           <PageListView owner={owner} rows={rows} mayEdit={mayEdit} onOpen={open} />
@@ -69,6 +72,8 @@ function over(owner: PageOwner, opened: Opened | undefined, onClose: () => void)
       return <CopyDialog owner={owner} page={opened.page} onClose={onClose} />;
     case 'keep':
       return <KeepDialog page={opened.page} onClose={onClose} />;
+    case 'publish':
+      return <PublishPageDialog page={opened.page} version={opened.page.version} onClose={onClose} />;
     case 'versions':
       return <VersionsDrawer page={opened.page} onClose={onClose} />;
     case undefined:

@@ -1,0 +1,44 @@
+import { LIMITS } from '@lightfield/contract';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from './form-dialog.tsx';
+
+export interface PublishFields {
+  readonly name?: string;
+  readonly note?: string;
+}
+interface PublishProps {
+  /** Of the page. */
+  readonly title: string;
+  readonly version: number;
+  /** What people see who watch until then; 0: nothing. */
+  readonly shown: number;
+  readonly pending: boolean;
+  readonly error: unknown;
+  readonly onSubmit: (fields: PublishFields) => void;
+  readonly onClose: () => void;
+}
+/** Asks as what a version of a page is published, and why. */
+export function PublishDialog({ title, version, shown, pending, error, onSubmit, onClose }: PublishProps) {
+  const { t } = useTranslation();
+  const [form] = Form.useForm<PublishFields>();
+  return (
+    <FormDialog<PublishFields>
+      title={t('publish.title', { title })}
+      form={form}
+      submitText={t('publish.submit')}
+      pending={pending}
+      error={error}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      above={<p>{t(shown === 0 ? 'publish.first' : 'publish.instead', { version, shown })}</p>}
+    >
+      <Form.Item name="name" label={t('publish.name')}>
+        <Input maxLength={LIMITS.page.publishedNameMax} showCount autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="note" label={t('publish.note')}>
+        <Input.TextArea maxLength={LIMITS.page.publishedNoteMax} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+      </Form.Item>
+    </FormDialog>
+  );
+}
