@@ -1,4 +1,5 @@
 // oxlint-disable vitest/no-standalone-expect -- called from tests
+import { pageCalls } from '@lightfield/contract';
 import { closeAccountDialogs } from '@lightfield/testkit';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
