@@ -25,6 +25,7 @@ const methodOf = new Map(endpoints.http.map(({ path, method }) => [path, method]
  * therefore spells in the same style. Everything else has to be in endpoints.json.
  */
 const OWN_CALLS = [
+  '/lfscada/monitor/video/play',
   // all charts of a page in one answer, where the specification asks for each
   '/lfscada/monitor/multi/history/queryMany',
   '/lfscada/monitor/project/history/queryMany',
@@ -127,6 +128,8 @@ const OWN_AREAS = [
   '/lfscada/devicemodel/',
   '/lfscada/firmware/',
   '/lfscada/sms/send/',
+  '/lfscada/openys/',
+  '/lfscada/video/',
 ];
 const isOwn = (path: string) => OWN_CALLS.includes(path) || OWN_AREAS.some((area) => path.startsWith(area));
 
@@ -223,6 +226,7 @@ describe('calls', () => {
       'monitor/project/signal/callback',
       'monitor/project/signal/query',
       'monitor/project/signal/writeVal',
+      'monitor/video/play',
       'project/equip/queryAll',
       'project/info',
       'project/mvar/queryAll',

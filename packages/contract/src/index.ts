@@ -131,6 +131,7 @@ export * from './calls/project-monitor.ts';
 export * from './calls/driver-browse.ts';
 export * from './calls/gateway-life.ts';
 export * from './calls/firmware.ts';
+export * from './calls/video.ts';
 export * from './calls/index.ts';
 export * from './live/frames.ts';
 export * from './gateway/config.ts';

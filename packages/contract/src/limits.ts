@@ -338,6 +338,15 @@ export const LIMITS = {
     /** S1 §9 */ materials: 10,
     /** S1 §9 */ videoConfigurations: 1,
   },
+  video: {
+    /** Not in the specification. */ nameMax: 50,
+    /** Not in the specification: long enough for the id of a camera. */ codeMax: 64,
+    /** Not in the specification. */ addressMax: 500,
+    /** Not in the specification. */ loginMax: 64,
+    /** Not in the specification: key and secret of an application. */ keyMax: 100,
+    /** Not in the specification: cameras of one device or project. */ cameras: 64,
+    /** Not in the specification: cameras on one page. */ perPage: 16,
+  },
   wallet: {
     /** S1 §9, cents (10000 yuan) */ balanceCapCents: 1_000_000,
     /** S1 §9, cents (500 yuan) */ invoiceMinCents: 50_000,

@@ -26,6 +26,7 @@ const SCREENS = {
   manage_scene: permissionsText.of('permissions.manageScene', { area: 'manage' }),
   manage_group: permissionsText.of('permissions.manageGroup', { area: 'manage' }),
   manage_alarmgroup: permissionsText.of('permissions.manageAlarmgroup', { area: 'manage' }),
+  manage_openys: permissionsText.of('permissions.manageOpenys', { area: 'manage' }),
   orgal_enterprise: permissionsText.of('permissions.orgalEnterprise', { area: 'orgal' }),
   orgal_dept: permissionsText.of('permissions.orgalDept', { area: 'orgal' }),
   orgal_role: permissionsText.of('permissions.orgalRole', { area: 'orgal' }),
@@ -113,6 +114,8 @@ export const PERMISSIONS = {
   manage_alarmgroup_edit: permissionsText.of('permissions.manageAlarmgroupEdit', {
     screen: 'manage_alarmgroup',
   }),
+  manage_openys_view: permissionsText.of('permissions.manageOpenysView', { screen: 'manage_openys' }),
+  manage_openys_edit: permissionsText.of('permissions.manageOpenysEdit', { screen: 'manage_openys' }),
   orgal_enterprise_view: permissionsText.of('permissions.orgalEnterpriseView', { screen: 'orgal_enterprise' }),
   orgal_enterprise_edit: permissionsText.of('permissions.orgalEnterpriseEdit', {
     screen: 'orgal_enterprise',

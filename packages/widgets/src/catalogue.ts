@@ -75,6 +75,7 @@ import { complexRanking } from './complex-ranking/definition.ts';
 import { complexSection } from './complex-section/definition.ts';
 import { complexXyline } from './complex-xyline/definition.ts';
 import { complexDiagram } from './complex-diagram/definition.ts';
+import { complexVideo } from './complex-video/definition.ts';
 import { scriptReport } from './script-report/definition.ts';
 import { scriptTrend } from './script-trend/definition.ts';
 import { scriptBar } from './script-bar/definition.ts';
@@ -191,6 +192,10 @@ export const catalogue: readonly CatalogueEntry[] = [
   {
     definition: complexDiagram,
     view: heavyView(complexDiagram, async () => (await import('./complex-diagram/view.tsx')).ComplexDiagramView),
+  },
+  {
+    definition: complexVideo,
+    view: heavyView(complexVideo, async () => (await import('./complex-video/view.tsx')).ComplexVideoView),
   },
   {
     definition: scriptReport,

@@ -45,6 +45,7 @@ import { complexRanking } from './complex-ranking/definition.ts';
 import { complexSection } from './complex-section/definition.ts';
 import { complexXyline } from './complex-xyline/definition.ts';
 import { complexDiagram } from './complex-diagram/definition.ts';
+import { complexVideo } from './complex-video/definition.ts';
 import { scriptReport } from './script-report/definition.ts';
 import { scriptTrend } from './script-trend/definition.ts';
 import { scriptBar } from './script-bar/definition.ts';
@@ -98,6 +99,7 @@ const all: readonly WidgetDefinition<any, any>[] = [
   complexSection,
   complexXyline,
   complexDiagram,
+  complexVideo,
   scriptReport,
   scriptTrend,
   scriptBar,

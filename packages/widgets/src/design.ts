@@ -91,6 +91,8 @@ import { complexXyline } from './complex-xyline/definition.ts';
 import { complexXylineInspector } from './complex-xyline/inspector.ts';
 import { complexDiagram } from './complex-diagram/definition.ts';
 import { complexDiagramInspector } from './complex-diagram/inspector.ts';
+import { complexVideo } from './complex-video/definition.ts';
+import { complexVideoInspector } from './complex-video/inspector.ts';
 import { scriptReport } from './script-report/definition.ts';
 import { scriptReportInspector } from './script-report/inspector.ts';
 import { scriptTrend } from './script-trend/definition.ts';
@@ -152,6 +154,7 @@ const all: readonly (readonly [{ readonly type: string }, Inspector<any>])[] = [
   [complexSection, complexSectionInspector],
   [complexXyline, complexXylineInspector],
   [complexDiagram, complexDiagramInspector],
+  [complexVideo, complexVideoInspector],
   [scriptReport, scriptReportInspector],
   [scriptTrend, scriptTrendInspector],
   [scriptBar, scriptBarInspector],

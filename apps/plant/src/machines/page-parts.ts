@@ -40,6 +40,14 @@ export const card = (id: string, at: At): Part => ({
   data: { radius: 6 },
 });
 
+/** A camera of the device, by its code. */
+export const camera = (id: string, at: At, code: string): Part => ({
+  id,
+  widgetType: 'ComplexVideo',
+  position: box(at),
+  data: { dataAddon: { type: 'camera', cameraIndexCode: code } },
+});
+
 interface Letters {
   readonly size?: number;
   readonly color?: string;

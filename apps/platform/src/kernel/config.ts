@@ -7,6 +7,7 @@ import { NOTIFY_SETTINGS, type NotifyConfig, notifyConfig } from './notify-setti
 import { SOCIAL_SETTINGS, type SocialConfig, socialConfig } from './social-settings.ts';
 import { StartError } from './start-error.ts';
 import { type TlsPair, readTlsPair } from './tls-pair.ts';
+import { VIDEO_SETTINGS, type VideoConfig, videoConfig } from './video-settings.ts';
 import { type TrustedProxy, noProxy, parseTrustedProxy } from './trusted-proxy.ts';
 
 const flag = z
@@ -115,6 +116,7 @@ const Settings = z.object({
   ...LICENCE_SETTINGS,
   ...FIRMWARE_SETTINGS,
   ...SOCIAL_SETTINGS,
+  ...VIDEO_SETTINGS,
 });
 
 export interface Config {
@@ -156,6 +158,7 @@ export interface Config {
   /** Firmware is checked against it; `undefined`: none can be uploaded. */
   readonly firmwareKey: FirmwareKey | undefined;
   readonly social: SocialConfig;
+  readonly video: VideoConfig;
 }
 
 /** Reads the environment, and the files of the certificate that it names. Throws StartError with one line that names the variable and what is wrong with it. */
@@ -210,6 +213,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     licenceKey: licenceKey(settings),
     firmwareKey: firmwareKey(settings),
     social: socialConfig(settings),
+    video: videoConfig(settings),
   };
 }
 
@@ -219,7 +223,7 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC)_/.test(
+  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO)_/.test(
     name,
   );
 

@@ -28,6 +28,8 @@ export interface HttpOptions extends Pick<GuardOptions, 'accountOf'> {
   ready: () => Promise<void>;
   /** Hosts of map tiles: pictures may come from there. */
   tileOrigins?: readonly string[];
+  /** Where browsers may fetch video. */
+  videoOrigins?: readonly string[];
 }
 
 /** fastify with everything that holds for every request: ids, envelope for errors, same origin, headers, health, metrics. */
@@ -51,7 +53,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   const seconds = metrics.histogram('lf_http_request_seconds', 'Time to answer a request', ['path']);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(options.tileOrigins ?? []));
+    reply.headers(securityHeaders(options.tileOrigins ?? [], options.videoOrigins ?? []));
     if (isCall(request.url)) reply.header('cache-control', 'no-store');
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request.headers, request.host))
       throw commonErrors.foreignOrigin();
@@ -114,9 +116,9 @@ function notFound(request: FastifyRequest, reply: FastifyReply, log: Log) {
   return reply.code(404).type('text/plain').send('not found\n');
 }
 
-function securityHeaders(tileOrigins: readonly string[]): Record<string, string> {
+function securityHeaders(tileOrigins: readonly string[], videoOrigins: readonly string[]): Record<string, string> {
   const images = ["'self'", 'data:', 'blob:', ...tileOrigins].join(' ');
-  const connect = ["'self'", 'ws:', 'wss:', LOCK_SERVICE, ...tileOrigins].join(' ');
+  const connect = ["'self'", 'ws:', 'wss:', LOCK_SERVICE, ...tileOrigins, ...videoOrigins].join(' ');
   return {
     'content-security-policy': [
       "default-src 'self'",
@@ -125,6 +127,8 @@ function securityHeaders(tileOrigins: readonly string[]): Record<string, string>
       `img-src ${images}`,
       "worker-src 'self' blob:",
       `connect-src ${connect}`,
+      // A media source has an address of its own kind.
+      `media-src ${["'self'", 'blob:', ...videoOrigins].join(' ')}`,
       // What an editor puts into a page by its address; the frame itself is a sandbox without our origin.
       "frame-src 'self' http: https:",
       "object-src 'none'",

@@ -9,6 +9,7 @@ import {
   lossAlarmCalls,
   retentionCalls,
 } from '@lightfield/contract';
+import { VIDEO } from './changes-video.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
@@ -31,8 +32,9 @@ const handoverOf = (accountId: string) => ({
   accountIds: [accountId],
 });
 
-/** Every change of device groups, of alarm groups, of how losses are told, of what people make of alarms, and of how long an enterprise keeps its history. */
+/** Every change of device groups, of alarm groups, of how losses are told, of what people make of alarms, of video, and of how long an enterprise keeps its history. */
 export const GROUPS: readonly Step[] = [
+  ...VIDEO,
   step(groupCalls.add, () => ({ name: '新分组' })),
   step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),
   step(groupCalls.move, (kitchen) => ({ id: added(kitchen), parentId: known(kitchen) })),

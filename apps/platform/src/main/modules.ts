@@ -47,6 +47,7 @@ import { securityModule } from '../features/account/security/security.module.ts'
 import { shareModule } from '../features/share/share.module.ts';
 import { socialModule } from '../features/social/social.module.ts';
 import { templateModule } from '../features/device/template/template.module.ts';
+import { videoModule } from '../features/video/video.module.ts';
 import { trackModule } from '../features/track/track.module.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
 import type { LogService } from '../features/log/log.service.ts';
@@ -109,6 +110,7 @@ export const MODULES = [
   socialModule,
   templateModule,
   trackModule,
+  videoModule,
 ] as const;
 
 /** What is there before all modules, which ask for it by name. */

@@ -101,6 +101,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     trustProxy: config.trustProxy,
     ready: () => databaseAnswers(db),
     tileOrigins: [config.map.tiles, config.map.satellite].flatMap((one) => (one ? [new URL(one).origin] : [])),
+    videoOrigins: config.video.origins,
   });
   const visits = createShareVisits({ db, clock: steady, bus });
   const tokens = createSocketTokens(clock);

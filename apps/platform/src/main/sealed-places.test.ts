@@ -13,6 +13,8 @@ import { createGatewayConfigRepository } from '../features/gateway/gateway-confi
 import { createNotify } from '../features/notify/notify.ts';
 import { createOutboxRepository } from '../features/notify/outbox.repository.ts';
 import { createPartnerRepository } from '../features/partner/partner.repository.ts';
+import { createAccountRepository } from '../features/video/account.repository.ts';
+import { createCameraRepository, createCameraWrites } from '../features/video/camera.repository.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import { readConfig } from '../kernel/config.ts';
 import { StartError } from '../kernel/start-error.ts';
@@ -89,9 +91,31 @@ async function storeAll(vault: Vault): Promise<void> {
     settings: readConfig({}).notify,
     operations: site.operations.log,
   });
+  await createAccountRepository(db, vault).insertAccount(
+    db,
+    { id: newId(), orgId, title: 'V', appKey: 'k' },
+    `${NEEDLE}-video`,
+    new Date(),
+  );
+  await createCameraWrites(vault).insert(db, aCamera(orgId), new Date());
   const params = { account: 'li', password: `${NEEDLE}-new` };
   await notifier.send({ channel: 'sms', target: '13800000000', template: 'accountOpened', params, lang: 'zh' });
 }
+const aCamera = (orgId: string) => ({
+  id: newId(),
+  orgId,
+  deviceId: device,
+  projectId: null,
+  code: '1',
+  title: 'C',
+  kind: 'rtsp' as const,
+  address: 'rtsp://10.0.0.9/live',
+  username: 'viewer',
+  password: `${NEEDLE}-camera`,
+  serialNumber: '',
+  channelNumber: 1,
+  simulated: false,
+});
 const http = () => ({ host: '10.0.0.7', login: 'basic', userName: 'u', password: `${NEEDLE}-http` });
 
 /** All of them, read the way the platform reads them. */
@@ -113,6 +137,15 @@ async function readAll(vault: Vault) {
     partner: Buffer.from((await createPartnerRepository(db, vault).findBySys(partner?.sys ?? ''))?.secret ?? []),
     running: (await syncs.running(db, gatewayId, device))?.device?.drivers[0]?.settings['password'],
     message: message?.params['password'],
+    ...(await readVideo(vault)),
+  };
+}
+async function readVideo(vault: Vault) {
+  const { db, orgId } = site;
+  const whose = { deviceId: device, projectId: null };
+  return {
+    video: (await createAccountRepository(db, vault).login(orgId))?.appSecret,
+    camera: (await createCameraRepository(db, vault).named(whose, { camera: '1' }))?.password,
   };
 }
 const ALL = {
@@ -122,6 +155,8 @@ const ALL = {
   partner: PARTNER_SECRET,
   running: `${NEEDLE}-runs`,
   message: `${NEEDLE}-new`,
+  video: `${NEEDLE}-video`,
+  camera: `${NEEDLE}-camera`,
 };
 
 beforeEach(async () => {
@@ -137,7 +172,9 @@ beforeEach(async () => {
     }),
   );
 });
-afterEach(() => site.db.query('truncate partner, outbox, template, driver, gateway_secret, setting cascade'));
+afterEach(() =>
+  site.db.query('truncate partner, outbox, video_account, camera, template, driver, gateway_secret, setting cascade'),
+);
 afterEach(() => site.db.query('update gateway set applied_config = null'));
 
 describe('secrets that were saved', () => {
@@ -180,13 +217,23 @@ describe('at its start the platform', () => {
       }
     }
     expect((await tablesWith(NEEDLE)).toSorted()).toEqual(
-      ['driver', 'gateway', 'gateway_secret', 'outbox', 'partner', 'template_version'].toSorted(),
+      [
+        'camera',
+        'driver',
+        'gateway',
+        'gateway_secret',
+        'outbox',
+        'partner',
+        'template_version',
+        'video_account',
+      ].toSorted(),
     );
   }
   const stored = () =>
     site.db.query(
       `select settings::text as text from driver union all select items::text from template_version
        union all select value from gateway_secret union all select secret from partner union all select body from outbox
+       union all select app_secret from video_account union all select password from camera
        union all select applied_config::text from gateway where applied_config is not null order by 1`,
     );
   const use = (...bytes: number[]) =>

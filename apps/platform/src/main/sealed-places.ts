@@ -2,6 +2,7 @@ import { driverPlace, templatePlace } from '../features/device/core/sealed-drive
 import { gatewaySecretPlace } from '../features/gateway-life/gateway-secrets.ts';
 import { outboxPlace } from '../features/notify/sealed-messages.ts';
 import { partnerPlace } from '../features/partner/partner-secrets.ts';
+import { cameraPlace, videoAccountPlace } from '../features/video/video-secrets.ts';
 import { runningPlace } from '../kernel/vault/running-config.ts';
 import type { SealedPlace } from '../kernel/vault/sealed-places.ts';
 
@@ -13,4 +14,6 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   templatePlace,
   runningPlace,
   outboxPlace,
+  videoAccountPlace,
+  cameraPlace,
 ];

@@ -48,6 +48,7 @@ import { scriptCalls } from './script.ts';
 import { securityCalls } from './security.ts';
 import { shareCalls } from './share.ts';
 import { templateCalls } from './template.ts';
+import { videoCalls } from './video.ts';
 import { viewSettingsCalls } from './view-settings.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
@@ -122,4 +123,5 @@ export const ALL_CALLS: readonly Call[] = [
   projectAlarmCalls,
   projectReportCalls,
   projectMonitorCalls,
+  videoCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

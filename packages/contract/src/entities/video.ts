@@ -42,3 +42,55 @@ export type VideoFrame = z.infer<typeof VideoFrame>;
 
 /** Sockets of cameras, before their token. */
 export const VIDEO_SOCKET_PATH = '/lfscada/websocket/video/';
+
+/** Where the picture of a camera comes from: the camera itself (RTSP), the EZVIZ open platform, or an address the browser plays (HLS, FLV). */
+export const CameraKind = z.enum(['rtsp', 'ezviz', 'address']);
+export type CameraKind = z.infer<typeof CameraKind>;
+
+/** A camera as whoever looks after it sees it. Its password is never told. */
+export const Camera = z.object({
+  id: z.uuid(),
+  equipmentId: z.uuid().nullable(),
+  projectId: z.uuid().nullable(),
+  /** Name of its device or project. */
+  ownerName: z.string(),
+  code: z.string(),
+  title: z.string(),
+  kind: CameraKind,
+  address: z.string(),
+  username: z.string(),
+  hasPassword: z.boolean(),
+  serialNumber: z.string(),
+  channelNumber: z.int(),
+  simulated: z.boolean(),
+});
+export type Camera = z.infer<typeof Camera>;
+
+/** A camera as pages name it. */
+export const CameraChoice = Camera.pick({
+  id: true,
+  code: true,
+  title: true,
+  kind: true,
+  serialNumber: true,
+  channelNumber: true,
+  ownerName: true,
+});
+export type CameraChoice = z.infer<typeof CameraChoice>;
+
+/** The account of an organisation with a video service. Its secret is never told. */
+export const VideoAccount = z.object({ id: z.uuid(), orgId: z.uuid(), title: z.string(), appKey: z.string() });
+export type VideoAccount = z.infer<typeof VideoAccount>;
+
+const seen = { title: z.string(), simulated: z.boolean() };
+/** How the picture of a camera comes to a browser. */
+export const VideoPlay = z.discriminatedUnion('kind', [
+  /** By a socket of ours (`VideoFrame`), good for one connection. */
+  z.object({ kind: z.literal('socket'), ...seen, path: z.string() }),
+  z.object({ kind: z.literal('hls'), ...seen, url: z.string() }),
+  z.object({ kind: z.literal('flv'), ...seen, url: z.string() }),
+  z.object({ kind: z.literal('file'), ...seen, url: z.string() }),
+  /** There is none for the time being. */
+  z.object({ kind: z.literal('away'), ...seen, fault: VideoFault }),
+]);
+export type VideoPlay = z.infer<typeof VideoPlay>;

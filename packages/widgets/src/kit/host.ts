@@ -4,6 +4,7 @@ import type { PageAlarms } from './alarms.ts';
 import type { PageFiles } from './files.ts';
 import type { PageHistory } from './history.ts';
 import type { PageMap } from './map.ts';
+import type { PageVideo } from './video.ts';
 import type { Language } from '@lightfield/contract';
 
 export type Quality = 'good' | 'uncertain' | 'bad' | 'stale';
@@ -56,6 +57,8 @@ export interface PageHost {
   readonly history?: PageHistory;
   /** Alarms of what the page is about. Absent: as above. One object for good. */
   readonly alarms?: PageAlarms;
+  /** Cameras. Absent: on the canvas of the designer, and on pages of templates, which have none. One object for good. */
+  readonly video?: PageVideo;
   /** Leads to what was recorded of a variable; `undefined`: whoever looks may not see it. Absent: as above. */
   historyOf?(binding: Binding): (() => void) | undefined;
   /** Devices on maps. Absent: on the canvas of the designer, and on pages of templates. One object for good. */

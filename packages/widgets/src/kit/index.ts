@@ -5,6 +5,7 @@ export * from './dom.ts';
 export * from './files.ts';
 export * from './heavy-view.tsx';
 export type * from './history.ts';
+export type * from './video.ts';
 export * from './host.ts';
 export * from './inspector.ts';
 export * from './key-of.ts';

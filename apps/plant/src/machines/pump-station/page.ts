@@ -5,6 +5,7 @@ import {
   RUNNING,
   SYSTEM,
   button,
+  camera,
   card,
   clock,
   gauge,
@@ -66,6 +67,7 @@ function inlet(): Part[] {
     value('inlet-pressure', [112, 292, 124, 24], 'inletPressure'),
     label('inlet-mode-label', [40, 322, 76, 24], '控制方式'),
     value('inlet-mode', [112, 322, 124, 24], 'inletAuto'),
+    camera('camera', [40, 352, 224, 126], '1'),
   ];
 }
 

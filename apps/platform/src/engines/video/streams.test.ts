@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowedAddress, networksIn, PRIVATE_NETWORKS } from './allowed-address.ts';
+import { PRIVATE_NETWORKS, networksIn } from '../../kernel/networks.ts';
+import { allowedAddress } from './allowed-address.ts';
 import { type CodedPicture, createH264Depacketizer } from './h264-depacketizer.ts';
 import { readSps } from './h264.ts';
 import { type Segment, createMuxer } from './muxer.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PRIVATE_NETWORKS, networksIn } from './allowed-address.ts';
+import { PRIVATE_NETWORKS, networksIn } from '../../kernel/networks.ts';
 import type { RtspAddress } from './rtsp-client.ts';
 import { KEY, type Request, SDP, SLICE, honest, interleaved, rtp, sayingCamera, viewer } from './streams.testing.ts';
 import { type VideoOptions, createVideo } from './video.ts';

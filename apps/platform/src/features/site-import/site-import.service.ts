@@ -7,6 +7,7 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import { hashMachineSecret, isMachineSecret, newMachineSecret } from '../../kernel/machine-secret.ts';
 import { driverOwner, openDriver, sealDriver } from '../../kernel/vault/driver-secrets.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
+import { insertCameras, renewCameras } from './site-cameras.ts';
 import { insertDevice, type SiteDevice } from './site-rows.ts';
 
 /** The gateway that carries the devices of the site document. */
@@ -62,6 +63,7 @@ export function createSiteImportService({
             [orgId, device.deviceNo],
           );
           if (existing) {
+            await renewCameras(tx, existing.id, device.cameras);
             if (!(await renewDrivers(tx, vault, existing.id, device))) continue;
             updated++;
             touched.push({ deviceId: existing.id, gatewayId: gateway.id });
@@ -69,6 +71,7 @@ export function createSiteImportService({
           }
           const groupId = await ensureGroup(tx, orgId, device.group);
           const deviceId = await insertDevice(tx, vault, { orgId, gatewayId: gateway.id, groupId, sort, device });
+          await insertCameras(tx, vault, { orgId, deviceId }, device.cameras);
           await addPages(tx, { kind: 'device', id: deviceId }, device.pages);
           created++;
           touched.push({ deviceId, gatewayId: gateway.id });

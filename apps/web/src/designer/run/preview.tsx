@@ -53,6 +53,7 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
       ...(data.alarms && { alarms: data.alarms }),
       ...(data.files && { files: data.files }),
       ...(data.map && { map: data.map }),
+      ...(data.video && { video: data.video }),
       mode: 'run',
       language,
       // as somebody who may see everything

@@ -8,6 +8,7 @@ import {
   askHistory,
   askRows,
 } from '../../live/page-data/page-calls.ts';
+import { usePageVideo } from '../../live/page-data/use-page-video.ts';
 import { usePageFiles } from '../../live/page-data/use-page-files.ts';
 import { useAskReason } from '../../live/page-data/use-ask-reason.ts';
 import { PlacesMap } from '../../lib/map/lazy-map.ts';
@@ -22,11 +23,12 @@ export function usePreviewData(
   owner: PageOwner,
   live: Live,
   simulated: boolean,
-): Pick<PageHost, 'history' | 'alarms' | 'files' | 'map'> {
+): Pick<PageHost, 'history' | 'alarms' | 'files' | 'map' | 'video'> {
   const reasonOf = useAskReason();
   const asked = useMemo(() => (simulated ? undefined : dataOwner(owner)), [owner, simulated]);
   const files = usePageFiles(asked);
   const placed = useMemo(() => dataOwner(owner), [owner]);
+  const video = usePageVideo(placed);
   const data = useMemo(() => openPreviewData(asked, placed, live, reasonOf), [asked, placed, live, reasonOf]);
   useEffect(
     () => () => {
@@ -39,8 +41,9 @@ export function usePreviewData(
   return useMemo(() => {
     const { history, alarms, devices } = data;
     // a template has no devices: its maps show what they will look like
-    return { history, alarms, files, ...(devices && { map: { devices: devices.devices, Canvas: PlacesMap } }) };
-  }, [data, files]);
+    const map = devices && { map: { devices: devices.devices, Canvas: PlacesMap } };
+    return { history, alarms, files, ...map, ...(video && { video }) };
+  }, [data, files, video]);
 }
 
 /** `asked`: whose records are shown; `placed`: whose devices are, also while values are played. */

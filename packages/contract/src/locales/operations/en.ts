@@ -136,6 +136,16 @@ export default {
     edit: 'Changed an alarm group',
     delete: 'Deleted an alarm group',
   },
+  openys: {
+    add: 'Add video account',
+    edit: 'Edit video account',
+    delete: 'Delete video account',
+  },
+  camera: {
+    add: 'Add camera',
+    edit: 'Edit camera',
+    delete: 'Delete camera',
+  },
   loss: {
     org: 'Changed the loss alarms of an enterprise',
     device: 'Changed the loss alarms of a device',

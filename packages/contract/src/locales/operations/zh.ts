@@ -133,6 +133,16 @@ export default {
     edit: '修改报警组',
     delete: '删除报警组',
   },
+  openys: {
+    add: '新增视频账号',
+    edit: '修改视频账号',
+    delete: '删除视频账号',
+  },
+  camera: {
+    add: '新增摄像机',
+    edit: '修改摄像机',
+    delete: '删除摄像机',
+  },
   loss: {
     org: '修改企业失联报警',
     device: '修改设备失联报警',

@@ -142,6 +142,7 @@ export function useHost(options: HostOptions) {
       alarms: data.alarms,
       files: data.files,
       map: { devices: data.devices.devices, link: linkOf, Canvas: PlacesMap },
+      ...(data.video && { video: data.video }),
       historyOf,
       mode: 'run' as const,
       language,

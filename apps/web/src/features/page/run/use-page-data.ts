@@ -10,7 +10,7 @@ import {
   createPageDevices,
   createPageHistory,
 } from '@lightfield/widgets/runtime';
-import type { MapDevice, PageFiles } from '@lightfield/widgets/kit';
+import type { MapDevice, PageFiles, PageVideo } from '@lightfield/widgets/kit';
 import { useEffect, useMemo } from 'react';
 import { usePermission } from '../../../lib/account.ts';
 import {
@@ -23,6 +23,7 @@ import {
 } from '../../../live/page-data/page-calls.ts';
 import { useAskReason } from '../../../live/page-data/use-ask-reason.ts';
 import { usePageFiles } from '../../../live/page-data/use-page-files.ts';
+import { usePageVideo } from '../../../live/page-data/use-page-video.ts';
 import { useLiveFrames } from '../../../live/live-frames.ts';
 import type { Player } from '../past/player.ts';
 
@@ -32,6 +33,7 @@ export interface PageData {
   readonly alarms: RunningAlarms;
   readonly devices: RunningDevices;
   readonly files: PageFiles;
+  readonly video?: PageVideo;
 }
 /** Frames after which a list of alarms may be another one. */
 const OF_ALARMS = new Set(['signalAlarm', 'gatewayAlarm', 'projectAlarm']);
@@ -66,7 +68,11 @@ export function usePageData(owner: PageOwner, live: LivePage | undefined, player
     [player, data],
   );
   const isPast = player !== undefined;
-  return useMemo(() => data && { ...data, files: isPast ? filesThen(files) : files }, [data, files, isPast]);
+  const video = usePageVideo(owner, isPast);
+  return useMemo(
+    () => data && { ...data, ...(video && { video }), files: isPast ? filesThen(files) : files },
+    [data, files, video, isPast],
+  );
 }
 /** A file of alarms would say what has become of them since. */
 function filesThen({ save, history, reasonOf }: PageFiles): PageFiles {
@@ -88,7 +94,13 @@ interface DataOptions {
   readonly mayConfirm: boolean;
   readonly reasonOf: (error: unknown) => string;
 }
-function openPageData({ owner, live: { live }, player, mayConfirm, reasonOf }: DataOptions): Omit<PageData, 'files'> {
+function openPageData({
+  owner,
+  live: { live },
+  player,
+  mayConfirm,
+  reasonOf,
+}: DataOptions): Omit<PageData, 'files' | 'video'> {
   const common = {
     time: browserTime,
     now: player ? () => player.state().at : () => Date.now(),

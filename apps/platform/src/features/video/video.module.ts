@@ -1,0 +1,82 @@
+import { VIDEO_SOCKET_PATH, videoCalls } from '@lightfield/contract';
+import { createVideo } from '../../engines/video/video.ts';
+import { callsOf, defineModule } from '../../kernel/modules.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
+import type { LogService } from '../log/log.service.ts';
+import type { OrgReach } from '../organisation/org-reach.ts';
+import type { ProjectReach } from '../project/project-scope.ts';
+import { createEzviz } from './ezviz.ts';
+import { createAccountRepository } from './account.repository.ts';
+import { createAccountService } from './account.service.ts';
+import { createCameraRepository, createCameraWrites } from './camera.repository.ts';
+import { createCameraService } from './camera.service.ts';
+import { videoRoutes } from './video.routes.ts';
+import { VIDEO_SOCKET, type VideoGrant, createVideoWatch } from './watch.service.ts';
+
+interface Needs {
+  scope: DeviceReach;
+  projectScope: ProjectReach;
+  orgs: OrgReach;
+  operations: LogService;
+}
+
+/** Video accounts, cameras, and who watches them. */
+export const videoModule = defineModule<Needs>({
+  name: 'video',
+  needs: { scope: true, projectScope: true, orgs: true, operations: true },
+  gives: {},
+  calls: callsOf(videoCalls),
+  start({
+    db,
+    vault,
+    bus,
+    clock,
+    config,
+    log,
+    metrics,
+    tokens,
+    sockets,
+    routes,
+    closers,
+    scope,
+    projectScope,
+    orgs,
+    operations,
+  }) {
+    const said = log.child({ part: 'video' });
+    const { networks, origins, ezvizUrl } = config.video;
+    const video = createVideo({ allowed: networks, log: said, metrics });
+    closers.add('cameras', () => video.stop());
+    const cameras = createCameraRepository(db, vault);
+    const accounts = createAccountRepository(db, vault);
+    const ezviz = createEzviz({ base: ezvizUrl, clock });
+    const readers = { devices: scope, projects: projectScope };
+    const watch = createVideoWatch({
+      db,
+      cameras,
+      accounts,
+      video,
+      ezviz,
+      tokens,
+      ...readers,
+      bus,
+      log: said,
+      origins,
+    });
+    closers.add('viewers of cameras', () => watch.stop());
+    sockets.on<VideoGrant>(VIDEO_SOCKET_PATH, VIDEO_SOCKET, (socket, grant) => void watch.enter(socket, grant));
+    const looked = createCameraService({
+      db,
+      cameras,
+      writes: createCameraWrites(vault),
+      ...readers,
+      within: (caller, column, add) => orgs.within(caller, column, add),
+      changed: (id) => watch.changed(id),
+      operations,
+      clock,
+    });
+    const check = (login: Parameters<typeof ezviz.check>[0]) => ezviz.check(login);
+    videoRoutes(routes, createAccountService({ db, accounts, check, operations, clock }), looked, watch);
+    return {};
+  },
+});

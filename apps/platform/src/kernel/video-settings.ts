@@ -1,0 +1,49 @@
+import type { BlockList } from 'node:net';
+import { z } from 'zod';
+import { PRIVATE_NETWORKS, networksIn } from './networks.ts';
+
+export interface VideoConfig {
+  /** Cameras are asked in these alone. */
+  readonly networks: BlockList;
+  /** Browsers may fetch video from there. */
+  readonly origins: readonly string[];
+  readonly ezvizUrl: string;
+}
+
+const origins = z.string().transform((text, context) => {
+  const found = text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
+  const isOrigin = (one: string) =>
+    URL.canParse(one) && /^https?:$/.test(new URL(one).protocol) && new URL(one).origin === one;
+  if (!found.every(isOrigin)) context.addIssue('must be a comma list like https://video.example,http://10.0.0.5:8080');
+  return found;
+});
+const networks = z.string().transform((text, context) => {
+  const list = networksIn(text);
+  if (list) return list;
+  context.addIssue('must be a comma list of addresses and networks');
+  return z.NEVER;
+});
+
+export const VIDEO_SETTINGS = {
+  LF_VIDEO_NETWORKS: networks
+    .prefault(PRIVATE_NETWORKS)
+    .describe('Networks in which cameras are asked for their picture (RTSP); an address elsewhere is refused'),
+  LF_VIDEO_ORIGINS: origins
+    .prefault('')
+    .describe('Where browsers may fetch video by its address (HLS, FLV, EZVIZ), beside the platform itself'),
+  LF_VIDEO_EZVIZ_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) address')
+    .default('https://open.ys7.com')
+    .describe('The EZVIZ open platform, or a server that speaks like it'),
+};
+
+export const videoConfig = (settings: {
+  LF_VIDEO_NETWORKS: BlockList;
+  LF_VIDEO_ORIGINS: string[];
+  LF_VIDEO_EZVIZ_URL: string;
+}): VideoConfig => ({
+  networks: settings.LF_VIDEO_NETWORKS,
+  origins: settings.LF_VIDEO_ORIGINS,
+  ezvizUrl: settings.LF_VIDEO_EZVIZ_URL,
+});

@@ -1,0 +1,4 @@
+/** The build without subtitles and other tracks; its types are those of the whole. */
+declare module 'hls.js/light' {
+  export { default } from 'hls.js';
+}

@@ -1,0 +1,92 @@
+import './video.css';
+import type { DataOf } from '@lightfield/page';
+import { useRef } from 'react';
+import { type PageHost, type ViewProps, boxCss, usePage } from '../kit/index.ts';
+import { nameOf } from '../kit/name.ts';
+import { videoText } from '../locales/video/text.ts';
+import { type VideoSource, complexVideo, sourceOf } from './definition.ts';
+import { type Picture, useVideo } from './use-video.ts';
+
+const FLIPS = { none: 'none', horizontal: 'scaleX(-1)', vertical: 'scaleY(-1)', both: 'scale(-1, -1)' } as const;
+
+/** A camera as it is now, or a film; what keeps it from being seen stands in its place. */
+export function ComplexVideoView({ widget }: ViewProps<DataOf<typeof complexVideo>>) {
+  const { data, style } = widget;
+  const page = usePage();
+  const element = useRef<HTMLVideoElement>(null);
+  const source = sourceOf(data.dataAddon);
+  const isWanted = isPlayedHere(source, page);
+  const picture = useVideo(element, source, isWanted);
+  const name = picture.title || nameOf(widget, null, complexVideo.title, page);
+  const isPlaying = isWanted && picture.seen.kind === 'playing';
+  const isFilm = source.kind === 'file';
+  const isBegun = isPlaying || (isFilm && isWanted && picture.seen.kind === 'waiting');
+  const word = (key: 'simulated' | 'snapshot') => videoText(key)[page.language];
+  return (
+    <div className="lf-video" style={boxCss(style)} data-state={isPlaying ? 'playing' : picture.seen.kind}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a camera is live and has no sound to be read */}
+      <video
+        ref={element}
+        aria-label={name}
+        muted
+        playsInline
+        autoPlay={!isFilm || data.dataAddon.onlineAuto}
+        loop={isFilm && data.dataAddon.onlineLoop}
+        controls={isFilm}
+        style={{ objectFit: data.fit, transform: FLIPS[data.flip] }}
+      />
+      {isBegun ? null : <output>{instead({ source, page, picture, name, isWanted })}</output>}
+      {isPlaying && picture.simulated ? <mark>{word('simulated')}</mark> : null}
+      {isPlaying && isOfPlatform(source) ? (
+        <button type="button" onClick={() => keep(element.current, name)}>
+          {word('snapshot')}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+const isOfPlatform = ({ kind }: VideoSource): boolean => kind === 'camera' || kind === 'ezviz';
+/** A camera is watched on running pages of devices and projects; not in the past, in pictures, in the designer, for templates. */
+const isPlayedHere = (source: VideoSource, { mode, video }: PageHost): boolean =>
+  mode === 'run' && video?.isPast !== true && (!isOfPlatform(source) || video !== undefined);
+
+interface Instead {
+  readonly source: VideoSource;
+  readonly page: PageHost;
+  readonly picture: Picture;
+  readonly name: string;
+  readonly isWanted: boolean;
+}
+/** What stands where there is no picture. */
+function instead({ source, page: { mode, video, language }, picture, name, isWanted }: Instead): string {
+  if (source.kind === 'none') return videoText(source.why)[language];
+  if (mode === 'edit') return [name, labelOf(source)].filter(Boolean).join('\n');
+  if (video?.isPast === true) return videoText('onlyLive')[language];
+  return isWanted ? said(picture.seen, language) : videoText('noCamera')[language];
+}
+
+const labelOf = (source: VideoSource): string => {
+  if (source.kind === 'camera') return source.camera;
+  if (source.kind === 'ezviz') return `${source.serialNumber} / ${source.channelNumber}`;
+  return source.kind === 'none' ? '' : source.url;
+};
+
+function said(seen: Picture['seen'], language: PageHost['language']): string {
+  if (seen.kind === 'refused') return seen.reason;
+  if (seen.kind !== 'away') return videoText('waiting')[language];
+  return videoText('away', { reason: videoText(seen.fault) })[language];
+}
+
+/** The picture as it is now, as a file. */
+function keep(video: HTMLVideoElement | null, name: string): void {
+  if (!video || video.videoWidth === 0) return;
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  const link = document.createElement('a');
+  link.download = `${name.replaceAll(/[\\/:*?"<>|]/g, '_')} ${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.png`;
+  link.href = canvas.toDataURL('image/png');
+  link.click();
+}
