@@ -34,6 +34,9 @@ const OWN_CALLS = [
   '/lfscada/monitor/multi/map/query',
   '/lfscada/monitor/project/map/query',
   '/lfscada/project/map/query',
+  // weather on a page (S2 §3 "Weather")
+  '/lfscada/monitor/weather/query',
+  '/lfscada/configuration/weather/place/query',
   '/lfscada/monitor/multi/past/query',
   '/lfscada/monitor/project/past/query',
   '/lfscada/monitor/multi/past/recorded',
@@ -227,6 +230,7 @@ describe('calls', () => {
       'monitor/project/signal/query',
       'monitor/project/signal/writeVal',
       'monitor/video/play',
+      'monitor/weather/query',
       'project/equip/queryAll',
       'project/info',
       'project/mvar/queryAll',

@@ -24,6 +24,7 @@ export const ROUTES = {
   publicMessage: '/system/msg/detail/{dataId}/{msgType}',
   /** Ours: the specification names no address for it. Beside the public notice, which one reaches by a link too. */
   sharedDevice: '/system/share/{token}',
+  map: '/map',
   notFound: '/404',
   noAuth: '/noAuth',
   deviceList: '/manage/eg/equipment/list',

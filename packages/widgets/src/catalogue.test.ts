@@ -49,6 +49,7 @@ it('offers the common click event wherever it is carried out, also on what answe
     'ComplexAlarm',
     'ComplexGisMap',
     'ComplexHistory',
+    'ComplexMap',
     'ComplexVideo',
     'NavigateIframe',
     'NavigateMenu',

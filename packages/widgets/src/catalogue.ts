@@ -59,6 +59,8 @@ import { comboBox } from './usual-combo-box/definition.ts';
 import { ComboBoxView } from './usual-combo-box/view.tsx';
 import { complexAlarm } from './complex-alarm/definition.ts';
 import { complexHistory } from './complex-history/definition.ts';
+import { complexMap } from './complex-map/definition.ts';
+import { complexWeather } from './complex-weather/definition.ts';
 import { complexGisMap } from './complex-gis-map/definition.ts';
 import { widgetGroup } from './widget-group/definition.ts';
 import { WidgetGroupView } from './widget-group/view.tsx';
@@ -139,6 +141,14 @@ export const catalogue: readonly CatalogueEntry[] = [
   {
     definition: complexGisMap,
     view: heavyView(complexGisMap, async () => (await import('./complex-gis-map/view.tsx')).GisMapView),
+  },
+  {
+    definition: complexMap,
+    view: heavyView(complexMap, async () => (await import('./complex-map/view.tsx')).RegionMapView),
+  },
+  {
+    definition: complexWeather,
+    view: heavyView(complexWeather, async () => (await import('./complex-weather/view.tsx')).WeatherView),
   },
   { definition: widgetGroup, view: WidgetGroupView },
   {

@@ -30,6 +30,8 @@ import { timeSelector } from './usual-time-selector/definition.ts';
 import { comboBox } from './usual-combo-box/definition.ts';
 import { complexAlarm } from './complex-alarm/definition.ts';
 import { complexHistory } from './complex-history/definition.ts';
+import { complexMap } from './complex-map/definition.ts';
+import { complexWeather } from './complex-weather/definition.ts';
 import { complexGisMap } from './complex-gis-map/definition.ts';
 import { widgetGroup } from './widget-group/definition.ts';
 import { complexLine } from './complex-line/definition.ts';
@@ -85,6 +87,8 @@ const all: readonly WidgetDefinition<any, any>[] = [
   complexHistory,
   complexAlarm,
   complexGisMap,
+  complexMap,
+  complexWeather,
   widgetGroup,
   complexLine,
   complexArea,

@@ -61,6 +61,10 @@ import { complexAlarm } from './complex-alarm/definition.ts';
 import { complexAlarmInspector } from './complex-alarm/inspector.ts';
 import { complexHistory } from './complex-history/definition.ts';
 import { complexHistoryInspector } from './complex-history/inspector.ts';
+import { complexMap } from './complex-map/definition.ts';
+import { complexMapInspector } from './complex-map/inspector.ts';
+import { complexWeather } from './complex-weather/definition.ts';
+import { complexWeatherInspector } from './complex-weather/inspector.ts';
 import { complexGisMap } from './complex-gis-map/definition.ts';
 import { complexGisMapInspector } from './complex-gis-map/inspector.ts';
 import { widgetGroup } from './widget-group/definition.ts';
@@ -140,6 +144,8 @@ const all: readonly (readonly [{ readonly type: string }, Inspector<any>])[] = [
   [complexHistory, complexHistoryInspector],
   [complexAlarm, complexAlarmInspector],
   [complexGisMap, complexGisMapInspector],
+  [complexMap, complexMapInspector],
+  [complexWeather, complexWeatherInspector],
   [widgetGroup, widgetGroupInspector],
   [complexLine, complexLineInspector],
   [complexArea, complexAreaInspector],

@@ -18,7 +18,9 @@ const covers = (rows: readonly Row[], path: string): boolean =>
       path === row.path ||
       path.startsWith(`${row.path}.`) ||
       // a page is chosen together with whose it is
-      (row.editor === 'page' && (path === row.main || path === row.kind)),
+      (row.editor === 'page' && (path === row.main || path === row.kind)) ||
+      // a place together with what it lies in
+      (row.editor === 'weatherPlace' && (path === row.city || path === row.county)),
   );
 function* everyRow(rows: readonly Row[]): Generator<Row> {
   for (const row of rows) {

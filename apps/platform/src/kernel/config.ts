@@ -70,6 +70,8 @@ const Settings = z.object({
     .default('')
     .describe('Address of map tiles of photographs from above, to be chosen beside the map'),
   LF_MAP_FILE: z.string().optional().describe('PMTiles file that maps show when there is no LF_MAP_TILES'),
+  LF_MAP_GEOMETRY: z.string().optional().describe('GeoJSON file of regions in place of the provinces of China'),
+  LF_MAP_WORLD: z.string().optional().describe('GeoJSON file of countries; without one pages show no map of the world'),
   LF_MAP_DATUM: z
     .enum(['wgs84', 'gcj02', 'bd09'])
     .default('wgs84')
@@ -79,6 +81,21 @@ const Settings = z.object({
     .max(200)
     .default('')
     .describe('Whose maps they are, with their approval number; stands on every map'),
+  LF_WEATHER: z
+    .enum(['off', 'open-meteo', 'qweather'])
+    .default('off')
+    .describe('Where weather on pages comes from; off: nowhere, which the designer says'),
+  LF_WEATHER_KEY: z.string().max(200).default('').describe('Key of the account with that service'),
+  LF_WEATHER_URL: z
+    .string()
+    .regex(/^(https?:\/\/[^\s]+|)$/, 'must be an http(s) address')
+    .default('')
+    .describe('Address of that service; qweather: the API host of the account'),
+  LF_WEATHER_GEO_URL: z
+    .string()
+    .regex(/^(https?:\/\/[^\s]+|)$/, 'must be an http(s) address')
+    .default('')
+    .describe('Address where open-meteo looks places up'),
   LF_MOBILE_APP_URL: z
     .string()
     .regex(/^https?:\/\/[^\s]+$/i, 'must be an http(s) address')
@@ -138,6 +155,7 @@ export interface Config {
     readonly tiles: string;
     readonly satellite: string;
     readonly file: string | undefined;
+    readonly areas: { readonly china: string | undefined; readonly world: string | undefined };
     readonly datum: 'wgs84' | 'gcj02' | 'bd09';
     readonly credit: string;
   };
@@ -152,6 +170,7 @@ export interface Config {
   readonly historyCareAfterMs: number;
   readonly webFolder: string | undefined;
   readonly checkAnswers: boolean;
+  readonly weather: WeatherConfig;
   readonly notify: NotifyConfig;
   /** Licences are checked against it; `undefined`: none can be imported. */
   readonly licenceKey: LicenceKey | undefined;
@@ -198,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       tiles: settings.LF_MAP_TILES,
       satellite: settings.LF_MAP_SATELLITE,
       file: settings.LF_MAP_FILE,
+      areas: { china: settings.LF_MAP_GEOMETRY, world: settings.LF_MAP_WORLD },
       datum: settings.LF_MAP_DATUM,
       credit: settings.LF_MAP_CREDIT,
     },
@@ -209,6 +229,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     historyCareAfterMs: settings.LF_HISTORY_CARE_AFTER * 1_000,
     webFolder: settings.LF_WEB_DIST,
     checkAnswers: settings.LF_CHECK_ANSWERS,
+    weather: weatherConfig(settings),
     notify: notifyConfig(settings),
     licenceKey: licenceKey(settings),
     firmwareKey: firmwareKey(settings),
@@ -223,7 +244,7 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO)_/.test(
+  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO)_/.test(
     name,
   );
 
@@ -241,4 +262,27 @@ export function configHelp(): string {
   return rows
     .map((row) => `${row.name.padEnd(width('name'))}  ${row.fallback.padEnd(width('fallback'))}  ${row.about}`)
     .join('\n');
+}
+
+/** Where weather comes from. */
+export interface WeatherConfig {
+  readonly kind: 'off' | 'open-meteo' | 'qweather';
+  readonly key: string;
+  readonly url: string;
+  readonly geoUrl: string;
+}
+function weatherConfig({
+  LF_WEATHER: kind,
+  LF_WEATHER_KEY: key,
+  LF_WEATHER_URL: url,
+  LF_WEATHER_GEO_URL: geoUrl,
+}: z.infer<typeof Settings>): WeatherConfig {
+  if (kind === 'qweather' && (url === '' || key === ''))
+    throw new StartError('LF_WEATHER=qweather needs LF_WEATHER_URL and LF_WEATHER_KEY');
+  return {
+    kind,
+    key,
+    url: url || 'https://api.open-meteo.com',
+    geoUrl: geoUrl || url || 'https://geocoding-api.open-meteo.com',
+  };
 }

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MAP_FILE, rangeOf, serveMapFile } from './map-file.ts';
+import { MAP_FILE, rangeOf, serveAreas, serveMapFile } from './map-file.ts';
 import { StartError } from './start-error.ts';
 
 let folder: string;
@@ -51,4 +51,15 @@ it('another file says that it is another one, and one that has gone is not there
 });
 it('does not begin without its file', async () => {
   await expect(serveMapFile(fastify(), path.join(folder, 'none'))).rejects.toThrow(StartError);
+});
+it('serves borders of the operator, says where there are none, and does not begin with what is no map', async () => {
+  const other = fastify();
+  const borders = path.join(folder, 'china.json');
+  await writeFile(borders, '{"type":"FeatureCollection","source":"审图号 GS(2024)0001号","features":[]}');
+  await serveAreas(other, { china: borders, world: undefined });
+  expect((await other.inject('/map/areas/china.json')).json()).toMatchObject({ features: [] });
+  expect((await other.inject('/map/areas/world.json')).statusCode).toBe(204);
+  await writeFile(borders, 'no map');
+  await expect(serveAreas(fastify(), { china: borders, world: undefined })).rejects.toThrow(StartError);
+  await other.close();
 });

@@ -1,12 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { serveDocument } from './documents.ts';
 import { StartError } from './start-error.ts';
 
 /** Where browsers find the operator's map. */
 export const MAP_FILE = '/map/base.pmtiles';
 /** More is asked for by nobody who reads a part of a map; it bounds what one request holds open. */
 const RANGE_MAX_BYTES = 16 * 2 ** 20;
+const NONE = 204;
 const PARTIAL = 206;
 const NOT_SATISFIABLE = 416;
 
@@ -44,4 +46,34 @@ export async function serveMapFile(app: FastifyInstance, file: string): Promise<
       .header('content-length', range.end - range.start + 1)
       .send(createReadStream(file, range));
   });
+}
+
+/** Borders of a country are a few hundred kilobytes; a file of more was taken by mistake. */
+const AREA_MAX_BYTES = 32 * 2 ** 20;
+
+/** GeoJSON of the operator's, read once. An area without a file answers nothing: the web app has its own, or says that there is none. */
+export async function serveAreas(
+  app: FastifyInstance,
+  areas: { readonly china: string | undefined; readonly world: string | undefined },
+): Promise<void> {
+  for (const [area, file] of [
+    ['china', areas.china],
+    ['world', areas.world],
+  ] as const) {
+    const address = `/map/areas/${area}.json`;
+    if (file === undefined) {
+      app.get(address, (_request, reply) => reply.code(NONE).send());
+      continue;
+    }
+    const name = area === 'china' ? 'LF_MAP_GEOMETRY' : 'LF_MAP_WORLD';
+    const found = await stat(file).catch(() => undefined);
+    if (!found?.isFile() || found.size > AREA_MAX_BYTES)
+      throw new StartError(`${name}: ${file} is not a file of 32 MB at most`);
+    const json: unknown = await readFile(file, 'utf8')
+      .then((text): unknown => JSON.parse(text))
+      .catch(() => undefined);
+    if (typeof json !== 'object' || json === null || !('features' in json))
+      throw new StartError(`${name}: ${file} is not GeoJSON with features`);
+    await serveDocument(app, address, json);
+  }
 }

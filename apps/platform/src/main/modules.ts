@@ -49,6 +49,7 @@ import { socialModule } from '../features/social/social.module.ts';
 import { templateModule } from '../features/device/template/template.module.ts';
 import { videoModule } from '../features/video/video.module.ts';
 import { trackModule } from '../features/track/track.module.ts';
+import { weatherModule } from '../features/weather/weather.module.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
 import type { LogService } from '../features/log/log.service.ts';
 import type { PageStoreParts } from '../features/page/page-store.ts';
@@ -111,6 +112,7 @@ export const MODULES = [
   templateModule,
   trackModule,
   videoModule,
+  weatherModule,
 ] as const;
 
 /** What is there before all modules, which ask for it by name. */

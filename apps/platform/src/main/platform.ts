@@ -30,7 +30,7 @@ import { createShareVisits } from '../kernel/share-visits.ts';
 import { createSocketTokens } from '../kernel/socket-tokens.ts';
 import { createSockets } from '../kernel/sockets.ts';
 import { serveDocument } from '../kernel/documents.ts';
-import { MAP_FILE, serveMapFile } from '../kernel/map-file.ts';
+import { MAP_FILE, serveAreas, serveMapFile } from '../kernel/map-file.ts';
 import { serveWeb } from '../kernel/static-files.ts';
 import { openVault } from '../kernel/vault/open-vault.ts';
 import { startEngines } from './engines.ts';
@@ -201,6 +201,7 @@ async function serveDocuments(app: Awaited<ReturnType<typeof createHttp>>, confi
   // What the web app has to know before anybody is logged in.
   const { tiles, satellite, file: mapFile, datum, credit } = config.map;
   if (mapFile !== undefined) await serveMapFile(app, mapFile);
+  await serveAreas(app, config.map.areas);
   await serveDocument(app, '/client.json', {
     version,
     mapTiles: tiles,

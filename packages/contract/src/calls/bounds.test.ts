@@ -10,6 +10,7 @@ import { historySumCalls, retentionCalls } from './history-store.ts';
 import { historyCalls } from './history.ts';
 import { pageHistoryCalls } from './page-history.ts';
 import { pageMapCalls } from './page-map.ts';
+import { weatherCalls } from './weather.ts';
 import { pastCalls } from './past.ts';
 import { projectAlarmCalls } from './project-alarm.ts';
 import { projectMonitorCalls } from './project-monitor.ts';
@@ -35,6 +36,7 @@ const SETS: Record<string, Record<string, Call>> = {
   pastCalls,
   pageHistoryCalls,
   pageMapCalls,
+  weatherCalls,
   alarmCalls,
   alarmWorkCalls,
   alarmGroupCalls,

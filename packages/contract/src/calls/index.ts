@@ -34,6 +34,7 @@ import { overviewCalls } from './overview.ts';
 import { handoverCalls } from './handover.ts';
 import { pageHistoryCalls } from './page-history.ts';
 import { pageMapCalls } from './page-map.ts';
+import { weatherCalls } from './weather.ts';
 import { pastCalls } from './past.ts';
 import { sceneCalls } from './scene.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
@@ -74,6 +75,7 @@ export const ALL_CALLS: readonly Call[] = [
   pastCalls,
   pageHistoryCalls,
   pageMapCalls,
+  weatherCalls,
   historySumCalls,
   retentionCalls,
   messageCalls,

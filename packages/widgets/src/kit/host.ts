@@ -3,8 +3,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { PageAlarms } from './alarms.ts';
 import type { PageFiles } from './files.ts';
 import type { PageHistory } from './history.ts';
+import type { AreaFile } from './map/region-geometry.ts';
 import type { PageMap } from './map.ts';
 import type { PageVideo } from './video.ts';
+import type { WatchWeather } from './weather.ts';
 import type { Language } from '@lightfield/contract';
 
 export type Quality = 'good' | 'uncertain' | 'bad' | 'stale';
@@ -63,6 +65,10 @@ export interface PageHost {
   historyOf?(binding: Binding): (() => void) | undefined;
   /** Devices on maps. Absent: on the canvas of the designer, and on pages of templates. One object for good. */
   readonly map?: PageMap;
+  /** The weather of a place. Absent: whoever shows the page has no way to it. One function for good. */
+  readonly weather?: WatchWeather;
+  /** Borders of an area; `undefined`: the platform has none of it. Absent: whoever shows the page has no way to them. */
+  readonly geometry?: (area: 'china' | 'world') => Promise<AreaFile | undefined>;
   /** Files of what was recorded, and of alarms. Absent where there are none: then a table has no button for it. */
   readonly files?: PageFiles;
   /**

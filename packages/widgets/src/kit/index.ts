@@ -24,3 +24,4 @@ export * from './use-history.ts';
 export * from './use-live.ts';
 export * from './use-map.ts';
 export * from './view.ts';
+export type * from './weather.ts';

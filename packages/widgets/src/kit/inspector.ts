@@ -50,6 +50,8 @@ export type Row<Data = never> = RowOptions<Data> & { readonly path: string; read
     | { readonly editor: 'deviceReport'; readonly signals: string }
     /** The query of a script widget (`scripted`), with what it comes to. */
     | { readonly editor: 'query' }
+    /** A province, and at the paths `city` and `county` what is chosen within it. */
+    | { readonly editor: 'weatherPlace'; readonly city: string; readonly county: string }
     /** A report of the project by its name. */
     | { readonly editor: 'customReport' }
     /** Columns of the report at the path `report` (`CustomField`). */

@@ -3,6 +3,8 @@ import { catalogue } from '@lightfield/widgets';
 import { type PageHost, PageView } from '@lightfield/widgets/runtime';
 import { type RefObject, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { lastingLive } from '../session/binding/lasting-live.ts';
+import { watchWeather } from '../../live/page-data/page-weather.ts';
+import { dataOwner } from '../session/data-owner.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { usePicked, useSignal } from '../session/use-signal.ts';
 import { createEditHost } from './edit-host.ts';
@@ -13,7 +15,7 @@ import styles from './canvas.module.css';
 
 /** The page in page units, laid out by one transform; what is selected and shown over it is drawn elsewhere. */
 export const Stage = memo(function Stage({ holder }: { readonly holder: RefObject<HTMLDivElement | null> }) {
-  const { editor, language, variables, settings } = useDesigner();
+  const { editor, language, variables, settings, owner } = useDesigner();
   const { dataTextShow, grid } = useSignal(settings);
   const state = useDocument(editor.document);
   const preview = usePicked(editor.overlay, (overlay) => overlay.preview);
@@ -26,7 +28,11 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
   );
   const [live] = useState(() => lastingLive(variables.live));
   useLayoutEffect(() => live.follow(variables.live), [live, variables]);
-  const host: PageHost = useMemo(() => createEditHost(language, live, dataTextShow), [language, live, dataTextShow]);
+  const weather = useMemo(() => watchWeather(dataOwner(owner) ?? { kind: 'template', id: owner.id }), [owner]);
+  const host: PageHost = useMemo(
+    () => createEditHost(language, live, dataTextShow, weather),
+    [language, live, dataTextShow, weather],
+  );
   const depth = useRef<HTMLDivElement>(null);
   const size = useMemo(() => ({ width: con.width, height: con.height }), [con.width, con.height]);
 

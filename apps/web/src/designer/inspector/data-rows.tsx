@@ -35,6 +35,7 @@ import {
   EquipsEditor,
   ReportSignalsEditor,
 } from './recorded-rows.tsx';
+import { WeatherPlaceEditor } from './weather-place.tsx';
 
 /** Rows a widget's folder asks for; each brings an editor of ours. What `when` says of all that are selected decides. */
 export function DataRows({ rows }: { readonly rows: readonly Row<unknown>[] }) {
@@ -96,7 +97,8 @@ type LargeRowKind = Extract<
       | 'deviceReport'
       | 'customReport'
       | 'customFields'
-      | 'query';
+      | 'query'
+      | 'weatherPlace';
   }
 >;
 
@@ -131,6 +133,8 @@ function LargeRow({
       return <DeviceReportEditor path={row.path} label={label} hint={hint} signals={row.signals} />;
     case 'customReport':
       return <CustomReportEditor path={row.path} label={label} hint={hint} />;
+    case 'weatherPlace':
+      return <WeatherPlaceEditor path={row.path} city={row.city} county={row.county} />;
     case 'query':
       return <QueryEditor path={row.path} label={label} hint={hint} />;
     case 'customFields':

@@ -353,6 +353,12 @@ const en = {
     sure: 'Replace this page with the template?',
     sureNote: 'This can be undone.',
   },
+  weather: {
+    province: 'Province',
+    city: 'City',
+    county: 'County',
+    off: 'No weather service is set up (LF_WEATHER): running pages show no weather.',
+  },
   script: {
     title: 'Script of the click',
     help: 'get(key) reads and set(key, value) writes variables the page is bound to, say(text) tells the operator something, openPage(page) opens a page. Writing and opening happen in order after the script has ended well; a script that fails does nothing. At most 2 s and 16 MB.',

@@ -344,6 +344,12 @@ const zh = {
     sure: '用模板替换当前页面？',
     sureNote: '可以撤销。',
   },
+  weather: {
+    province: '省',
+    city: '市',
+    county: '区县',
+    off: '天气服务未配置（LF_WEATHER），运行页面不显示天气数据。',
+  },
   script: {
     title: '点击脚本',
     help: '用 get(标识) 读取、set(标识, 值) 写入本页面绑定的变量，say(文本) 提示操作员，openPage(页面) 打开页面。写入和跳转在脚本正常结束后按顺序执行；脚本出错则全部不执行。最长运行 2 秒，内存 16 MB。',

@@ -23,6 +23,7 @@ import { handReading } from '../session/binding/hand-values.ts';
 import { loadEngine } from '../session/load-engine.ts';
 import { bindingOfKey, boundVariables, scriptVariables } from '../session/binding/page-scripts.ts';
 import { LAYER } from '../commands/use-keys.ts';
+import { areaFile } from '../../lib/map/area-file.ts';
 import { usePreviewData } from './use-preview-data.ts';
 import styles from './run.module.css';
 
@@ -54,6 +55,8 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
       ...(data.files && { files: data.files }),
       ...(data.map && { map: data.map }),
       ...(data.video && { video: data.video }),
+      ...(data.weather && { weather: data.weather }),
+      geometry: areaFile,
       mode: 'run',
       language,
       // as somebody who may see everything

@@ -9,6 +9,7 @@ import {
   askRows,
 } from '../../live/page-data/page-calls.ts';
 import { usePageVideo } from '../../live/page-data/use-page-video.ts';
+import { watchWeather } from '../../live/page-data/page-weather.ts';
 import { usePageFiles } from '../../live/page-data/use-page-files.ts';
 import { useAskReason } from '../../live/page-data/use-ask-reason.ts';
 import { PlacesMap } from '../../lib/map/lazy-map.ts';
@@ -23,10 +24,11 @@ export function usePreviewData(
   owner: PageOwner,
   live: Live,
   simulated: boolean,
-): Pick<PageHost, 'history' | 'alarms' | 'files' | 'map' | 'video'> {
+): Pick<PageHost, 'history' | 'alarms' | 'files' | 'map' | 'video' | 'weather'> {
   const reasonOf = useAskReason();
   const asked = useMemo(() => (simulated ? undefined : dataOwner(owner)), [owner, simulated]);
   const files = usePageFiles(asked);
+  const weather = useMemo(() => watchWeather(dataOwner(owner) ?? { kind: 'template', id: owner.id }), [owner]);
   const placed = useMemo(() => dataOwner(owner), [owner]);
   const video = usePageVideo(placed);
   const data = useMemo(() => openPreviewData(asked, placed, live, reasonOf), [asked, placed, live, reasonOf]);
@@ -42,8 +44,8 @@ export function usePreviewData(
     const { history, alarms, devices } = data;
     // a template has no devices: its maps show what they will look like
     const map = devices && { map: { devices: devices.devices, Canvas: PlacesMap } };
-    return { history, alarms, files, ...map, ...(video && { video }) };
-  }, [data, files, video]);
+    return { history, alarms, files, weather, ...map, ...(video && { video }) };
+  }, [data, files, video, weather]);
 }
 
 /** `asked`: whose records are shown; `placed`: whose devices are, also while values are played. */

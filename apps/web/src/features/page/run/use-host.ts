@@ -11,6 +11,7 @@ import { useErrorWords } from '../../../lib/failure.tsx';
 import { deviceHref } from '../../../lib/hrefs.ts';
 import { PlacesMap } from '../../../lib/map/lazy-map.ts';
 import { isVisiting } from '../../../lib/visit.ts';
+import { areaFile } from '../../../lib/map/area-file.ts';
 import { useLiveFrames } from '../../../live/live-device.tsx';
 import { pageView } from '../api/page-queries.ts';
 import { projectPageView } from '../api/project-queries.ts';
@@ -141,8 +142,8 @@ export function useHost(options: HostOptions) {
       history: data.history,
       alarms: data.alarms,
       files: data.files,
-      map: { devices: data.devices.devices, link: linkOf, Canvas: PlacesMap },
       ...(data.video && { video: data.video }),
+      ...placesOf(data, linkOf),
       historyOf,
       mode: 'run' as const,
       language,
@@ -189,6 +190,13 @@ function useHistoryOf(equipmentId: string) {
     [opener, mayLook, equipmentId],
   );
 }
+
+/** What maps and weather ask for. */
+const placesOf = ({ devices, weather }: PageData, link: ReturnType<typeof useDeviceLink>) => ({
+  map: { devices: devices.devices, link, Canvas: PlacesMap },
+  geometry: areaFile,
+  weather,
+});
 
 /** The way to a device that a map shows. The server says of each whether who looks may go there. */
 function useDeviceLink() {

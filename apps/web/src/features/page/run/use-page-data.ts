@@ -10,7 +10,7 @@ import {
   createPageDevices,
   createPageHistory,
 } from '@lightfield/widgets/runtime';
-import type { MapDevice, PageFiles, PageVideo } from '@lightfield/widgets/kit';
+import type { MapDevice, PageFiles, PageVideo, WatchWeather } from '@lightfield/widgets/kit';
 import { useEffect, useMemo } from 'react';
 import { usePermission } from '../../../lib/account.ts';
 import {
@@ -21,6 +21,7 @@ import {
   askRows,
   confirmAlarms,
 } from '../../../live/page-data/page-calls.ts';
+import { watchWeather } from '../../../live/page-data/page-weather.ts';
 import { useAskReason } from '../../../live/page-data/use-ask-reason.ts';
 import { usePageFiles } from '../../../live/page-data/use-page-files.ts';
 import { usePageVideo } from '../../../live/page-data/use-page-video.ts';
@@ -32,6 +33,7 @@ export interface PageData {
   readonly history: RunningHistory;
   readonly alarms: RunningAlarms;
   readonly devices: RunningDevices;
+  readonly weather: WatchWeather;
   readonly files: PageFiles;
   readonly video?: PageVideo;
 }
@@ -121,6 +123,7 @@ function openPageData({
       list,
       ...(mayConfirm && { confirm: (ids) => confirmAlarms(owner, ids) }),
     }),
+    weather: watchWeather(owner),
     devices: createPageDevices({
       ...common,
       list: ({ equips }, signal) => askDevices(owner, equips, signal),

@@ -108,6 +108,7 @@ export default {
     plantPage: 'Plant page',
     devices: 'Devices',
     groups: 'Groups',
+    map: 'Device map',
   },
   sync: {
     sync: 'Sync',

@@ -105,6 +105,7 @@ export default {
     plantPage: '组态页面',
     devices: '设备监控',
     groups: '分组监控',
+    map: '设备地图',
   },
   sync: {
     sync: '同步',

@@ -68,6 +68,9 @@ const en: Texts<typeof zh> = {
   total: '{{total}} in total',
   groupHolds: '{{number}} in total',
   map: {
+    back: 'Back to the devices',
+    search: 'Name or number of a device',
+    whole: 'Full screen',
     label: 'Map of devices',
     none: 'No device has a position',
     noneNote: 'Devices with longitude and latitude are shown on the map.',

@@ -57,6 +57,9 @@ const zh = {
   groupHolds: '{{number}} 台设备',
   map: {
     label: '设备地图',
+    back: '返回设备列表',
+    search: '搜索设备名称、编号',
+    whole: '全屏地图',
     none: '没有带坐标的设备',
     noneNote: '设备填写经纬度后会显示在地图上。',
     offline: '离线底图：仅显示经纬网格，不含道路与行政区划。',

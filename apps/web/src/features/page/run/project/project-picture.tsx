@@ -17,6 +17,7 @@ import { useLivePage } from '../use-page-values.ts';
 import { useElementSize } from '../use-element-size.ts';
 import { OpenProjectPage } from './open-project-page.tsx';
 import { firstReadings } from './project-readings.ts';
+import { areaFile } from '../../../../lib/map/area-file.ts';
 import { useLanguage } from '../../../../lib/use-language.ts';
 
 /** No line of its own is open: what was asked for is shown as it was answered, while the platform can be asked. */
@@ -85,6 +86,8 @@ function Still({ served, page: own }: { served: ProjectPageView; page: PageDocum
       data && {
         ...stillHost(live, served.authRegion, language),
         history: data.history,
+        geometry: areaFile,
+        weather: data.weather,
         map: { devices: data.devices.devices, Canvas: PlacesMap },
         // nothing is done in a picture
         alarms: { ...data.alarms, mayConfirm: false },

@@ -1,0 +1,10 @@
+export default {
+  weather: '天气',
+  position: '定位方式',
+  manual: '手动选择',
+  place: '地区',
+  title: '标题',
+  titleHint: '留空为地区名称',
+  theme: '主题颜色',
+  colour: { white: '白色', blue: '蓝色', orange: '橙色', yellow: '黄色' },
+};
