@@ -37,6 +37,7 @@ export const ROUTES = {
   handover: '/monitor/handover',
   /** Ours: the specification names alarm groups (S1 §3) without an address. */
   alarmGroups: '/manage/eg/alarmgroup',
+  video: '/manage/openys',
   deviceAdd: '/manage/eg/equipment/add',
   deviceInfo: '/manage/eg/equipment/edit/{id}/info',
   deviceDrivers: '/manage/eg/equipment/edit/{id}/driver',

@@ -1,6 +1,7 @@
 import { ROUTES, type UserInfo, landingPage } from '@lightfield/contract';
 import { designerFeature } from '../designer/feature.ts';
 import { accountsFeature, authoriseAction, projectGrants } from '../features/account/admin/feature.ts';
+import { videoFeature } from '../features/video/feature.ts';
 import { alarmGroupFeature } from '../features/alarm-group/feature.ts';
 import { alarmFeature, alarmTab, projectAlarms } from '../features/alarm/feature.ts';
 import { deviceConfigFeature } from '../features/device/core/feature.ts';
@@ -66,6 +67,7 @@ const FEATURES: readonly Feature[] = [
   alarmFeature,
   handoverFeature,
   alarmGroupFeature,
+  videoFeature,
   projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),
   shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject(projectRecords)),
   withGatewayLife(gatewayFeature, loadStateHistory),

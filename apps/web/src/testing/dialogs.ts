@@ -36,6 +36,8 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/system/feedback-dialog.tsx', '/manage/system/msg?tab=feedback', '查看'],
   ['features/system/notice-editor.tsx', '/manage/system/msg', '写公告'],
   ['features/system/notice-view.tsx', '/manage/system/msg', '查看'],
+  ['features/video/account-bar.tsx', '/manage/openys', '修改账号'],
+  ['features/video/camera-dialog.tsx', '/manage/openys', '新增摄像机'],
   ['features/system/partner-dialog.tsx', '/manage/system/param', '新增合作系统'],
   ['features/system/send-detail.tsx', '/manage/sms/send', '查看'],
 ];

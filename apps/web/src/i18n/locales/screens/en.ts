@@ -69,6 +69,9 @@ export default {
     project: 'Project',
     projects2: 'Projects',
   },
+  video: {
+    video: 'Video',
+  },
   alarmGroup: {
     alarmGroups: 'Alarm groups',
   },

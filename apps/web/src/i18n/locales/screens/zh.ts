@@ -66,6 +66,9 @@ export default {
     project: '项目',
     projects2: '项目监控',
   },
+  video: {
+    video: '视频',
+  },
   alarmGroup: {
     alarmGroups: '报警组',
   },
