@@ -126,7 +126,7 @@ function AccountDialog({
         label={t('account.secret')}
         {...(account ? { extra: t('account.secretKept') } : { rules: required(t('account.secret')) })}
       >
-        <Input.Password maxLength={keyMax} autoComplete="new-password" />
+        <Input type="password" maxLength={keyMax} autoComplete="new-password" />
       </Form.Item>
     </FormDialog>
   );

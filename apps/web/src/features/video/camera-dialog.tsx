@@ -177,7 +177,7 @@ function SourceItems({ form, hasPassword }: { form: FormInstance<Fields>; hasPas
             <Input maxLength={loginMax} autoComplete="off" />
           </Form.Item>
           <Form.Item name="password" label={t('form.password')} {...(hasPassword && { extra: t('form.passwordKept') })}>
-            <Input.Password maxLength={loginMax} autoComplete="new-password" />
+            <Input type="password" maxLength={loginMax} autoComplete="new-password" />
           </Form.Item>
         </>
       ) : null}
