@@ -29,6 +29,8 @@ export const ROUTES = {
   noAuth: '/noAuth',
   deviceList: '/manage/eg/equipment/list',
   groups: '/manage/eg/group',
+  scenes: '/manage/eg/scene',
+  sceneConfig: '/manage/scene/config/{sceneId}',
   /** Ours: what one sees first. */
   overview: '/monitor/overview',
   /** Ours: alarms of all devices; the specification lists those of one. */

@@ -78,6 +78,7 @@ import { complexSection } from './complex-section/definition.ts';
 import { complexXyline } from './complex-xyline/definition.ts';
 import { complexDiagram } from './complex-diagram/definition.ts';
 import { complexVideo } from './complex-video/definition.ts';
+import { webgl } from './usual-webgl/definition.ts';
 import { scriptReport } from './script-report/definition.ts';
 import { scriptTrend } from './script-trend/definition.ts';
 import { scriptBar } from './script-bar/definition.ts';
@@ -203,6 +204,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     definition: complexDiagram,
     view: heavyView(complexDiagram, async () => (await import('./complex-diagram/view.tsx')).ComplexDiagramView),
   },
+  { definition: webgl, view: heavyView(webgl, async () => (await import('./usual-webgl/view.tsx')).WebglView) },
   {
     definition: complexVideo,
     view: heavyView(complexVideo, async () => (await import('./complex-video/view.tsx')).ComplexVideoView),

@@ -48,6 +48,7 @@ import { complexSection } from './complex-section/definition.ts';
 import { complexXyline } from './complex-xyline/definition.ts';
 import { complexDiagram } from './complex-diagram/definition.ts';
 import { complexVideo } from './complex-video/definition.ts';
+import { webgl } from './usual-webgl/definition.ts';
 import { scriptReport } from './script-report/definition.ts';
 import { scriptTrend } from './script-trend/definition.ts';
 import { scriptBar } from './script-bar/definition.ts';
@@ -104,6 +105,7 @@ const all: readonly WidgetDefinition<any, any>[] = [
   complexXyline,
   complexDiagram,
   complexVideo,
+  webgl,
   scriptReport,
   scriptTrend,
   scriptBar,

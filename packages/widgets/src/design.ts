@@ -97,6 +97,8 @@ import { complexDiagram } from './complex-diagram/definition.ts';
 import { complexDiagramInspector } from './complex-diagram/inspector.ts';
 import { complexVideo } from './complex-video/definition.ts';
 import { complexVideoInspector } from './complex-video/inspector.ts';
+import { webgl } from './usual-webgl/definition.ts';
+import { webglInspector } from './usual-webgl/inspector.ts';
 import { scriptReport } from './script-report/definition.ts';
 import { scriptReportInspector } from './script-report/inspector.ts';
 import { scriptTrend } from './script-trend/definition.ts';
@@ -161,6 +163,7 @@ const all: readonly (readonly [{ readonly type: string }, Inspector<any>])[] = [
   [complexXyline, complexXylineInspector],
   [complexDiagram, complexDiagramInspector],
   [complexVideo, complexVideoInspector],
+  [webgl, webglInspector],
   [scriptReport, scriptReportInspector],
   [scriptTrend, scriptTrendInspector],
   [scriptBar, scriptBarInspector],

@@ -23,6 +23,7 @@ import {
   withRecords,
 } from '../features/monitor/feature.ts';
 import { projectFeature } from '../features/project/feature.ts';
+import { sceneFeature } from '../features/scene/feature.ts';
 import { shareAction, shareFeature, shareProject } from '../features/share/feature.ts';
 import { trackTab } from '../features/track/feature.ts';
 import { systemFeature } from '../features/system/feature.ts';
@@ -66,6 +67,7 @@ const FEATURES: readonly Feature[] = [
   groupFeature,
   alarmFeature,
   handoverFeature,
+  sceneFeature,
   alarmGroupFeature,
   videoFeature,
   projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),

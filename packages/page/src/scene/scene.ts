@@ -50,7 +50,7 @@ const Effect = z.discriminatedUnion('kind', [
   /** How full a tank is; of other bodies how high they are. */
   z.object({ kind: z.literal('fill'), point: Key, ...range }),
   /** The value with its unit, over the node. */
-  z.object({ kind: z.literal('label'), point: Key, decimals: z.int().min(0).max(6).default(1) }),
+  z.object({ kind: z.literal('label'), point: Key }),
   /** A ring on the ground around it, of this colour, while the condition holds. */
   z.object({ kind: z.literal('halo'), point: Key, ...condition, colour: Colour.default('#d92d20') }),
 ]);

@@ -52,6 +52,8 @@ export type Row<Data = never> = RowOptions<Data> & { readonly path: string; read
     | { readonly editor: 'query' }
     /** A province, and at the paths `city` and `county` what is chosen within it. */
     | { readonly editor: 'weatherPlace'; readonly city: string; readonly county: string }
+    /** A 3D scene by its name; its points and clicks come along. */
+    | { readonly editor: 'scene' }
     /** A report of the project by its name. */
     | { readonly editor: 'customReport' }
     /** Columns of the report at the path `report` (`CustomField`). */

@@ -24,6 +24,7 @@ import { EntryColour, entryWords } from './entry-words.tsx';
 import { LinkEditor } from './link-editor.tsx';
 import { FieldRow, PrefixContext, Section, isMixed, useProperty } from './field.tsx';
 import { ImageEditor } from './image-editor.tsx';
+import { SceneEditor } from './scene-row.tsx';
 import styles from './inspector.module.css';
 import { PageEditor } from './page-choice.tsx';
 import { QueryEditor } from './query-editor.tsx';
@@ -95,6 +96,7 @@ type LargeRowKind = Extract<
       | 'equips'
       | 'reportSignals'
       | 'deviceReport'
+      | 'scene'
       | 'customReport'
       | 'customFields'
       | 'query'
@@ -131,6 +133,8 @@ function LargeRow({
       return <ReportSignalsEditor path={row.path} label={label} hint={hint} max={row.max} />;
     case 'deviceReport':
       return <DeviceReportEditor path={row.path} label={label} hint={hint} signals={row.signals} />;
+    case 'scene':
+      return <SceneEditor path={row.path} label={label} hint={hint} />;
     case 'customReport':
       return <CustomReportEditor path={row.path} label={label} hint={hint} />;
     case 'weatherPlace':

@@ -39,6 +39,7 @@ export const inspectorEn = {
     windows: 'Value of {{time}}; {{count}} windows have one',
     windows_one: 'Value of {{time}}; one window has one',
   },
+  scene: { none: 'Choose a 3D scene', noScenes: 'There are no 3D scenes yet. Add one under “3D scenes”' },
   recorded: {
     alias: 'Heading: {{name}}',
     heading: 'Heading',

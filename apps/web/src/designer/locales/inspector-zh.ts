@@ -38,6 +38,7 @@ export const inspectorZh = {
     nothing: '无数据',
     windows: '{{time}} 的值，共 {{count}} 段有数据',
   },
+  scene: { none: '请选择三维场景', noScenes: '还没有三维场景，请先在“三维场景”中新增' },
   recorded: {
     alias: '列名：{{name}}',
     heading: '列名',

@@ -72,6 +72,10 @@ export default {
   video: {
     video: 'Video',
   },
+  scene: {
+    scenes: '3D scenes',
+    config: '3D scene',
+  },
   alarmGroup: {
     alarmGroups: 'Alarm groups',
   },

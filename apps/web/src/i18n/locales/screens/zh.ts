@@ -69,6 +69,10 @@ export default {
   video: {
     video: '视频',
   },
+  scene: {
+    scenes: '三维场景',
+    config: '三维场景配置',
+  },
   alarmGroup: {
     alarmGroups: '报警组',
   },

@@ -1,0 +1,15 @@
+export default {
+  title: '三维场景',
+  click: '点击“{{event}}”',
+  unchosen: '请在右侧选择三维场景',
+  loading: '正在打开三维场景…',
+  gone: '三维场景不存在或无权查看',
+  failed: '三维场景未能打开，正在重试',
+  noWebgl: '当前浏览器无法显示三维画面，以下为各点的当前值',
+  lost: '三维画面已中断，正在恢复',
+  lostForGood: '三维画面已中断，请刷新页面；以下为各点的当前值',
+  modelMissing: '有模型文件未能打开',
+  views: '视角',
+  whole: '全景',
+  noPoints: '场景中没有数据点',
+};
