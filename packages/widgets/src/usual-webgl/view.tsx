@@ -42,7 +42,6 @@ export function WebglView({ widget }: ViewProps<Data>) {
 
 function useScene(id: string): Fetched {
   const [fetched, set] = useState<Fetched & { id?: string }>({ state: 'loading' });
-  const [attempt, again] = useState(0);
   useEffect(() => {
     if (id === '') return undefined;
     const ended = new AbortController();
@@ -53,16 +52,18 @@ function useScene(id: string): Fetched {
       if (!answer.ok) throw new Error(`${answer.status}`);
       return set({ state: 'there', shown: SceneShown.parse(await answer.json()), id });
     };
-    ask().catch(() => {
-      if (ended.signal.aborted) return;
-      set({ state: 'failed', id });
-      timer = setTimeout(() => again((count) => count + 1), AGAIN_MS);
-    });
+    const run = () =>
+      void ask().catch(() => {
+        if (ended.signal.aborted) return;
+        set({ state: 'failed', id });
+        timer = setTimeout(run, AGAIN_MS);
+      });
+    run();
     return () => {
       ended.abort();
       clearTimeout(timer);
     };
-  }, [id, attempt]);
+  }, [id]);
   return fetched.id === id ? fetched : { state: 'loading' };
 }
 
@@ -90,7 +91,15 @@ function Running({ widget, shown }: { widget: Widget<Data>; shown: SceneShown })
     lose((count) => count + 1);
     recover(true);
   };
-  return <Picture key={losses} widget={widget} shown={shown} scene={scene} onLost={onLost} />;
+  return (
+    <Picture
+      key={`${losses} ${shown.id} ${shown.version}`}
+      widget={widget}
+      shown={shown}
+      scene={scene}
+      onLost={onLost}
+    />
+  );
 }
 
 interface PictureProps {
@@ -163,10 +172,10 @@ function Picture({ widget, shown, scene, onLost }: PictureProps) {
     const ends = [...bindings].map(([point, data]) => live.watch(keyOf(data), () => stage.current?.changed(point)));
     for (const point of units.keys()) stage.current?.changed(point);
     return () => ends.forEach((end) => end());
-  }, [live, bindings, units, scene]);
+  }, [live, bindings, units]);
   useEffect(() => {
     if (stage.current) stage.current.controls.enabled = turns;
-  }, [turns, scene]);
+  }, [turns]);
   useTour(scene, stage);
 
   const fly = (to: Scene['views'][number] | undefined) => {
@@ -176,10 +185,10 @@ function Picture({ widget, shown, scene, onLost }: PictureProps) {
   const clickable = eventArray.filter(({ clickEvent }) => clickEvent.enable);
   return (
     <div className="lf-scene" ref={place}>
-      <canvas ref={canvas} role="img" aria-label={shown.name} />
+      <canvas ref={canvas} aria-label={shown.name} />
       <div className="lf-scene-signs" ref={signs} />
       {showViews && scene.views.length > 1 ? (
-        <div className="lf-scene-views" role="group" aria-label={sceneText('views')[page.language]}>
+        <fieldset className="lf-scene-views" aria-label={sceneText('views')[page.language]}>
           {scene.views.map((view) => (
             <button key={view.id} type="button" onClick={() => fly(view)}>
               {view.name || view.id}
@@ -188,7 +197,7 @@ function Picture({ widget, shown, scene, onLost }: PictureProps) {
           <button type="button" onClick={() => fly(undefined)}>
             {sceneText('whole')[page.language]}
           </button>
-        </div>
+        </fieldset>
       ) : null}
       <div className="lf-scene-clicks">
         {clickable.map(({ event, clickEvent }, at) => (

@@ -93,7 +93,7 @@ export function makePart(node: SceneNode, part: Object3D): Solid {
   part.traverse((one) => {
     if (one instanceof Mesh) meshes.push(one);
   });
-  const before = meshes.map(({ material }) => material as Material | Material[]);
+  const before = meshes.map(({ material }) => material);
   const own = new Map<string, Material>();
   const paint = (colour: string | undefined) => {
     meshes.forEach((mesh, at) => {

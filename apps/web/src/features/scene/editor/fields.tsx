@@ -30,7 +30,7 @@ export function Vector({
   onChange: (value: [number, number, number]) => void;
 }) {
   return (
-    <div className={styles['field']} role="group" aria-label={label}>
+    <fieldset className={styles['vector']} aria-label={label}>
       <span>{label}</span>
       <span className={styles['three']}>
         {(['X', 'Y', 'Z'] as const).map((axis, at) => (
@@ -52,7 +52,7 @@ export function Vector({
           />
         ))}
       </span>
-    </div>
+    </fieldset>
   );
 }
 export function Numbered({

@@ -1,4 +1,4 @@
-import { ROUTES } from '@lightfield/contract';
+import type { ROUTES } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';

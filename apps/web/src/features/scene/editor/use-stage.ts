@@ -83,12 +83,14 @@ export function useStage(
     let gone = false;
     // what it holds is made anew with every change
     handles.current?.attach(undefined);
-    void stage.current?.show(scene).then((broken) => {
-      if (gone) return;
+    const show = async () => {
+      const broken = await stage.current?.show(scene);
+      if (gone || !broken) return;
       latest.current.onBroken(broken);
       const { selected: id, mayEdit: may } = latest.current;
       handles.current?.attach(may ? id : undefined);
-    });
+    };
+    void show();
     return () => {
       gone = true;
     };
@@ -97,7 +99,7 @@ export function useStage(
   useEffect(() => handles.current?.mode(mode), [mode]);
   useEffect(() => stage.current?.theme(dark), [dark]);
   useEffect(() => {
-    for (const { key } of latest.current.scene.points) stage.current?.changed(key);
+    for (const key of values.keys()) stage.current?.changed(key);
   }, [values]);
   return { stage, isLost };
 }
