@@ -76,6 +76,15 @@ export const ARROWS: Record<string, readonly string[]> = {
     'apps/web/src/lib',
     'apps/web/src/live',
   ],
+  // before the other features: it draws scenes (decision 096)
+  'apps/web/src/features/scene': [
+    'packages/contract',
+    'packages/page',
+    'packages/widgets',
+    'packages/ui',
+    'apps/web/src/i18n',
+    'apps/web/src/lib',
+  ],
   'apps/web/src/features/*': [
     'packages/contract',
     'packages/rules',
@@ -137,6 +146,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'apps/web/src/lib',
     'apps/web/src/live',
     'apps/web/src/features/page',
+    'apps/web/src/features/scene',
     'apps/web/src/features/*',
     'apps/web/src/designer',
   ],

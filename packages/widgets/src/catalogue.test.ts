@@ -61,6 +61,7 @@ it('offers the common click event wherever it is carried out, also on what answe
     'UsualRadio',
     'UsualSelect',
     'UsualTimeSelector',
+    'UsualWebgl',
   ]);
 });
 it('begins with Chinese words, and with English ones for who works in English', () => {

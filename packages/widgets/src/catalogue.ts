@@ -204,11 +204,11 @@ export const catalogue: readonly CatalogueEntry[] = [
     definition: complexDiagram,
     view: heavyView(complexDiagram, async () => (await import('./complex-diagram/view.tsx')).ComplexDiagramView),
   },
-  { definition: webgl, view: heavyView(webgl, async () => (await import('./usual-webgl/view.tsx')).WebglView) },
   {
     definition: complexVideo,
     view: heavyView(complexVideo, async () => (await import('./complex-video/view.tsx')).ComplexVideoView),
   },
+  { definition: webgl, view: heavyView(webgl, async () => (await import('./usual-webgl/view.tsx')).WebglView) },
   {
     definition: scriptReport,
     view: heavyView(scriptReport, async () => (await import('./script-report/view.tsx')).ScriptReportView),

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { LIMITS } from '@lightfield/contract';
 import { sceneText } from '../locales/scene/text.ts';
 
-const words = z.string().max(60).default('');
+/** As a scene names its points and clicks. */
+const key = z
+  .string()
+  .max(60)
+  .regex(/^[\w.-]*$/)
+  .default('');
 const { points } = LIMITS.scene;
 
 /** A 3D scene (S2 §3 "Webgl"). The scene names points and clicks; what stands behind them is said here (decision 096). */
@@ -22,12 +27,12 @@ export const webgl = defineWidget({
     sceneId: z.union([z.literal(''), z.uuid()]).default(''),
     /** What stands behind each point of the scene. */
     signalArray: z
-      .array(z.object({ point: words, name: words, data: Bound }))
+      .array(z.object({ point: key, data: Bound }))
       .max(points)
       .default([]),
     /** What each click of the scene does. */
     eventArray: z
-      .array(z.object({ event: words, clickEvent: ClickEvent }))
+      .array(z.object({ event: key, clickEvent: ClickEvent }))
       .max(50)
       .default([]),
     /** Cameras to choose from, in a corner. */

@@ -23,7 +23,7 @@ export const webglInspector = defineInspector<DataOf<typeof webgl>>([
         label: text('points'),
         editor: 'list',
         max: 200,
-        fresh: () => ({ point: '', name: '', data: null }),
+        fresh: () => ({ point: '', data: null }),
         columns: [
           { path: 'point', label: text('point'), editor: 'text' },
           { path: 'data', label: text('variable'), editor: 'binding' },

@@ -288,8 +288,8 @@ function Values({ data, scene, note }: { data: Data; scene: Scene; note: string 
       {note}
       {data.signalArray.length === 0 ? <p>{sceneText('noPoints')[language]}</p> : null}
       <dl>
-        {data.signalArray.map(({ point, name, data: binding }, at) => (
-          <Value key={at} name={names.get(point) || name || point} binding={binding} />
+        {data.signalArray.map(({ point, data: binding }, at) => (
+          <Value key={at} name={names.get(point) || point} binding={binding} />
         ))}
       </dl>
     </Note>

@@ -39,7 +39,7 @@ function filledWith(
     return only && more.length === 0 ? only.binding : null;
   };
   return {
-    signalArray: points.map(({ key, name }) => signals.get(key) ?? { point: key, name, data: byKey(key) }),
+    signalArray: points.map(({ key }) => signals.get(key) ?? { point: key, data: byKey(key) }),
     eventArray: clicks.map((event) => events.get(event) ?? { event, clickEvent: ClickEvent.parse({}) }),
   };
 }

@@ -4,7 +4,7 @@ import { Button, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Field, Numbered } from './fields.tsx';
 import styles from './scene-editor.module.css';
-import { freshEffect } from './scene-edit.ts';
+import { STAGE_COLOUR, freshEffect } from './scene-edit.ts';
 
 const KINDS = ['colour', 'visible', 'turn', 'move', 'fill', 'label', 'halo'] as const;
 const OPS = { gt: '>', ge: '≥', lt: '<', le: '≤', eq: '=', ne: '≠' } as const;
@@ -206,7 +206,9 @@ function Stages({ effect, disabled, onChange }: { effect: Coloured; disabled: bo
       {disabled || stages.length >= 20 ? null : (
         <Button
           size="small"
-          onClick={() => set([...stages, { from: (stages.at(-1)?.from ?? 0) + 1, colour: '#c81e2b' }])}
+          onClick={() =>
+            set([...stages, { from: (stages.at(-1)?.from ?? 0) + 1, colour: stages.at(-1)?.colour ?? STAGE_COLOUR }])
+          }
         >
           {t('addStage')}
         </Button>

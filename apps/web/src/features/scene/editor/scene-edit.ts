@@ -90,11 +90,14 @@ export function within(scene: Scene, id: string, parent: string | null): Scene {
   return allowed ? withFields(scene, id, { parent }) : scene;
 }
 
+/** Of a stage that is added. */
+export const STAGE_COLOUR = '#2b7a42';
+
 /** What a value does, fresh, to the first point. */
 export function freshEffect(kind: SceneEffect['kind'], point: string): SceneEffect {
   const stages = [
     { from: 0, colour: '#818c98' },
-    { from: 1, colour: '#2b7a42' },
+    { from: 1, colour: STAGE_COLOUR },
   ];
   const [node] = Scene.parse({
     nodes: [{ id: 'a', effects: [{ kind, point, ...(kind === 'colour' && { stages }) }] }],
