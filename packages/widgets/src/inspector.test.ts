@@ -6,6 +6,8 @@ import type { Row } from './kit/index.ts';
 
 /** Set by what is done on the canvas: ends that are attached, and the component that is placed. */
 const ON_CANVAS = new Set(['from', 'to', 'component', 'params']);
+/** Kept in documents as the specification has them; no camera can be turned or talked to yet, so nothing is offered (docs/status.md). */
+const NOT_OFFERED = new Set(['dataAddon.PanTilt', 'dataAddon.talk']);
 
 /** Paths to every setting of `data`; a list counts as one setting, so do letters and what a click does. */
 function settings(value: unknown, path: string): string[] {
@@ -38,7 +40,9 @@ describe.each([...definitions.values()].map((definition) => ({ type: definition.
     const fresh: unknown = definition.data.parse({});
     const rows = (inspectors.get(type) ?? []).flatMap((section) => section.rows as readonly Row[]);
     it('has a row for every setting', () => {
-      expect(settings(fresh, '').filter((path) => !covers(rows, path) && !ON_CANVAS.has(path))).toEqual([]);
+      expect(
+        settings(fresh, '').filter((path) => !covers(rows, path) && !ON_CANVAS.has(path) && !NOT_OFFERED.has(path)),
+      ).toEqual([]);
     });
     it('has no row that leads nowhere', () => {
       expect(rows.filter(({ path }) => at(fresh, path) === undefined).map(({ path }) => path)).toEqual([]);

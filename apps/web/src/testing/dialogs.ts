@@ -125,4 +125,8 @@ export const NOT_OPENED: readonly string[] = [
   'lib/sheet/row-form.tsx',
   'lib/tree/add-dialog.tsx',
   'lib/tree/move-dialog.tsx',
+  'features/scene/editor/versions-button.tsx',
+  'features/scene/name-dialog.tsx',
+  'features/scene/uses-dialog.tsx',
+  'lib/publish-dialog.tsx',
 ];

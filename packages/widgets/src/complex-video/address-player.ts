@@ -1,3 +1,4 @@
+/// <reference path="./hls-light.d.ts" />
 import type { Seen } from './socket-player.ts';
 
 interface Told {
