@@ -29,6 +29,8 @@ export const pageSteps = (
   })),
   step(pageCalls.save, (kitchen) => ({ id: page(kitchen), base: 2, json: EMPTY, bgColor: '#102030' })),
   step(pageCalls.restore, (kitchen) => ({ id: page(kitchen), version: 1, base: 3 })),
+  step(pageCalls.publishingSave, (kitchen) => ({ equipmentId: equipmentId(kitchen), enabled: 'true' })),
+  step(pageCalls.publish, (kitchen) => ({ id: page(kitchen), version: 3, name: '改造前' })),
   step(pageCalls.sort, (kitchen) => ({ ids: `${page(kitchen)},${kitchen.world.ids['page'] ?? ''}` })),
   step(pageCalls.setHome, (kitchen) => ({ id: page(kitchen), home: 'true' })),
   step(pageCalls.pmsnSave, (kitchen) => ({ equipmentId: equipmentId(kitchen), pagePmsn: ['一区'] })),
