@@ -20,6 +20,8 @@ const MIGRATIONS: readonly Migration[] = [
   { to: 3, change: (page) => page },
   // 3: before symbols followed values; the defaults of what they have more are a picture as it was.
   { to: 4, change: (page) => page },
+  // 4: before numbers could be written otherwise than their variable has them.
+  { to: 5, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

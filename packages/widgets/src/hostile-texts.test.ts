@@ -75,6 +75,7 @@ const SHOWN = [
   'mainTitle',
   'widgetName',
   'text',
+  'prefix',
   'label',
   'placeholder',
   'hintValue',

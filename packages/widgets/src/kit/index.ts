@@ -14,6 +14,7 @@ export * from './letters.ts';
 export type * from './map.ts';
 export * from './paint.ts';
 export * from './points.ts';
+export * from './number-format.ts';
 export * from './reading.ts';
 export * from './recorded.ts';
 export * from './stroke.tsx';

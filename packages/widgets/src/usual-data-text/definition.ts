@@ -1,9 +1,10 @@
 import { Bound, Font, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
+import { NumberFormat } from '../kit/number-format.ts';
 import { Align } from '../kit/parts.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
-/** A value as text, with its unit (S2 §3 "DataText"). Decimals and words are those of its variable. */
+/** A value as text, with its unit (S2 §3 "DataText"). Decimals, words and unit are those of its variable unless told otherwise. */
 export const dataText = defineWidget({
   type: 'UsualDataText',
   title: inspectorText('usualDataText.dataDisplayBox'),
@@ -17,10 +18,13 @@ export const dataText = defineWidget({
     data: Bound,
     font: Font(14, '#1b2530'),
     align: Align.default('center'),
+    format: NumberFormat,
     radius: z.number().min(0).max(1_000).default(0),
     unit: z
       .object({
         show: z.boolean().default(true),
+        /** In place of the variable's own; '': that one. */
+        text: z.string().max(20).default(''),
         font: Font(12, '#53606e'),
         position: z.enum(['right', 'left', 'top', 'bottom']).default('right'),
         /** Between value and unit, page units. */

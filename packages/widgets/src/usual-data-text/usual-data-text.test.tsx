@@ -23,6 +23,10 @@ it('shows dashes and no unit while nothing is known', () => {
   expect(spans(draw(DataTextView, box()))).toEqual(['--', '']);
   expect(spans(draw(DataTextView, box(), aReading(null, { unit: '°C' })))).toEqual(['--', '']);
 });
+it('writes the value in a format and with a unit of its own', () => {
+  const own = box({ format: { decimalsBy: 'own', decimals: 2, sign: true }, unit: { text: 'K' } });
+  expect(spans(draw(DataTextView, own, reading))).toEqual(['+12.35', 'K']);
+});
 describe('value and unit beside each other', () => {
   const at = { x: 10, y: 20, width: 100, height: 50 };
   const shown = { value: '12.3', unit: '°C' };
@@ -57,18 +61,21 @@ describe('value and unit beside each other', () => {
 
 describe('while a page is designed', () => {
   it('shows the name of what is bound', () => {
-    expect(shownText(reading, BOUND, testHost({}, { mode: 'edit' }))).toMatchObject({ value: '水位', unit: '' });
+    expect(shownText(reading, BOUND, testHost({}, { mode: 'edit' }), box().data)).toMatchObject({
+      value: '水位',
+      unit: '',
+    });
   });
   it('shows the value where the editor has chosen so', () => {
     const how = { mode: 'edit', dataTextShow: 'value' } as const;
-    expect(shownText(reading, BOUND, testHost({}, how))).toEqual({ value: '12.3', unit: '°C' });
+    expect(shownText(reading, BOUND, testHost({}, how), box().data)).toEqual({ value: '12.3', unit: '°C' });
     expect(spans(draw(DataTextView, box(), reading, how))).toEqual(['12.3', '°C']);
   });
   it('has nothing for a unit beside a name', () => {
     expect(spans(draw(DataTextView, box(), reading, { mode: 'edit' }))).toEqual(['水位']);
   });
   it('shows dashes while nothing is bound', () => {
-    expect(shownText(undefined, null, testHost({}, { mode: 'edit' })).value).toBe('--');
+    expect(shownText(undefined, null, testHost({}, { mode: 'edit' }), box().data).value).toBe('--');
   });
 });
 

@@ -6,12 +6,12 @@ import {
   UNKNOWN,
   type ViewProps,
   fontProps,
+  formatted,
   paintProps,
   setAttribute,
   setText,
   shortened,
   shortenedValue,
-  textOf,
   textWidth,
   useLetters,
   usePage,
@@ -23,11 +23,16 @@ import type { dataText } from './definition.ts';
 type Data = DataOf<typeof dataText>;
 const showsNames = ({ mode, dataTextShow }: PageHost): boolean => mode === 'edit' && dataTextShow !== 'value';
 /** What stands in the box: on a page the value, while designing the name of what is bound, as the editor has chosen. */
-export function shownText(reading: Reading | undefined, binding: Binding | null, page: PageHost): Shown {
+export function shownText(
+  reading: Reading | undefined,
+  binding: Binding | null,
+  page: PageHost,
+  { format, unit }: Pick<Data, 'format' | 'unit'>,
+): Shown {
   if (showsNames(page))
     return binding?.title ? { value: binding.title, unit: '', isName: true } : { value: UNKNOWN, unit: '' };
   const known = reading !== undefined && reading.value !== null;
-  return { value: textOf(reading), unit: known ? reading.unit : '' };
+  return { value: formatted(reading, format), unit: known ? unit.text || reading.unit : '' };
 }
 
 type Anchor = 'start' | 'middle' | 'end';
@@ -103,7 +108,7 @@ export function DataTextView({ widget }: ViewProps<Data>) {
   const page = usePage();
   const value = useRef<SVGTextElement>(null);
   const unit = useRef<SVGTextElement>(null);
-  const shown = fitted(shownText(usePeek(data.data), data.data, page), position, data);
+  const shown = fitted(shownText(usePeek(data.data), data.data, page, data), position, data);
   const at = placeText(position, data, shown);
   const written = useRef<Shown & Line>(undefined);
   const letters = useLetters(widget, () => [
@@ -111,7 +116,7 @@ export function DataTextView({ widget }: ViewProps<Data>) {
     { element: unit.current, font: data.unit.font },
   ]);
   usePatch(data.data, (reading, drawn) => {
-    const next = fitted(shownText(reading, data.data, page), position, data);
+    const next = fitted(shownText(reading, data.data, page, data), position, data);
     const to = placeText(position, data, next);
     setText(value.current, next.value);
     letters.current?.write(reading, [

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Reading } from './host.ts';
+import { UNKNOWN, textOf } from './reading.ts';
+
+/** How a number is written where its variable's own way will not do. The defaults are the variable's own. */
+export const NumberFormat = z
+  .object({
+    decimalsBy: z.enum(['variable', 'own']).default('variable'),
+    decimals: z.int().min(0).max(10).default(2),
+    /** A plus before what is above zero. */
+    sign: z.boolean().default(false),
+    /** Groups of three digits. */
+    thousands: z.boolean().default(false),
+    prefix: z.string().max(20).default(''),
+  })
+  .prefault({});
+export type NumberFormat = z.infer<typeof NumberFormat>;
+
+/** A number as texts write it, not an order of magnitude. */
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** The reading as `textOf` has it, a number in this format. Words of a state are none, and what is not known stays so. */
+export function formatted(reading: Reading | undefined, format: NumberFormat): string {
+  const isNumber = typeof reading?.value === 'number';
+  const own = textOf(reading);
+  // words that stand for a number are no number
+  if (!isNumber || own === UNKNOWN || !NUMBER.test(own)) return own;
+  const text = format.decimalsBy === 'own' ? textOf(reading, format.decimals) : own;
+  if (!NUMBER.test(text)) return text;
+  const [whole = '', fraction] = text.replace('-', '').split('.');
+  const grouped = format.thousands ? whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : whole;
+  const isZero = Number(text) === 0;
+  const sign = text.startsWith('-') && !isZero ? '-' : format.sign && !isZero ? '+' : '';
+  return `${format.prefix}${sign}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
