@@ -92,6 +92,7 @@ it('and what is generated for the browser', PATIENT, () => {
   expectTyped('tsconfig.browser.json', './apps/web/tsconfig.json', options, [
     ...browser,
     'apps/web/src/**/*.d.ts',
+    'packages/widgets/src/**/*.d.ts',
     CARDS,
   ]);
 });

@@ -1,4 +1,3 @@
-/// <reference path="./hls-light.d.ts" />
 import type { Seen } from './socket-player.ts';
 
 interface Told {
