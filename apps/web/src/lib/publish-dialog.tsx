@@ -20,23 +20,23 @@ interface PublishProps {
 }
 /** Asks as what a version of a page is published, and why. */
 export function PublishDialog({ title, version, shown, pending, error, onSubmit, onClose }: PublishProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('publish');
   const [form] = Form.useForm<PublishFields>();
   return (
     <FormDialog<PublishFields>
-      title={t('publish.title', { title })}
+      title={t('title', { title })}
       form={form}
-      submitText={t('publish.submit')}
+      submitText={t('submit')}
       pending={pending}
       error={error}
       onSubmit={onSubmit}
       onClose={onClose}
-      above={<p>{t(shown === 0 ? 'publish.first' : 'publish.instead', { version, shown })}</p>}
+      above={<p>{t(shown === 0 ? 'first' : 'instead', { version, shown })}</p>}
     >
-      <Form.Item name="name" label={t('publish.name')}>
+      <Form.Item name="name" label={t('name')}>
         <Input maxLength={LIMITS.page.publishedNameMax} showCount autoComplete="off" />
       </Form.Item>
-      <Form.Item name="note" label={t('publish.note')}>
+      <Form.Item name="note" label={t('note')}>
         <Input.TextArea maxLength={LIMITS.page.publishedNoteMax} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
       </Form.Item>
     </FormDialog>

@@ -15,7 +15,7 @@ interface PublishProps {
 }
 /** Shows a saved version of this page to those who watch. */
 export function PublishVersionDialog({ version: chosen, onClose }: PublishProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('publish');
   const { message } = App.useApp();
   const client = useQueryClient();
   const { editor, session, pageId } = useDesigner();
@@ -29,7 +29,7 @@ export function PublishVersionDialog({ version: chosen, onClose }: PublishProps)
       void client.invalidateQueries({ queryKey: designerKeys.versions(pageId) });
       // the list of pages, when somebody goes back to it
       void client.invalidateQueries({ queryKey: ['page'], refetchType: 'none' });
-      void message.success(t('publish.done', { version }));
+      void message.success(t('done', { version }));
       onClose();
     },
   });

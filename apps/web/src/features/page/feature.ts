@@ -80,6 +80,6 @@ export const pageTab: DeviceTab = {
 
 /** Tab of the editor of devices and templates: their pages. */
 export const managedPages = {
-  texts: ['page'],
+  texts: ['page', 'publish'],
   load: () => import('./manage/page-tab.tsx'),
 } as const;

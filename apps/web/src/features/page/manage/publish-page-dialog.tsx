@@ -12,7 +12,7 @@ interface PublishProps {
 }
 /** Shows a version of a page to those who watch. */
 export function PublishPageDialog({ page, version, onPublished, onClose }: PublishProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('publish');
   const { message } = App.useApp();
   const change = usePageChange();
   return (
@@ -26,7 +26,7 @@ export function PublishPageDialog({ page, version, onPublished, onClose }: Publi
       onSubmit={(fields) =>
         change.mutate(() => pageChanges.publish(page.id, version, fields), {
           onSuccess: () => {
-            void message.success(t('publish.done', { version }));
+            void message.success(t('done', { version }));
             onPublished?.(version);
             onClose();
           },

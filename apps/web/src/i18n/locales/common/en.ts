@@ -73,15 +73,6 @@ const en: Texts<typeof zh> = {
     connecting: 'Connecting',
     lost: 'Connection lost',
   },
-  publish: {
-    title: 'Publish page: {{title}}',
-    submit: 'Publish',
-    first: 'Version {{version}} will be shown to operators for the first time.',
-    instead: 'Version {{version}} will be shown to operators in place of version {{shown}}.',
-    name: 'Name',
-    note: 'Note',
-    done: 'Version {{version}} is published',
-  },
   whyNot: {
     readOnly: 'You can look but not change: the permission "{{permission}}" is missing',
     missing: 'Not allowed: the permission "{{permission}}" is missing',

@@ -70,15 +70,6 @@ const zh = {
     connecting: '正在连接',
     lost: '连接已断开',
   },
-  publish: {
-    title: '发布页面：{{title}}',
-    submit: '发布',
-    first: '版本 {{version}} 将首次显示给监控人员。',
-    instead: '版本 {{version}} 将显示给监控人员，代替现在显示的版本 {{shown}}。',
-    name: '发布名称',
-    note: '发布说明',
-    done: '版本 {{version}} 已发布',
-  },
   whyNot: {
     readOnly: '没有修改权限：缺少“{{permission}}”',
     missing: '没有权限：缺少“{{permission}}”',
