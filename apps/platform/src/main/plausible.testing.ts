@@ -56,6 +56,8 @@ const KNOWN: Record<string, unknown> = {
   tel: '13800138000',
   email: 'a@example.com',
   smsCode: '123456',
+  // Beijing
+  placeId: '110000',
   sn: '123456789012',
   from: () => Date.now() - 3_600_000,
   to: () => Date.now(),
