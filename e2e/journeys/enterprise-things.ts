@@ -19,6 +19,7 @@ import {
   projectDeviceCalls,
   projectGrantCalls,
   roleCalls,
+  sceneCalls,
   templateCalls,
 } from '@lightfield/contract';
 import type { Api } from '@lightfield/testkit';
@@ -44,6 +45,7 @@ export async function addThings(op: Api, { orgId, mark, sn }: { orgId: string; m
   const project = await op.call(projectCalls.add, { orgId, name: `${mark}项目` });
   await op.call(projectDeviceCalls.add, { projectId: project.id, equipmentIds: device.id });
   const projectPage = await op.call(pageCalls.add, { projectId: project.id, title: `${mark}项目页面` });
+  const scene = await op.call(sceneCalls.add, { orgId, name: `${mark}场景` });
   await op.call(deptCalls.add, { orgId, name: `${mark}部门` });
   const role = await op.call(roleCalls.add, {
     orgId,
@@ -54,7 +56,7 @@ export async function addThings(op: Api, { orgId, mark, sn }: { orgId: string; m
   });
   const enrol = { orgId, roleId: role.id, expiresAt: String(Date.now() + DAY_MS), uses: '1', remark: `${mark}注册码` };
   await op.call(accountAdminCalls.enrolCodeAdd, enrol);
-  const ids = { group, template, device, page, templatePage, project, projectPage };
+  const ids = { group, template, device, page, templatePage, project, projectPage, scene };
   return { ids: { ...mapIds(ids), org: orgId }, role };
 }
 export type Ids = Awaited<ReturnType<typeof addThings>>['ids'];
@@ -83,6 +85,7 @@ function idsIn(path: string, ids: Ids): Record<string, string> {
     templateId: ids.template,
     projectId: ids.project,
     groupId: ids.group,
+    sceneId: ids.scene,
     ocId: ids.org,
     alarm: '0',
     orderType: 'alarm',

@@ -1,5 +1,5 @@
 import { until } from '@lightfield/testkit';
-import type { Page, Response } from 'playwright-core';
+import type { Page, Request, Response } from 'playwright-core';
 
 /** What somebody came across who opened screens. Each line begins with where it was. */
 export interface Walk {
@@ -133,7 +133,10 @@ function listen(
     const { code } = (text.startsWith('{') ? JSON.parse(text) : {}) as { code?: number };
     if (code !== undefined && code !== 200 && code !== 201) refused(code);
   };
-  const begun = (request: unknown) => void running.add(request);
+  const begun = (request: Request) => {
+    // of the script of a worker that was ended before it had come nobody is told that it is over
+    if (!/-worker-[\w-]+\.js$/.test(request.url())) running.add(request);
+  };
   const over = (request: unknown) => void running.delete(request);
   const answered = (response: Response) => void heard(response);
   page.on('request', begun).on('requestfinished', over).on('requestfailed', over).on('response', answered);
