@@ -1,5 +1,6 @@
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
+import { statement } from '../../kernel/statement.ts';
 
 /** Of one device, or of the devices bound to a project. */
 export type MapOwner = { readonly deviceId: string } | { readonly projectId: string };
@@ -28,8 +29,7 @@ export function createMapRepository(db: Db, scope: MapReach) {
       owner: MapOwner,
       { equips, limit }: { equips: readonly string[] | undefined; limit: number },
     ): Promise<{ total: number; rows: MapRow[] }> {
-      const values: unknown[] = [];
-      const add = (value: unknown) => `$${values.push(value)}`;
+      const { values, add } = statement();
       const owned =
         'deviceId' in owner
           ? `device.id = ${add(owner.deviceId)}::uuid`

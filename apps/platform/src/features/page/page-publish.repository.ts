@@ -1,7 +1,6 @@
 import type { Queryable, Transaction } from '../../kernel/db.ts';
-import { ENTERPRISE } from './page-owner.repository.ts';
 import type { PageOwner } from './page-owner.ts';
-import { USES } from './page.repository.ts';
+import { USES, putUses } from './page.repository.ts';
 
 /** What the shown version of a page holds on to. */
 export interface ShownParts {
@@ -48,8 +47,7 @@ export function createPagePublishRepository() {
     /** Shows this version from now on. */
     async show(tx: Transaction, pageId: string, version: number, { binds, images, scenes }: ShownParts): Promise<void> {
       await tx.query('update page set shown_version = $2, shown_binds = $3 where id = $1', [pageId, version, binds]);
-      await showUses(tx, 'image', pageId, images);
-      await showUses(tx, 'scene', pageId, scenes);
+      await putUses(tx, 'shown', pageId, { image: images, scene: scenes });
     },
     async mark(
       tx: Transaction,
@@ -66,19 +64,3 @@ export function createPagePublishRepository() {
   };
 }
 export type PagePublishRepository = ReturnType<typeof createPagePublishRepository>;
-
-/** What was deleted since, and what is another enterprise's, is shown to nobody. */
-async function showUses(tx: Transaction, kind: keyof typeof USES, pageId: string, ids: readonly string[]) {
-  const { uses, column, table } = USES[kind];
-  await tx.query(`delete from ${uses} where page_id = $1 and not newest`, [pageId]);
-  await tx.query(`update ${uses} set shown = false where page_id = $1`, [pageId]);
-  await tx.query(
-    `insert into ${uses} (page_id, ${column}, newest, shown)
-     select page.id, used.id, false, true from page
-       left join device on device.id = page.device_id left join project on project.id = page.project_id
-       join org on org.id = coalesce(device.org_id, project.org_id)
-       join ${table} used on used.id = any($2::uuid[]) and used.org_id = ${ENTERPRISE}
-      where page.id = $1 on conflict (page_id, ${column}) do update set shown = true`,
-    [pageId, ids],
-  );
-}

@@ -279,8 +279,7 @@ async function insertVersion(tx: Transaction, id: string, made: NewVersion): Pro
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [id, version, new Date(at), by, kind, from, widgets, bytes, stored.document, stored.packed],
   );
-  await putUses(tx, 'image', id, images);
-  await putUses(tx, 'scene', id, scenes);
+  await putUses(tx, 'newest', id, { image: images, scene: scenes });
 }
 
 /** What pages use of their enterprise: where it is written down, and what it is. */
@@ -290,19 +289,27 @@ export const USES = {
 } as const;
 
 /**
- * What the newest version uses, beside what the shown one does. It is locked, so that nobody deletes it in between; what is another
- * enterprise's, or nothing at all, is shown to nobody.
+ * What the newest version of a page uses, or the shown one; what the other one does stays. It is locked, so that nobody deletes it in
+ * between; what is another enterprise's, or nothing at all, is shown to nobody.
  */
-async function putUses(tx: Transaction, kind: keyof typeof USES, id: string, ids: readonly string[]): Promise<void> {
-  const { uses, column: used, table } = USES[kind];
-  await tx.query(`delete from ${uses} where page_id = $1 and not shown`, [id]);
-  await tx.query(`update ${uses} set newest = false where page_id = $1`, [id]);
-  if (ids.length === 0) return;
-  await tx.query(
-    `insert into ${uses} (page_id, ${used})
-     select page.id, used.id from page ${OWNERS}
-       join ${table} used on used.id = any($2::uuid[]) and used.org_id = ${ENTERPRISE}
-      where page.id = $1 on conflict (page_id, ${used}) do update set newest = true`,
-    [id, ids],
-  );
+export async function putUses(
+  tx: Transaction,
+  by: 'newest' | 'shown',
+  id: string,
+  used: Readonly<Record<keyof typeof USES, readonly string[]>>,
+): Promise<void> {
+  const other = by === 'newest' ? 'shown' : 'newest';
+  for (const kind of ['image', 'scene'] as const) {
+    const { uses, column: named, table } = USES[kind];
+    await tx.query(`delete from ${uses} where page_id = $1 and not ${other}`, [id]);
+    await tx.query(`update ${uses} set ${by} = false where page_id = $1`, [id]);
+    if (used[kind].length === 0) continue;
+    await tx.query(
+      `insert into ${uses} (page_id, ${named}, ${by}, ${other})
+       select page.id, used.id, true, false from page ${OWNERS}
+         join ${table} used on used.id = any($2::uuid[]) and used.org_id = ${ENTERPRISE}
+        where page.id = $1 on conflict (page_id, ${named}) do update set ${by} = true`,
+      [id, used[kind]],
+    );
+  }
 }
