@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 // An entry of its own: all of the contract would be 10 MB more for as long as the plant runs.
 import { SiteDocument } from '@lightfield/contract/site';
 import { MACHINE_NAMES, type MachineName } from './machines/machine.ts';
 import { MACHINES } from './machines/machines.ts';
+import { PUMP_STATION_SCENE, pumpStationScene } from './machines/pump-station/scene.ts';
 import { worksProject } from './works/works.ts';
 
 /** Addresses that mean "all of this computer" when a server listens, and nothing when a client connects. */
@@ -9,6 +12,9 @@ const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', ':
 
 /** The camera in the pump house, for whoever knows its login: it is told in the site document, as that of a real one would be typed. */
 export const CAMERA = { path: '/pump-house', login: { username: 'viewer', password: 'pump-house' } } as const;
+
+/** Of the scene, for lists and the canvas of the designer: taken by `npm run pictures`. */
+const PICTURE = path.join(import.meta.dirname, 'machines', 'pump-station', 'scene.jpg');
 
 /** The whole plant as the platform imports it, with a gateway that reaches it at `host`. Checked by its schema. */
 export function siteDocument({
@@ -28,6 +34,14 @@ export function siteDocument({
       ...MACHINES[name].device({ host: reachable, port: ports[name] }),
       cameras: name === 'pump-station' ? [cameraAt(reachable, cameraPort)] : [],
     })),
+    scenes: [
+      {
+        id: PUMP_STATION_SCENE.sceneId,
+        name: PUMP_STATION_SCENE.name,
+        document: pumpStationScene(),
+        picture: readFileSync(PICTURE, 'base64'),
+      },
+    ],
     projects: [worksProject()],
   });
 }

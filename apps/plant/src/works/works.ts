@@ -1,5 +1,6 @@
 import type { SiteDocumentInput } from '@lightfield/contract';
 import { worksPage } from './page.ts';
+import { worksWall } from './wall.ts';
 
 type Project = NonNullable<SiteDocumentInput['projects']>[number];
 
@@ -69,5 +70,5 @@ export const worksProject = (): Project => ({
       ],
     },
   ],
-  pages: [worksPage()],
+  pages: [worksPage(), worksWall()],
 });

@@ -11,6 +11,8 @@ import { createProjectReportRepository } from '../features/project/project-repor
 import { createProjectScope } from '../features/project/project-scope.ts';
 import { createProjectRepository } from '../features/project/project.repository.ts';
 import { createSiteProjects } from '../features/project/site-project.ts';
+import { createSceneRepository } from '../features/scene/scene.repository.ts';
+import { createSiteScenes } from '../features/scene/site-scenes.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock, Ticks } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
@@ -40,6 +42,8 @@ export async function importSite(
       reports: createProjectReportRepository(db),
       clock,
     }),
+    // What an account may see is no question here.
+    addScene: createSiteScenes({ scenes: createSceneRepository(db, async () => 'true'), clock }),
   }).importSite(site, await enterpriseOf(db), known);
   log.info({ file: config.siteFile, ...counts }, 'site set up');
   if (!config.siteCredentialsFile) return;

@@ -106,6 +106,16 @@ const SiteCamera = z.object({
   simulated: z.boolean(),
 });
 
+/** A 3D scene of the enterprise. Pages of the site name it by this id; the platform gives it one of its own. */
+export const SiteScene = z.object({
+  id: Id,
+  name: text(LIMITS.scene.nameMax).min(1),
+  document: z.record(z.string(), z.unknown()),
+  /** What lists and the canvas of the designer show of it: a JPEG, base64. */
+  picture: z.base64().max(LIMITS.scene.pictureBytes).optional(),
+});
+export type SiteScene = z.infer<typeof SiteScene>;
+
 /**
  * Devices described for import, with names and keys instead of ids: what `apps/plant` says of its machines and what the
  * platform creates from it at the first start.
@@ -132,7 +142,8 @@ export const SiteDocument = z.object({
       cameras: z.array(SiteCamera).default([]),
     }),
   ),
-  /** Set up once, with the devices. */
+  /** Set up once, with the devices; so are the projects. */
+  scenes: z.array(SiteScene).default([]),
   projects: z.array(SiteProject).default([]),
 });
 export type SiteDocument = z.infer<typeof SiteDocument>;

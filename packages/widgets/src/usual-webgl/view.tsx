@@ -28,6 +28,8 @@ type Fetched =
 const AGAIN_MS = 10_000;
 /** After which a picture that was cut off is drawn anew, once. */
 const RECOVER_MS = 1_500;
+/** How bright a ground is at most that is dark, of 255. */
+const DARK_BELOW = 110;
 
 export function WebglView({ widget }: ViewProps<Data>) {
   const { mode, language } = usePage();
@@ -137,17 +139,18 @@ function Picture({ widget, shown, scene, onLost }: PictureProps) {
     const parts = {
       canvas: on,
       signs: layer,
-      dark: isDark(),
+      dark: isDarkBehind(around),
       read: (point: string) => readingOf(sources.current, point),
       onLost: () => latest.current.onLost(),
     };
     const made = new Stage(parts);
     stage.current = made;
-    const themed = watchTheme(() => {
-      made.theme(isDark());
-      around.classList.toggle('lf-scene-dark', isDark());
+    around.classList.toggle('lf-scene-dark', parts.dark);
+    const themed = watchGround(around, () => {
+      const dark = isDarkBehind(around);
+      made.theme(dark);
+      around.classList.toggle('lf-scene-dark', dark);
     });
-    around.classList.toggle('lf-scene-dark', isDark());
     const sized = new ResizeObserver(() => made.resize(around.clientWidth, around.clientHeight));
     sized.observe(around);
     const seen = watchSeen(around, (is) => made.seen(is));
@@ -272,10 +275,23 @@ function watchSeen(element: Element, told: (isSeen: boolean) => void): () => voi
     document.removeEventListener('visibilitychange', tell);
   };
 }
-const isDark = (): boolean => document.documentElement.dataset['theme'] === 'dark';
-function watchTheme(changed: () => void): () => void {
+/** Is what lies behind it dark? A page has a ground of its own, which goes with the theme around it or does not. */
+function isDarkBehind(element: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const [r = 0, g = 0, b = 0, a = 1] =
+      getComputedStyle(at)
+        .backgroundColor.match(/[\d.]+/g)
+        ?.map(Number) ?? [];
+    if (a > 0.5) return 0.2126 * r + 0.7152 * g + 0.0722 * b < DARK_BELOW;
+  }
+  return false;
+}
+/** A ground changes with the theme, a little later than it: when the page has been drawn with other colours. */
+function watchGround(element: Element, changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  const ground = element.closest('.lf-page > section');
+  if (ground) observer.observe(ground, { attributes: true, attributeFilter: ['style'] });
   return () => observer.disconnect();
 }
 

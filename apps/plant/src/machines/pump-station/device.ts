@@ -3,6 +3,7 @@ import type { DeviceInput, Endpoint } from '../machine.ts';
 import { TANK } from './model.ts';
 import { pumpStationPage } from './page.ts';
 import { PUMP_STATION_TABLE } from './registers.ts';
+import { pumpStationScenePage } from './scene-page.ts';
 
 export const PUMP_STATION_UNIT = 1;
 
@@ -23,7 +24,7 @@ export function pumpStationDevice(at: Endpoint): DeviceInput {
       intermediates,
       alarms,
       reports,
-      pages: [pumpStationPage()],
+      pages: [pumpStationPage(), pumpStationScenePage()],
     },
     at,
   );

@@ -28,6 +28,7 @@ import { createSceneShown } from './scene-shown.service.ts';
 import { createSceneModelRepository, createSceneRepository } from './scene.repository.ts';
 import { sceneRoutes } from './scene.routes.ts';
 import { createSceneReader, createSceneService } from './scene.service.ts';
+import { createSiteScenes } from './site-scenes.ts';
 
 let test: TestDatabase;
 let calls: TestCalls;
@@ -118,6 +119,30 @@ function get(url: string, caller?: Caller, cookie = '') {
   return calls.raw({ url, headers: { cookie: caller ? `lf_session=${caller.accountId}` : cookie } });
 }
 const visit = 'lf_share_0123456789abcdef=0123456789012345678901234567890123456789012';
+
+describe('scenes that come with a site', () => {
+  const bring = (document: Record<string, unknown>) =>
+    test.db.transaction((tx) =>
+      createSiteScenes({ scenes: createSceneRepository(test.db, async () => 'true'), clock: systemClock })(tx, orgId, {
+        id: newId(),
+        name: '泵站',
+        document,
+        picture: Buffer.from('a picture').toString('base64'),
+      }),
+    );
+  it('are made once, with their picture, and what people made of them stays', async () => {
+    const id = await bring(SCENE);
+    await save(id, 1, { ...SCENE, points: [] });
+    expect(await bring(SCENE)).toBe(id);
+    const info = await done<SceneInfo>(sceneCalls.info, { id });
+    expect(info).toMatchObject({ name: '泵站', version: 2, nodes: 1 });
+    expect(info.document['points']).toEqual([]);
+    expect(info.picture).toContain(id);
+  });
+  it('are proven as any other', async () => {
+    await expect(bring({ nodes: [{ id: 'a', body: 'rocket' }] })).rejects.toThrow('nodes.0.body');
+  });
+});
 
 describe('scenes of an enterprise', () => {
   it('are added, renamed, copied and deleted, each time written down', async () => {

@@ -5,6 +5,9 @@ import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { createSiteImportService, SITE_GATEWAY_SN } from './site-import.service.ts';
 
 const ORG = '01900000-0000-7000-8000-000000000001';
+const SCENE = '01900000-0000-7000-8000-0000000000a1';
+const OTHER = '01900000-0000-7000-8000-0000000000a2';
+const MADE_SCENE = '01900000-0000-7000-8000-0000000000b1';
 const site = (port: number) =>
   SiteDocument.parse({
     v: 1,
@@ -23,8 +26,12 @@ const site = (port: number) =>
         variables: [{ key: 'level', name: '液位', driver: 'plc', address: '3x1', dataType: 'float', unit: 'm' }],
         alarms: [{ variable: 'level', comparison: 'gt', value: '3', content: '液位高' }],
         reports: [{ name: '分钟记录', type: 'periodic', intervalMs: 60_000, variables: ['level'] }],
-        pages: [{ con: { title: '泵站' } }],
+        pages: [{ con: { title: '泵站' }, widgets: [{ data: { sceneId: SCENE } }, { data: { sceneId: OTHER } }] }],
       },
+    ],
+    scenes: [
+      { id: SCENE, name: '泵站', document: {} },
+      { id: '01900000-0000-7000-8000-0000000000a3', name: '无人用', document: {} },
     ],
     projects: [
       { name: '总览', remark: '', devices: [], variables: [], reports: [], pages: [{ con: {} }, { con: {} }] },
@@ -35,6 +42,8 @@ let test: TestDatabase;
 const said: { deviceId: string }[] = [];
 const drawn: [ownerId: string, pages: number][] = [];
 const projects: string[] = [];
+const scenes: string[] = [];
+const shown: unknown[] = [];
 beforeAll(async () => {
   test = await testDatabase();
   await test.db.query(`insert into org (id, kind, name) values ($1, 'enterprise', 'E')`, [ORG]);
@@ -45,10 +54,17 @@ const service = () =>
     vault: testVault,
     db: test.db,
     bus: { emit: (_name, event) => void said.push(event as { deviceId: string }) },
-    addPages: async (_tx, { id }, documents) => void drawn.push([id, documents.length]),
+    addPages: async (_tx, { id }, documents) => {
+      drawn.push([id, documents.length]);
+      shown.push(...documents);
+    },
     addProject: async (_tx, _orgId, { name }) => {
       projects.push(name);
       return 'a project';
+    },
+    addScene: async (_tx, _orgId, { name }) => {
+      scenes.push(name);
+      return MADE_SCENE;
     },
   });
 const one = async <Row>(sql: string) => (await test.db.query<Row>(sql))[0];
@@ -67,6 +83,11 @@ it('makes gateway, group, device, driver, variables, alarms, reports and project
     await one(`select (select count(*)::int from driver) drivers, (select count(*)::int from variable) variables,
       (select count(*)::int from alarm_rule) alarms, (select count(*)::int from report) reports, (select config_revision from gateway) revision`),
   ).toEqual({ drivers: 1, variables: 1, alarms: 1, reports: 1, revision: 1 });
+});
+
+it('makes the scenes that its pages show, which name them by the ids they have here; one that is not there is left out', () => {
+  expect(scenes).toEqual(['泵站']);
+  expect(JSON.stringify(shown[0])).toContain(`[{"data":{"sceneId":"${MADE_SCENE}"}},{"data":{"sceneId":""}}]`);
 });
 
 it('changes nothing at the second start, and keeps the credentials that still hold', async () => {

@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { DEFAULT_GATEWAY_MODEL, type PageJson, type SiteDocument, type SiteProject } from '@lightfield/contract';
+import {
+  DEFAULT_GATEWAY_MODEL,
+  type PageJson,
+  type SiteDocument,
+  type SiteProject,
+  type SiteScene,
+} from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
@@ -9,6 +15,7 @@ import { driverOwner, openDriver, sealDriver } from '../../kernel/vault/driver-s
 import type { Vault } from '../../kernel/vault/vault.ts';
 import { insertCameras, renewCameras } from './site-cameras.ts';
 import { insertDevice, type SiteDevice } from './site-rows.ts';
+import { showsScene, withScenes } from './site-scene-ids.ts';
 
 /** The gateway that carries the devices of the site document. */
 export const SITE_GATEWAY_SN = '100000000001';
@@ -27,7 +34,7 @@ export interface SiteImport {
 }
 
 /**
- * Sets up the gateway, the devices and the projects of a site document. Called at every start with what the plant says of itself: devices
+ * Sets up the gateway, the devices, the 3D scenes and the projects of a site document. Called at every start with what the plant says of itself: devices
  * that exist (by number) keep everything people have changed, only where their drivers connect to is renewed. All of it or none.
  */
 export function createSiteImportService({
@@ -36,6 +43,7 @@ export function createSiteImportService({
   vault,
   addPages,
   addProject,
+  addScene,
 }: {
   db: Db;
   vault: Vault;
@@ -48,6 +56,8 @@ export function createSiteImportService({
   ) => Promise<void>;
   /** Makes a project but for its pages. */
   addProject: (tx: Transaction, orgId: string, project: SiteProject) => Promise<string>;
+  /** Makes a 3D scene, or finds the one of that name; its id. */
+  addScene: (tx: Transaction, orgId: string, scene: SiteScene) => Promise<string>;
 }) {
   return {
     /** `known`: the credentials written at an earlier start; kept when they are still right. */
@@ -55,6 +65,13 @@ export function createSiteImportService({
       const touched: { deviceId: string; gatewayId: string }[] = [];
       const result = await db.transaction(async (tx) => {
         const gateway = await ensureGateway(tx, orgId, site.name.zh, known);
+        // Only for pages that are new: a scene that somebody deleted does not come back by itself.
+        const drawn = async (pages: readonly PageJson[]) => {
+          const ids = new Map<string, string>();
+          for (const scene of site.scenes)
+            if (showsScene(pages, scene.id)) ids.set(scene.id, await addScene(tx, orgId, scene));
+          return withScenes(pages, ids);
+        };
         let created = 0;
         let updated = 0;
         for (const [sort, device] of site.devices.entries()) {
@@ -72,14 +89,18 @@ export function createSiteImportService({
           const groupId = await ensureGroup(tx, orgId, device.group);
           const deviceId = await insertDevice(tx, vault, { orgId, gatewayId: gateway.id, groupId, sort, device });
           await insertCameras(tx, vault, { orgId, deviceId }, device.cameras);
-          await addPages(tx, { kind: 'device', id: deviceId }, device.pages);
+          await addPages(tx, { kind: 'device', id: deviceId }, await drawn(device.pages));
           created++;
           touched.push({ deviceId, gatewayId: gateway.id });
         }
         // With the devices: a project that somebody deleted does not come back.
         if (created === site.devices.length)
           for (const project of site.projects)
-            await addPages(tx, { kind: 'project', id: await addProject(tx, orgId, project) }, project.pages);
+            await addPages(
+              tx,
+              { kind: 'project', id: await addProject(tx, orgId, project) },
+              await drawn(project.pages),
+            );
         if (touched.length > 0)
           await tx.query(
             'update gateway set config_revision = config_revision + 1, sync_when_back = true where id = $1',
