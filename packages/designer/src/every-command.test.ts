@@ -1,11 +1,11 @@
-import { Binding, type PageDocument, type Widget, everyWidget, parsePage } from '@lightfield/page';
+import { Binding, type PageDocument, Params, type Widget, everyWidget, parsePage } from '@lightfield/page';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type CommandId, commands } from './commands/registry.ts';
 import { Editor } from './editor.ts';
 import { catalogue, circle, connector, group, line, of, pageOf, pipe, rect } from './testing/sample.ts';
 
-const PLACE: Widget = { ...group('place', []), data: { component: 'pump', params: {} } };
+const PLACE: Widget = { ...group('place', []), data: { component: 'pump', params: {}, values: {} } };
 const DRAWN = pageOf(
   PLACE,
   rect('r1', 100, 100),
@@ -32,7 +32,17 @@ const DRAWN = pageOf(
 );
 const PAGE: PageDocument = {
   ...DRAWN,
-  components: [{ id: 'pump', title: 'Pump', params: [{ name: 'p', title: 'P' }], widgets: [rect('body', -50, -30)] }],
+  components: [
+    {
+      id: 'pump',
+      title: 'Pump',
+      params: Params.parse([
+        { name: 'p', title: 'P' },
+        { name: 't', title: 'T', kind: 'text' },
+      ]),
+      widgets: [rect('body', -50, -30)],
+    },
+  ],
 };
 const START = JSON.stringify(PAGE);
 const OTHER = pageOf(rect('o1', 5, 5), group('o2', [circle('o3', 60, 60, 20)]));
@@ -77,6 +87,7 @@ const TOLD: Partial<Readonly<Record<CommandId, Told>>> = {
     return { component: component ? { ...component, title: `changed ${pick}` } : { ...NONE, id: 'none' } };
   },
   bindParameter: (_, pick) => ({ name: 'p', binding: Binding.parse({ signalId: `s${pick}` }) }),
+  setParameter: (_, pick) => ({ name: 't', value: `${pick}号泵` }),
   removeComponent: (editor, pick) => ({ id: componentAt(editor, pick)?.id ?? 'none', detach: pick % 2 === 0 }),
   addGuide: (_, pick) => ({ axis: pick % 2 ? 'x' : 'y', at: pick }),
   moveGuide: (_, pick) => ({ axis: 'x', at: pick, to: pick + 1 }),

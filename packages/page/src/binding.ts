@@ -62,3 +62,6 @@ export function bindingKey(binding: Binding | null | undefined): string {
       return binding.systemKey ? `param:${binding.systemKey}` : '';
   }
 }
+
+/** The parameter that a binding of type `param` means: of `pump.flow`, the variable of a device, the device `pump`. */
+export const paramOf = ({ systemKey }: Binding): string => systemKey.split('.', 1)[0] ?? '';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Params } from './param.ts';
 import { Animation } from './animation.ts';
 import { Binding, bindingKey } from './binding.ts';
 import { bindingFromKey, bindingsOf, collectBind, rebindWidget, remap, remapPage, usesOf } from './bindings.ts';
@@ -97,7 +98,7 @@ describe('what a page needs from outside (S2 §7)', () => {
       {
         id: 'c',
         title: 'Pump',
-        params: [{ name: 'speed', title: 'Speed' }],
+        params: Params.parse([{ name: 'speed', title: 'Speed' }]),
         widgets: [aGauge('x', Binding.parse({ type: 'param', systemKey: 'speed' })), aGauge('y', aBinding('s3'))],
       },
     ];

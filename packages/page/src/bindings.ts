@@ -31,6 +31,7 @@ export function bindingFromKey(key: string): Binding | null {
 export const clickEventBindings = ({ config }: ClickEvent): readonly Maybe[] => [
   config.data,
   ...config.dataArray.map(({ data }) => data),
+  ...Object.values(config.params),
 ];
 /** A click event with each binding replaced. */
 export function rebindClickEvent(event: ClickEvent, change: ChangeBinding): ClickEvent {
@@ -41,9 +42,14 @@ export function rebindClickEvent(event: ClickEvent, change: ChangeBinding): Clic
       ...config,
       data: config.data && change(config.data),
       dataArray: config.dataArray.map((entry) => ({ ...entry, data: entry.data && change(entry.data) })),
+      params: reboundParams(config.params, change),
     },
   };
 }
+
+/** What places and clicks bind parameters to, each replaced; its name stays. */
+export const reboundParams = (params: Readonly<Record<string, Maybe>>, change: ChangeBinding): Record<string, Maybe> =>
+  Object.fromEntries(Object.entries(params).map(([name, binding]) => [name, binding && change(binding)]));
 
 const animationBindings = (animation: Animation): readonly Maybe[] => [
   ...Object.values(animation).map(({ config }) => config.data),

@@ -1,5 +1,6 @@
 import { textOf } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
+import { Params } from './param.ts';
 import { Animation } from './animation.ts';
 import { Binding } from './binding.ts';
 import { checkPage } from './check-page.ts';
@@ -167,13 +168,20 @@ describe('the checker', () => {
   it('finds components that are gone, and their parameters without a binding', () => {
     const place = { ...freshWidget(group, { x: 0, y: 0 }, 'p'), data: { component: 'c', params: {} } };
     expect(found([place])).toEqual(['p broken error']);
-    const components = [{ id: 'c', title: 'C', params: [{ name: 'speed', title: 'Speed' }], widgets: [aRect('x')] }];
+    const components = [
+      { id: 'c', title: 'C', params: Params.parse([{ name: 'speed', title: 'Speed' }]), widgets: [aRect('x')] },
+    ];
     expect(found([place], { components })).toEqual(['p unbound warning']);
   });
   it('finds in components what is wrong with them, and where', () => {
     const param = (systemKey: string) => aGauge(systemKey, Binding.parse({ type: 'param', systemKey }));
     const components = [
-      { id: 'c', title: 'C', params: [{ name: 'speed', title: '' }], widgets: [param('speed'), param('lost')] },
+      {
+        id: 'c',
+        title: 'C',
+        params: Params.parse([{ name: 'speed', title: '' }]),
+        widgets: [param('speed'), param('lost')],
+      },
     ];
     const findings = checkPage(aPage([], { components }), catalogue);
     expect(findings).toMatchObject([{ widgetId: 'lost', componentId: 'c', kind: 'broken' }]);

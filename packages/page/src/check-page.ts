@@ -1,5 +1,5 @@
 import { FORMULA_REASONS, parsePropertyFormula } from '@lightfield/rules';
-import { type Binding, bindingKey } from './binding.ts';
+import { type Binding, bindingKey, paramOf } from './binding.ts';
 import { bindingsOf } from './bindings.ts';
 import { checkReadable } from './check/readable.ts';
 import type { Finding } from './check/finding.ts';
@@ -8,8 +8,10 @@ import { expandComponents, placedComponent } from './component.ts';
 import { type Catalogue, type Texts, type WidgetDefinition, takesClickEvent } from './definition.ts';
 import { linkOf } from './connect.ts';
 import type { Component, PageDocument } from './document.ts';
+import { fillWidgets } from './fill.ts';
 import { isWithin, grow, overlap } from './geometry/box.ts';
 import { boundsOfWidget } from './geometry/widgets.ts';
+import { isBoundKind, isOfKind } from './param.ts';
 import { everyWidget } from './tree.ts';
 import type { Widget } from './widget.ts';
 import { pageText } from './locales/page/text.ts';
@@ -43,14 +45,15 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
   const canvas = { x: 0, y: 0, width: page.con.width, height: page.con.height };
   const check = (widgets: readonly Widget[], own: Component | undefined): void => {
     const ids = new Set([...everyWidget(widgets)].map(({ id }) => id));
-    const names = new Set(own?.params.map(({ name }) => name));
+    const names = new Set((own?.params ?? page.con.params).map(({ name }) => name));
     const isThere = (binding: Binding): boolean =>
-      binding.type === 'param' ? names.has(binding.systemKey) : (facts.isThere?.(binding) ?? true);
+      binding.type === 'param' ? names.has(paramOf(binding)) : (facts.isThere?.(binding) ?? true);
     for (const widget of everyWidget(widgets)) {
       const report: Report = (kind, severity, texts) =>
         findings.push({ widgetId: widget.id, componentId: own?.id ?? '', kind, severity, texts });
       const definition = catalogue.get(widget.widgetType);
-      checkComponent(widget, params, report);
+      checkComponent(widget, page, { params, catalogue, report });
+      checkTakes(widget, names, report);
       if (definition) checkData(widget, definition, report);
       checkBindings(widget, definition, isThere, report);
       checkExpressions(widget, report);
@@ -69,16 +72,43 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
 
 type Report = (kind: Finding['kind'], severity: Finding['severity'], texts: Texts) => void;
 
-function checkComponent(widget: Widget, components: ReadonlyMap<string, Component['params']>, report: Report): void {
+interface Around {
+  readonly params: ReadonlyMap<string, Component['params']>;
+  readonly catalogue: Catalogue;
+  readonly report: Report;
+}
+function checkComponent(widget: Widget, page: PageDocument, { params: known, catalogue, report }: Around): void {
   const placed = placedComponent(widget);
   if (!placed) return;
-  const params = components.get(placed.component);
+  const params = known.get(placed.component);
   if (!params) report('broken', 'error', pageText('checkPage.theComponentPlacedHereIsGone'));
-  for (const { name, title } of params ?? []) {
-    if (bindingKey(placed.params.get(name))) continue;
+  for (const param of params ?? []) {
+    const { name, title, kind } = param;
     const called = title || name;
-    report('unbound', 'warning', pageText('checkPage.theParameterIsNotBound', { called }));
+    if (isBoundKind(kind)) {
+      if (bindingKey(placed.params.get(name)) === '')
+        report('unbound', 'warning', pageText('checkPage.theParameterIsNotBound', { called }));
+      continue;
+    }
+    const given = placed.values.get(name);
+    if (given !== undefined && !isOfKind(param, given))
+      report('wrong', 'warning', pageText('checkPage.theParameterIsOfAnotherKind', { called }));
   }
+  const component = page.components.find(({ id }) => id === placed.component);
+  const told = new Set<string>();
+  if (!component) return;
+  fillWidgets(component.widgets, component.params, placed, catalogue, (inside, path) => {
+    const name = inside.widgetName || (catalogue.get(inside.widgetType)?.title ?? inside.widgetType);
+    const key = `${inside.id} ${path}`;
+    if (!told.has(key)) report('wrong', 'warning', pageText('checkPage.aFieldDoesNotTakeItsParameter', { name, path }));
+    told.add(key);
+  });
+}
+
+/** Fields that take a parameter which is gone show what was drawn. */
+function checkTakes({ takes }: Widget, names: ReadonlySet<string>, report: Report): void {
+  for (const [path, name] of Object.entries(takes))
+    if (!names.has(name)) report('broken', 'error', pageText('checkPage.theParameterOfAFieldIsGone', { path, name }));
 }
 
 function checkLinks(widget: Widget, ids: ReadonlySet<string>, report: Report): void {

@@ -1,6 +1,7 @@
 import { LIMITS } from '@lightfield/contract';
 import { z } from 'zod';
 import { Bound } from './binding.ts';
+import { BoundName, ParamName, ParamValue } from './param.ts';
 
 const id = z
   .string()
@@ -54,6 +55,9 @@ export const ClickEvent = z
           })
           .prefault({}),
         pageId: id,
+        /** What is given for the parameters of that page. */
+        params: z.record(BoundName, Bound).default({}),
+        values: z.record(ParamName, ParamValue).default({}),
         target: z.enum(['_self', '_blank']).default('_self'),
         link: Link.default(''),
         /** Size and place of a pop-up, pixels; `middle`: in the middle of the screen instead. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Params } from './param.ts';
 import { Binding } from './binding.ts';
 import { componentCircle, componentFrom, drawnCounts, expandComponents, wouldCircle } from './component.ts';
 import type { Component } from './document.ts';
@@ -15,7 +16,7 @@ const place = (id: string, component: string, params: Record<string, Binding> = 
 const pump: Component = {
   id: 'pump',
   title: 'Pump',
-  params: [{ name: 'speed', title: 'Speed' }],
+  params: Params.parse([{ name: 'speed', title: 'Speed' }]),
   widgets: [aRect('body', -50, -30), aGauge('dial', param('speed'), { position: aRect('', -50, -30).position })],
 };
 const bindOf = (widget: Widget | undefined) => widget?.data;
@@ -62,7 +63,7 @@ describe('a component', () => {
     const station: Component = {
       id: 'station',
       title: 'Station',
-      params: [{ name: 'first', title: 'First' }],
+      params: Params.parse([{ name: 'first', title: 'First' }]),
       widgets: [place('inner', 'pump', { speed: param('first') })],
     };
     const drawn = expandComponents(

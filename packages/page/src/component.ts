@@ -1,19 +1,19 @@
 import { LIMITS } from '@lightfield/contract';
-import { Binding } from './binding.ts';
 import { type ChangeBinding, rebindWidget } from './bindings.ts';
 import type { Catalogue } from './definition.ts';
 import type { Component, PageDocument } from './document.ts';
+import { fillWidgets } from './fill.ts';
 import type { Box } from './geometry/box.ts';
 import { centreOf, frameOf, rotationOf } from './geometry/form.ts';
 import { boundsOfWidgets, moveWidget, rotateWidget, scaleWidget } from './geometry/widgets.ts';
 import { isRecord, ownField } from './json.ts';
-import { everyWidget, mapWidgets, withFreshIds } from './tree.ts';
+import { type Given, givenOf } from './param.ts';
+import { countWidgets, everyWidget, mapWidgets, withFreshIds } from './tree.ts';
 import type { Widget } from './widget.ts';
 
-/** What a place of a component says: which one, and what its parameters are bound to. */
-export interface Placed {
+/** What a place of a component says: which one, and what it gives for its parameters. */
+export interface Placed extends Given {
   readonly component: string;
-  readonly params: ReadonlyMap<string, Binding>;
 }
 
 /** Is a widget the place of a component? `undefined`: it is an ordinary widget. */
@@ -21,15 +21,7 @@ export function placedComponent({ data }: Widget): Placed | undefined {
   if (!isRecord(data)) return undefined;
   const component = ownField(data, 'component');
   if (typeof component !== 'string' || component === '') return undefined;
-  const params = new Map<string, Binding>();
-  const raw = ownField(data, 'params');
-  if (isRecord(raw)) {
-    for (const [name, value] of Object.entries(raw)) {
-      const binding = Binding.safeParse(value);
-      if (binding.success) params.set(name, binding.data);
-    }
-  }
-  return { component, params };
+  return { component, ...givenOf(ownField(data, 'params'), ownField(data, 'values')) };
 }
 
 /** How often a component is placed: on the page and inside other components, not counting where those are placed. */
@@ -112,41 +104,45 @@ export function drawnCounts({ widgets, components }: Pick<PageDocument, 'widgets
   return { total, byType };
 }
 
+/** Widgets that are drawn at most, whatever a page asks for: as many as one may be kept with (`MOST_DRAWN`). */
+export const DRAWN_MAX = 5 * LIMITS.designer.widgets;
+
 /**
  * A page's widgets with every component drawn out, ready to be shown: its place becomes a group of its own copies, with
  * parameters replaced, stretched into the place's box and turned with it. Ids of copies are `<place>/<widget>`: unique,
- * and never saved. A component that is gone, or holds itself, leaves its place empty. Ordinary widgets stay the very
- * same objects.
+ * and never saved. A component that is gone, or holds itself, leaves its place empty, and so does one that would be more than
+ * `DRAWN_MAX`. Ordinary widgets stay the very same objects.
  */
 export function expandComponents(
   { widgets, components }: Pick<PageDocument, 'widgets' | 'components'>,
   catalogue: Catalogue,
 ): readonly Widget[] {
+  if (components.length === 0 && ![...everyWidget(widgets)].some(isPlace)) return widgets;
   const byId = new Map(components.map((component) => [component.id, component]));
+  let room = DRAWN_MAX - countWidgets(widgets);
   const expand = (list: readonly Widget[], within: readonly string[]): readonly Widget[] =>
     mapWidgets(list, (widget) => {
       const placed = placedComponent(widget);
       if (!placed) return widget;
       const component = byId.get(placed.component);
       const isTooDeep = within.includes(placed.component) || within.length >= LIMITS.designer.groupDepth;
-      if (!component || isTooDeep) return { ...widget, children: [] };
+      const needed = component ? countWidgets(component.widgets) : 0;
+      if (!component || isTooDeep || needed > room) return { ...widget, children: [] };
+      room -= needed;
       const copies = placeComponent(component, widget, placed, catalogue);
       return { ...widget, children: expand(copies, [...within, component.id]) };
     });
   return expand(widgets, []);
 }
+const isPlace = (widget: Widget): boolean => placedComponent(widget) !== undefined;
 
-function placeComponent(
-  component: Component,
-  place: Widget,
-  { params }: Placed,
-  catalogue: Catalogue,
-): readonly Widget[] {
+function placeComponent(component: Component, place: Widget, given: Given, catalogue: Catalogue): readonly Widget[] {
   const from = boundsOfWidgets(component.widgets);
   if (!from) return [];
-  const { widgets } = withFreshIds(component.widgets, (id) => `${place.id}/${id}`);
+  const told = fillWidgets(component.widgets, component.params, given, catalogue);
+  const { widgets } = withFreshIds(told, (id) => `${place.id}/${id}`);
   const change: ChangeBinding = (binding) =>
-    binding.type === 'param' ? (params.get(binding.systemKey) ?? null) : binding;
+    binding.type === 'param' ? (given.params.get(binding.systemKey) ?? null) : binding;
   const bound = mapWidgets(widgets, (widget) => rebindWidget(widget, catalogue.get(widget.widgetType), change));
   const into = frameOf(place.position);
   const rotate = rotationOf(place.position);

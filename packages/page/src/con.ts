@@ -2,6 +2,7 @@ import { LIMITS } from '@lightfield/contract';
 import { z } from 'zod';
 import { Colour } from './colour.ts';
 import { ImageHref } from './image-href.ts';
+import { Params } from './param.ts';
 
 const id = z
   .string()
@@ -29,6 +30,8 @@ export const Con = z.object({
   follow: z.boolean().default(false),
   /** May a narrow screen re-arrange instead of shrinking? */
   adaption: z.boolean().default(false),
+  /** What whoever opens it may say, as a place of a component does. */
+  params: Params.default([]),
   projectId: id,
   equipmentId: id,
   templateId: id,

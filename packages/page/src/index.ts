@@ -31,6 +31,7 @@ export { differingPaths, diffPages, isUnchanged } from './diff-page.ts';
 export type { PageDiff } from './diff-page.ts';
 export * from './document.ts';
 export * from './expression/apply.ts';
+export { fillWidgets, usesOfParam } from './fill.ts';
 export * from './geometry/bounds.ts';
 export * from './geometry/box.ts';
 export * from './geometry/form.ts';
@@ -53,6 +54,7 @@ export { isLaid, isPipe, isPipework, LINE_KINDS, MEDIA, pipeFields, ROUTES } fro
 export type { Flow, Line, LineKind, LineRoute, Medium, PipeData } from './pipes/pipe.ts';
 export { opposite, OUTWARD, portOf, portsOf, SIDES as PORT_SIDES } from './pipes/ports.ts';
 export type { Port, Side as PortSide } from './pipes/ports.ts';
+export * from './param.ts';
 export * from './position.ts';
 export * from './prune.ts';
 export * from './refill.ts';

@@ -22,6 +22,8 @@ const MIGRATIONS: readonly Migration[] = [
   { to: 4, change: (page) => page },
   // 4: before numbers could be written otherwise than their variable has them.
   { to: 5, change: (page) => page },
+  // 5: before parameters could be more than variables; those there were are of that kind by default.
+  { to: 6, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

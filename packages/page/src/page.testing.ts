@@ -9,6 +9,7 @@ import { Bind, FORMAT, type PageDocument } from './document.ts';
 import { pipeFields } from './pipes/pipe.ts';
 import type { Position } from './position.ts';
 import { keepEdges } from './geometry/form.ts';
+import { ParamValue } from './param.ts';
 import { Font } from './style.ts';
 import type { Widget } from './widget.ts';
 import { freshWidget } from './tree.ts';
@@ -105,6 +106,7 @@ export const group = defineWidget({
   data: z.object({
     component: z.string().max(64).default(''),
     params: z.record(z.string().max(40), Binding).default({}),
+    values: z.record(z.string().max(40), ParamValue).default({}),
   }),
   bindings: ({ params }) => Object.values(params),
   rebind: (data, change) => ({

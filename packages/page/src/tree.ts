@@ -82,6 +82,7 @@ export function freshWidget<Data, Form extends PositionForm>(
     animation: Animation.parse({}),
     clickEvent: ClickEvent.parse({}),
     expressions: [],
+    takes: {},
     position: freshPosition(definition, at),
     data: definition.data.parse({}),
   };

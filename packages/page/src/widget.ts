@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Animation } from './animation.ts';
 import { ClickEvent } from './click-event.ts';
+import { ParamName } from './param.ts';
 import type { Position } from './position.ts';
 import { Style } from './style.ts';
 
@@ -23,6 +24,17 @@ export const PropertyExpression = z.object({
   inputs: z.record(z.string().regex(/^[A-Za-z_]\w{0,39}$/), z.string().max(200)).default({}),
 });
 
+/** Fields that take a parameter of the component or page they stand in, by their paths: `style.fill.color`, `data.maxVal`. */
+export const Takes = z
+  .record(
+    z
+      .string()
+      .max(100)
+      .regex(/^(?:style|data)(?:\.[A-Za-z]\w*|\.\d{1,3})+$/),
+    ParamName,
+  )
+  .default({});
+
 export const WidgetId = z.string().regex(/^[\w-]{1,64}$/);
 
 /** What every widget has (S2 §3 "Common widget fields"). `position` and `data` are told by its definition. */
@@ -44,6 +56,7 @@ export const WidgetCommon = z.object({
   animation: Animation,
   clickEvent: ClickEvent,
   expressions: z.array(PropertyExpression).max(20).default([]),
+  takes: Takes,
 });
 
 /**

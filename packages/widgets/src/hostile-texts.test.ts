@@ -87,7 +87,9 @@ const SHOWN = [
 const COMPARED = ['value', 'judgVal', 'indexId', 'id', 'widgetType', 'authRegion', 'password', 'writeValue'];
 const KEPT = ['dataType', 'unit', 'note', 'formula', 'writeFormula'];
 const READ = ['script', 'expression', 'inputs.*', 'format', 'timeFormat'];
-const ANY_TEXT = new Set([...SHOWN, ...COMPARED, ...KEPT, ...READ]);
+/** Given for parameters: proven again by the field that takes one (`fillWidgets`). */
+const GIVEN = ['values.*'];
+const ANY_TEXT = new Set([...SHOWN, ...COMPARED, ...KEPT, ...READ, ...GIVEN]);
 const nameOf = (path: string) =>
   path.endsWith('.*') ? path.split('.').slice(-2).join('.') : (path.split('.').pop() ?? '');
 

@@ -38,7 +38,7 @@ export function middleOfView(editor: EditorCore): Point {
 }
 
 /** Beside what is there already: one over the other, nobody would see that there are several. */
-function freeAt(editor: EditorCore, box: Box): Point {
+export function freeAt(editor: EditorCore, box: Box): Point {
   const { width, height } = editor.screen.get();
   const { con } = editor.document.state;
   const [from, to] = [toPage(editor.view.get(), { x: 0, y: 0 }), toPage(editor.view.get(), { x: width, y: height })];

@@ -1,6 +1,7 @@
 import { LIMITS } from '@lightfield/contract';
 import {
   Binding,
+  type Box,
   type Component,
   ComponentHead,
   type Point,
@@ -13,9 +14,14 @@ import {
   countPlaces,
   everyWidget,
   expandComponents,
+  frameOf,
   freshWidget,
+  isOfKind,
+  isRecord,
   mapWidgets,
+  moveWidget,
   ownField,
+  type ParamValue,
   placedComponent,
   remap,
   roundWidget,
@@ -29,7 +35,7 @@ import type { PageState } from '../document/state.ts';
 import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { versionsOf } from '../tools/gesture.ts';
-import { middleOfView } from './add.ts';
+import { freeAt } from './add.ts';
 import { defineCommand } from './command.ts';
 import { groupDefinition } from './group.ts';
 import { GONE, TOO_DEEP, needsMovable } from './reasons.ts';
@@ -41,6 +47,7 @@ const ONE_LIST: Texts = designerText('components.oneList');
 const NO_PLACE: Texts = designerText('components.noPlace');
 const IN_USE: Texts = designerText('components.inUse');
 const NO_PARAMETER: Texts = designerText('components.noParameter');
+const NOT_OF_KIND: Texts = designerText('components.notOfKind');
 const CIRCLE: Texts = designerText('components.circle');
 
 /** The place of a component: a group without children of its own. */
@@ -48,13 +55,22 @@ function placeOf(
   editor: EditorCore,
   component: string,
   box: { x: number; y: number; width: number; height: number },
-  params: Readonly<Record<string, Binding>> = {},
+  named: { readonly name: string; readonly params?: Readonly<Record<string, Binding>> },
 ) {
   const definition = groupDefinition(editor);
   if (!definition) return undefined;
   const fresh = freshWidget(definition, box, editor.freshId());
-  const checked = definition.data.safeParse({ ...(fresh.data as object), component, params });
-  return checked.success ? { ...fresh, data: checked.data } : undefined;
+  const checked = definition.data.safeParse({ ...(fresh.data as object), component, params: named.params ?? {} });
+  return checked.success ? { ...fresh, widgetName: named.name, data: checked.data } : undefined;
+}
+/** How the next place is called: places of one component are told apart by their numbers. */
+function nextName({ document }: EditorCore, title: string): string {
+  const names = new Set([...everyWidget(document.widgets)].map(({ widgetName }) => widgetName));
+  const head = title.slice(0, 90);
+  for (let number = 1; ; number++) {
+    const name = `${head} ${number}`;
+    if (!names.has(name)) return name;
+  }
 }
 
 /** What each place of a component binds on its own. */
@@ -92,7 +108,8 @@ export const makeComponent = defineCommand<MakingComponent>({
     const head = headOf(editor.freshId(), making);
     const { inside, params } = opened(editor, members, making.params ?? []);
     const made = head.success ? componentFrom(head.data, remap(members, catalogue, inside)) : undefined;
-    const whole = made && placeOf(editor, made.component.id, made.place, params);
+    const whole =
+      made && placeOf(editor, made.component.id, made.place, { name: nextName(editor, made.component.title), params });
     // Around something turned the box has fractions; at rest a place has none (S2 §5).
     const place = whole && roundWidget(whole);
     if (!made || !place || !top) return;
@@ -128,16 +145,27 @@ function opened(editor: EditorCore, members: readonly Widget[], parameters: read
 export interface PlacingComponent {
   /** Id of the component. */
   readonly id: string;
-  /** Where its middle comes to lie, page units; left out: the middle of what is seen. */
+  /** Where its middle comes to lie, page units; left out: the middle of what is seen, or where there is room beside it. */
   readonly at?: Point | undefined;
 }
-function placed(editor: EditorCore, { id, at = middleOfView(editor) }: PlacingComponent): Widget | undefined {
+function placed(editor: EditorCore, { id, at }: PlacingComponent): Widget | undefined {
   const component = editor.document.state.components.find((each) => each.id === id);
   const box = component && boundsOfWidgets(component.widgets);
   if (!box) return undefined;
-  const place = placeOf(editor, id, { ...box, x: at.x - box.width / 2, y: at.y - box.height / 2 });
-  return place && roundWidget(place);
+  const corner = at ? { x: at.x - box.width / 2, y: at.y - box.height / 2 } : freeAt(editor, box);
+  const place = placeOf(editor, id, { ...box, ...corner }, { name: nextName(editor, component.title) });
+  return place && besideOthers(editor, roundWidget(place));
 }
+/** Page units: what lies exactly over another one is not seen. */
+const ASIDE = 20;
+function besideOthers({ document }: EditorCore, place: Widget): Widget {
+  const taken = new Set(document.widgets.map(({ position }) => cornerOf(frameOf(position))));
+  let free = place;
+  while (taken.has(cornerOf(frameOf(free.position)))) free = moveWidget(free, { x: ASIDE, y: ASIDE });
+  return free;
+}
+const cornerOf = ({ x, y, width, height }: Box): string => [x, y, width, height].join(' ');
+
 /** One more place of a component. */
 export const placeComponent = defineCommand<PlacingComponent>({
   title: designerText('components.placeComponent'),
@@ -168,7 +196,7 @@ function detached(editor: EditorCore, place: Widget): Widget | undefined {
 /** A place that shows nothing any more is an ordinary group. */
 const emptied = (place: Widget): Widget => ({
   ...place,
-  data: { ...(place.data as object), component: '', params: {} },
+  data: { ...(place.data as object), component: '', params: {}, values: {} },
 });
 
 /** Places become ordinary groups, which no longer change with their component. */
@@ -227,18 +255,70 @@ export const changeComponent = defineCommand<ComponentChange>({
   },
 });
 
+export interface BindingParameter {
+  readonly name: string;
+  readonly binding: Binding | null;
+  /** Of a device: its variables that the component shows, by their keys. */
+  readonly members?: Readonly<Record<string, Binding>>;
+}
 /** Binds a parameter of the places that are selected; `null`: to nothing. Places of components without it are left alone. */
-export const bindParameter = defineCommand<{ readonly name: string; readonly binding: Binding | null }>({
+export const bindParameter = defineCommand<BindingParameter>({
   title: designerText('components.bindParameter'),
   refusal: (editor, { name }) => (placesWith(editor, name).length === 0 ? NO_PARAMETER : undefined),
-  run(editor, { name, binding }) {
-    const versions = placesWith(editor, name).map((place): Widget => {
-      const params = ownField(place.data as object, 'params');
-      return { ...place, data: { ...(place.data as object), params: { ...(params as object), [name]: binding } } };
-    });
-    editor.apply('edit', (page) => ({ ...page, widgets: replaceWidgets(page.widgets, versionsOf(versions)) }));
+  run(editor, { name, binding, members = {} }) {
+    give(editor, name, 'params', (before) => ({
+      ...Object.fromEntries(Object.entries(before).filter(([key]) => !key.startsWith(`${name}.`))),
+      [name]: binding,
+      ...Object.fromEntries(Object.entries(members).map(([key, member]) => [`${name}.${key}`, member])),
+    }));
   },
 });
+
+export interface SettingParameter {
+  readonly name: string;
+  /** `undefined`: what the parameter begins with. */
+  readonly value: ParamValue | undefined;
+  /** Changes in a row with the same text are one undo step. */
+  readonly merge?: string | undefined;
+}
+/** Gives a text, a number, a colour, a choice or a picture to the places that are selected. */
+export const setParameter = defineCommand<SettingParameter>({
+  title: designerText('components.setParameter'),
+  refusal(editor, { name, value }) {
+    const places = placesWith(editor, name);
+    if (places.length === 0) return NO_PARAMETER;
+    const { components } = editor.document.state;
+    const fits = places.every((place) => {
+      const component = components.find(({ id }) => id === placedComponent(place)?.component);
+      const param = component?.params.find((each) => each.name === name);
+      return value === undefined || (param !== undefined && isOfKind(param, value));
+    });
+    return fits ? undefined : NOT_OF_KIND;
+  },
+  run(editor, { name, value, merge }) {
+    give(
+      editor,
+      name,
+      'values',
+      ({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }),
+      merge,
+    );
+  },
+});
+
+function give(
+  editor: EditorCore,
+  name: string,
+  part: 'params' | 'values',
+  change: (before: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+  merge?: string,
+): void {
+  const versions = placesWith(editor, name).map((place): Widget => {
+    const before = ownField(place.data as object, part);
+    return { ...place, data: { ...(place.data as object), [part]: change(isRecord(before) ? before : {}) } };
+  });
+  editor.apply('edit', (page) => ({ ...page, widgets: replaceWidgets(page.widgets, versionsOf(versions)) }), { merge });
+}
 function placesWith(editor: EditorCore, name: string): Widget[] {
   const { components } = editor.document.state;
   return editor.selected().filter((widget) => {

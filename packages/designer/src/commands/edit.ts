@@ -38,7 +38,17 @@ const NO_SUCH: Texts = designerText('edit.noSuch');
 const INVALID: Texts = designerText('edit.invalid');
 
 /** What a widget is made of, beside its place: each part is checked by its own schema. */
-const PARTS = ['ref', 'widgetName', 'authRegion', 'style', 'animation', 'clickEvent', 'expressions', 'data'] as const;
+const PARTS = [
+  'ref',
+  'widgetName',
+  'authRegion',
+  'style',
+  'animation',
+  'clickEvent',
+  'expressions',
+  'takes',
+  'data',
+] as const;
 
 type Edited =
   | { readonly refused: Texts }

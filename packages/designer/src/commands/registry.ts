@@ -11,6 +11,7 @@ import {
   makeComponent,
   placeComponent,
   removeComponent,
+  setParameter,
 } from './components.ts';
 import { setCon } from './con.ts';
 import { connectSelected } from './connect.ts';
@@ -124,6 +125,7 @@ export const commands = {
   changeComponent,
   bindParameter,
   removeComponent,
+  setParameter,
   addGuide,
   moveGuide,
   removeGuide,

@@ -5,10 +5,14 @@ import {
   type PageDocument,
   type Point,
   type Texts,
+  type Widget,
   boundsOfWidgets,
   countPlaces,
+  isBoundKind,
+  mapWidgets,
   middleOf,
   moveWidget,
+  paramOf,
   remap,
   sameJson,
 } from '@lightfield/page';
@@ -91,12 +95,18 @@ export class ComponentSession {
     const { head, editor } = this;
     const wanted = head && { ...head, ...change };
     const names = new Set(wanted?.params.map(({ name }) => name));
+    const ofKind = (bound: boolean) =>
+      new Set(wanted?.params.flatMap(({ name, kind }) => (isBoundKind(kind) === bound ? [name] : [])));
+    const [bindable, takable] = [ofKind(true), ofKind(false)];
     if (!wanted || names.size !== wanted.params.length || !ComponentHead.safeParse(wanted).success) return false;
     if (sameJson(wanted, head)) return true;
     editor.apply('edit', ({ con, widgets, components }) => ({
       con,
-      widgets: remap(widgets, editor.catalogue, (binding) =>
-        binding.type === 'param' && !names.has(binding.systemKey) ? null : binding,
+      widgets: withoutOthers(
+        remap(widgets, editor.catalogue, (binding) =>
+          binding.type === 'param' && !bindable.has(paramOf(binding)) ? null : binding,
+        ),
+        takable,
       ),
       components: components.map((each) => (each.id === this.id ? wanted : each)),
     }));
@@ -138,6 +148,13 @@ export class ComponentSession {
     this.#own = this.#component();
   }
 }
+
+/** Fields that took a parameter which is gone are as they were drawn. */
+const withoutOthers = (widgets: readonly Widget[], names: ReadonlySet<string>): readonly Widget[] =>
+  mapWidgets(widgets, (widget) => {
+    const kept = Object.entries(widget.takes).filter(([, name]) => names.has(name));
+    return kept.length === Object.keys(widget.takes).length ? widget : { ...widget, takes: Object.fromEntries(kept) };
+  });
 
 const minus = ({ x, y }: Point): Point => ({ x: -x, y: -y });
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import { collectBind } from '../bindings.ts';
-import { componentCircle, drawnCounts } from '../component.ts';
+import { DRAWN_MAX, componentCircle, drawnCounts } from '../component.ts';
 import { Con } from '../con.ts';
 import type { Catalogue, Texts } from '../definition.ts';
 import { type Component, ComponentHead, FORMAT, type PageDocument } from '../document.ts';
@@ -14,7 +14,7 @@ import { pageText } from '../locales/page/text.ts';
 const { components: mostComponents, documentBytes } = LIMITS.designer;
 const MEGABYTES = documentBytes / 1024 / 1024;
 /** Widgets a page may come to with all its components drawn out. */
-export const MOST_DRAWN = 5 * LIMITS.designer.widgets;
+export const MOST_DRAWN = DRAWN_MAX;
 
 export type ParsedPage =
   | { readonly ok: true; readonly page: PageDocument }

@@ -1,9 +1,6 @@
-import { Bound, defineWidget } from '@lightfield/page';
-import type { Binding } from '@lightfield/page';
+import { Bound, BoundName, ParamName, ParamValue, defineWidget, reboundParams } from '@lightfield/page';
 import { z } from 'zod';
 import { inspectorText } from '../locales/inspector/text.ts';
-
-const Name = z.string().regex(/^[A-Za-z_]\w{0,39}$/);
 
 /**
  * Widgets that belong together, or one place of a component of the page. A group draws nothing itself: its children
@@ -23,14 +20,12 @@ export const widgetGroup = defineWidget({
       .string()
       .regex(/^[\w-]{0,64}$/)
       .default(''),
-    /** What this place binds to the names the component leaves open. */
-    params: z.record(Name, Bound).default({}),
+    /** What this place binds to the names the component leaves open: variables and devices. */
+    params: z.record(BoundName, Bound).default({}),
+    /** What it gives for the others: texts, numbers, colours, choices, pictures. */
+    values: z.record(ParamName, ParamValue).default({}),
   }),
   animations: ['twinkle', 'rotate', 'fillColor', 'borderColor', 'fontColor'],
   bindings: ({ params }) => Object.values(params),
-  rebind: (data, change) => ({ ...data, params: rebound(data.params, change) }),
+  rebind: (data, change) => ({ ...data, params: reboundParams(data.params, change) }),
 });
-
-type Params = Record<string, Binding | null>;
-const rebound = (params: Params, change: (binding: Binding) => Binding | null): Params =>
-  Object.fromEntries(Object.entries(params).map(([name, binding]) => [name, binding && change(binding)]));

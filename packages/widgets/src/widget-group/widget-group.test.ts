@@ -9,7 +9,10 @@ it('is bound to what its place binds', () => {
   expect(widgetGroup.bindings(data)).toEqual([speed, null]);
 });
 it('keeps its names when what they were bound to is gone', () => {
-  expect(widgetGroup.rebind(data, () => null)).toEqual({ component: 'pump', params: { speed: null, state: null } });
+  expect(widgetGroup.rebind(data, () => null)).toMatchObject({
+    component: 'pump',
+    params: { speed: null, state: null },
+  });
 });
 it.each([{ component: '<b>' }, { params: { '1st': null } }, { params: { a: { signalId: '"' } } }])(
   'refuses %j',

@@ -9,6 +9,7 @@ import { ColourField } from '../parts/colour/colour-field.tsx';
 import { FieldRow, PrefixContext, Section, isMixed, useMixedWord, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
 import { NumberInput } from './number-input.tsx';
+import { NameInText, useTaking } from './take.tsx';
 
 /** Editors of one property each; every one shows different values as mixed and gives all of them the same. */
 export interface EditorProps {
@@ -26,8 +27,9 @@ export const NumberEditor = memo(function NumberEditor({
 }: EditorProps & { min?: number | undefined; max?: number | undefined; step?: number | undefined }) {
   const { value, disabled, set } = useProperty(row.path);
   const mixed = useMixedWord();
+  const taking = useTaking(row.path, 'number', row.label);
   return (
-    <FieldRow {...row}>
+    <FieldRow {...row} taking={taking}>
       {(id) => (
         <NumberInput
           id={id}
@@ -55,8 +57,13 @@ export const TextEditor = memo(function TextEditor({
   const { value, disabled, set } = useProperty(row.path);
   const mixed = useMixedWord();
   const text = typeof value === 'string' ? value : '';
+  const named = (words: string) => set(isMixed(value) ? words : text + words);
   return (
-    <FieldRow {...row} tall={long}>
+    <FieldRow
+      {...row}
+      tall={long}
+      taking={{ instead: null, button: <NameInText path={row.path} label={row.label} onName={named} /> }}
+    >
       {(id) => (
         <TextInput
           key={isMixed(value) ? 'mixed' : text}
@@ -161,8 +168,9 @@ export const ChoiceEditor = memo(function ChoiceEditor({
     for (const path of clears ?? []) editor.run('edit', { path: prefix + path, value: '', merge });
     for (const [path, value] of Object.entries(sets?.(next) ?? {})) editor.run('edit', { path, value, merge });
   };
+  const taking = useTaking(row.path, 'choice', row.label);
   return (
-    <FieldRow {...row}>
+    <FieldRow {...row} taking={taking}>
       {(id) => (
         <Select
           id={id}
@@ -182,8 +190,9 @@ export const ChoiceEditor = memo(function ChoiceEditor({
 
 export const ColourEditor = memo(function ColourEditor(row: EditorProps) {
   const { value, disabled, set } = useProperty(row.path);
+  const taking = useTaking(row.path, 'colour', row.label);
   return (
-    <FieldRow {...row}>
+    <FieldRow {...row} taking={taking}>
       {() => <ColourField label={row.label} value={value} disabled={disabled} onChange={set} />}
     </FieldRow>
   );
@@ -325,7 +334,13 @@ export const PaintEditor = memo(function PaintEditor({
 });
 const PaintColour = memo(function PaintColour({ path, label }: { readonly path: string; readonly label: string }) {
   const { value, disabled, set } = useProperty(path);
-  return <ColourField label={label} value={value} disabled={disabled} onChange={set} />;
+  const { instead, button } = useTaking(path, 'colour', label);
+  return (
+    <span className={styles['taking']}>
+      {instead ?? <ColourField label={label} value={value} disabled={disabled} onChange={set} />}
+      {button}
+    </span>
+  );
 });
 const DASHES = ['', '2,2', '5,3', '10,5', '10,3,2,3'] as const;
 function dashes(t: ReturnType<typeof useTranslation<'designer'>>['t'], value: unknown) {

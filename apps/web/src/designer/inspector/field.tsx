@@ -47,12 +47,15 @@ export function FieldRow({
   hint,
   unit,
   tall = false,
+  taking,
   children,
 }: {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly unit?: string | undefined;
   readonly tall?: boolean;
+  /** A parameter that stands in place of the editor, and what chooses one. */
+  readonly taking?: { readonly instead: ReactNode; readonly button: ReactNode };
   readonly children: (id: string) => ReactNode;
 }) {
   const id = useId();
@@ -62,7 +65,8 @@ export function FieldRow({
         {label}
       </label>
       <div className={styles['editor']}>
-        {children(id)}
+        {taking?.instead ?? children(id)}
+        {taking?.button}
         {unit ? <span className={styles['unit']}>{unit}</span> : null}
       </div>
     </div>

@@ -9,12 +9,14 @@ import { SymbolLibrary } from '../parts/symbols.tsx';
 import type { EditorProps } from './editors.tsx';
 import { FieldRow, isMixed, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
+import { useTaking } from './take.tsx';
 
 /** A picture of the library, or one of the plant symbols. */
 export function ImageEditor(row: EditorProps) {
   const { value, disabled, set } = useProperty(row.path);
+  const taking = useTaking(row.path, 'image', row.label);
   return (
-    <FieldRow {...row}>
+    <FieldRow {...row} taking={taking}>
       {() => (
         <ImageField
           label={row.label}

@@ -99,8 +99,10 @@ function Look() {
   const lines = useOfSelected((widgets) =>
     widgets.every(({ position, children }) => 'points' in position && !children),
   );
-  // a group draws nothing by itself
-  const groups = useOfSelected((widgets) => widgets.every(({ children }) => children !== undefined));
+  // a group draws nothing by itself, nor does the place of a component
+  const groups = useOfSelected((widgets) =>
+    widgets.every(({ widgetType }) => definitions.get(widgetType)?.category === 'group'),
+  );
   const sections = (inspectors.get(type) ?? []) as readonly {
     title: { zh: string; en: string };
     rows: Row<unknown>[];

@@ -1,12 +1,23 @@
-import { type Component, type Widget, bindingKey, placedComponent } from '@lightfield/page';
+import {
+  Binding,
+  type Component,
+  type Param,
+  type ParamValue,
+  type Widget,
+  bindingKey,
+  placedComponent,
+  usesOf,
+} from '@lightfield/page';
 import { MIXED } from '@lightfield/designer';
-import { Button } from 'antd';
+import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { BindingField } from '../parts/binding/binding-field.tsx';
+import { type Variables, ownKey } from '../session/binding/variables.ts';
 import { useDesigner, useDocument, useSelected } from '../session/designer-context.ts';
 import { Sign } from '../parts/icons.tsx';
 import { FieldRow, Section } from './field.tsx';
 import styles from './inspector.module.css';
+import { ParamField } from './param-field.tsx';
 
 /** The component whose places are selected, when all of them are places of the same one. */
 export function usePlaced(): Component | undefined {
@@ -17,23 +28,15 @@ export function usePlaced(): Component | undefined {
   return ids.size === 1 ? components.find((component) => component.id === id) : undefined;
 }
 
-/** What the selected places bind the parameters of their component to. */
+/** What the selected places give for the parameters of their component. */
 export function PlacedSection({ component }: { readonly component: Component }) {
   const { t } = useTranslation('designer');
   const { editor, mayEdit, openComponent } = useDesigner();
-  const places = useSelected();
   return (
     <Section title={t('component.params')}>
-      {component.params.map(({ name, title }) => (
-        <FieldRow key={name} label={title || name}>
-          {() => (
-            <BindingField
-              label={title || name}
-              value={common(places, name)}
-              disabled={!mayEdit}
-              onChange={(binding) => void editor.run('bindParameter', { name, binding })}
-            />
-          )}
+      {component.params.map((param) => (
+        <FieldRow key={param.name} label={param.title || param.name}>
+          {(id) => <Given id={id} param={param} component={component} />}
         </FieldRow>
       ))}
       {component.params.length === 0 ? <p className={styles['note']}>{t('component.noParams')}</p> : null}
@@ -56,8 +59,131 @@ export function PlacedSection({ component }: { readonly component: Component }) 
   );
 }
 
-function common(places: readonly Widget[], name: string): unknown {
+function Given({
+  id,
+  param,
+  component,
+}: {
+  readonly id: string;
+  readonly param: Param;
+  readonly component: Component;
+}) {
+  const { editor, mayEdit, variables } = useDesigner();
+  const places = useSelected();
+  const { name, kind } = param;
+  const label = param.title || name;
+  if (kind === 'variable')
+    return (
+      <BindingField
+        label={label}
+        value={commonBinding(places, name)}
+        disabled={!mayEdit}
+        onChange={(binding) => void editor.run('bindParameter', { name, binding })}
+      />
+    );
+  if (kind === 'device')
+    return (
+      <DeviceField
+        id={id}
+        value={commonBinding(places, name)}
+        disabled={!mayEdit}
+        onChange={(binding) =>
+          void editor.run('bindParameter', {
+            name,
+            binding,
+            members: binding ? membersOf(component, name, binding, variables, editor.catalogue) : {},
+          })
+        }
+      />
+    );
+  return (
+    <ParamField
+      id={id}
+      param={param}
+      value={commonGiven(places, name)}
+      disabled={!mayEdit}
+      onChange={(value, moving) => {
+        if (!moving) editor.history.seal();
+        editor.run('setParameter', { name, value, merge: moving ? `set ${name}` : undefined });
+      }}
+    />
+  );
+}
+
+/** One of the devices of the page; `DEVICE_KEY` says that the device as such is meant. */
+export function DeviceField({
+  id,
+  value,
+  disabled,
+  onChange,
+}: {
+  readonly id: string;
+  readonly value: unknown;
+  readonly disabled: boolean;
+  readonly onChange: (binding: Binding | null) => void;
+}) {
+  const { t } = useTranslation('designer');
+  const { variables, component } = useDesigner();
+  const bound = value === MIXED ? null : (value as Binding | null);
+  const outer = component?.head?.params.filter(({ kind }) => kind === 'device') ?? [];
+  return (
+    <Select
+      id={id}
+      size="small"
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      className={styles['wide'] ?? ''}
+      value={bound ? bindingKey(bound) : null}
+      placeholder={t(value === MIXED ? 'inspector.mixed' : 'component.noDevice')}
+      disabled={disabled}
+      options={[
+        ...outer.map(({ name, title }) => deviceParam(name, title)),
+        ...variables.devices.map(deviceBinding),
+      ].map((binding) => ({ value: bindingKey(binding), label: binding.title }))}
+      onChange={(key: string | undefined) => {
+        const all = [
+          ...outer.map(({ name, title }) => deviceParam(name, title)),
+          ...variables.devices.map(deviceBinding),
+        ];
+        onChange(all.find((binding) => bindingKey(binding) === key) ?? null);
+      }}
+    />
+  );
+}
+const DEVICE_KEY = 'device';
+const deviceBinding = ({ id, name }: Variables['devices'][number]): Binding =>
+  Binding.parse({ type: 'system', equipId: id, systemKey: DEVICE_KEY, title: name, subTitle: name });
+const deviceParam = (name: string, title: string): Binding =>
+  Binding.parse({ type: 'param', systemKey: name, title: title || name });
+
+/** Variables of a device that a component shows by a parameter: those of the keys that are named in it. */
+export function membersOf(
+  component: Pick<Component, 'widgets'>,
+  name: string,
+  device: Binding,
+  variables: Pick<Variables, 'list'>,
+  catalogue: Parameters<typeof usesOf>[1],
+): Record<string, Binding> {
+  const members: Record<string, Binding> = {};
+  for (const { binding } of usesOf(component.widgets, catalogue).values()) {
+    if (binding.type !== 'param' || !binding.systemKey.startsWith(`${name}.`)) continue;
+    const key = binding.systemKey.slice(name.length + 1);
+    if (device.type === 'param') members[key] = { ...binding, systemKey: `${device.systemKey}.${key}` };
+    else {
+      const found = variables.list.find(
+        (variable) => variable.binding.equipId === device.equipId && ownKey(variable.key, device) === key,
+      );
+      if (found) members[key] = found.binding;
+    }
+  }
+  return members;
+}
+function commonBinding(places: readonly Widget[], name: string): Binding | null | typeof MIXED {
   const bound = places.map((place) => placedComponent(place)?.params.get(name) ?? null);
   const [first = null, ...others] = bound;
   return others.every((other) => bindingKey(other) === bindingKey(first)) ? first : MIXED;
+}
+function commonGiven(places: readonly Widget[], name: string): ParamValue | typeof MIXED | undefined {
+  const [first, ...others] = places.map((place) => placedComponent(place)?.values.get(name));
+  return others.every((other) => other === first) ? first : MIXED;
 }

@@ -1,12 +1,15 @@
 import {
   type Component,
   FORMAT,
+  NOTHING_GIVEN,
   type PageDocument,
   boundsOfWidgets,
   countPlaces,
+  fillWidgets,
   moveWidget,
   wouldCircle,
 } from '@lightfield/page';
+import { definitions } from '@lightfield/widgets/definitions';
 import type { PageHost } from '@lightfield/widgets/kit';
 import { Icon } from '@lightfield/ui';
 import { App, Button, Dropdown, Input } from 'antd';
@@ -105,7 +108,8 @@ function ComponentTile({
   );
 }
 
-function thumbnailOf({ widgets }: Component, components: readonly Component[]): PageDocument {
+function thumbnailOf({ widgets: raw, params }: Component, components: readonly Component[]): PageDocument {
+  const widgets = fillWidgets(raw, params, NOTHING_GIVEN, definitions);
   const { x, y, width, height } = boundsOfWidgets(widgets) ?? { x: 0, y: 0, width: 1, height: 1 };
   // a stroke reaches over the box
   const pad = Math.max(width, height) / 20 + 2;

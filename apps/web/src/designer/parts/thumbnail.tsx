@@ -29,6 +29,7 @@ export const EMPTY_CON = {
   password: '',
   follow: false,
   adaption: false,
+  params: [],
   projectId: '',
   equipmentId: '',
   templateId: '',

@@ -195,6 +195,8 @@ export default {
     detachComponent: 'Detach component',
     changeComponent: 'Change component',
     bindParameter: 'Bind parameter',
+    setParameter: 'Set parameter',
+    notOfKind: 'The parameter of the component is of another kind.',
     deleteComponent: 'Delete component',
   },
 } satisfies SameTexts<typeof zh>;

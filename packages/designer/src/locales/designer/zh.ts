@@ -192,6 +192,8 @@ export default {
     detachComponent: '脱离组件',
     changeComponent: '修改组件',
     bindParameter: '绑定组件参数',
+    setParameter: '设置组件参数',
+    notOfKind: '该值与组件参数的类型不符',
     deleteComponent: '删除组件',
   },
 };

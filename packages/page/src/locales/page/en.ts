@@ -9,6 +9,10 @@ export default {
     entryNowhere: 'A click on “{{entry}}” leads nowhere: nothing is chosen for it.',
     theComponentPlacedHereIsGone: 'The component placed here is gone.',
     theParameterIsNotBound: 'The parameter “{{called}}” is not bound.',
+    theParameterIsOfAnotherKind: 'The value of the parameter “{{called}}” is of another kind: its default is shown.',
+    aFieldDoesNotTakeItsParameter:
+      'In the component, {{path}} of “{{name}}” cannot take this value and stays as drawn.',
+    theParameterOfAFieldIsGone: '{{path}} takes the parameter {{name}}, which is gone.',
     whatAnEndOfThisLine: 'What an end of this line is attached to is gone.',
     nothingIsBoundToItYet: 'Nothing is bound to it yet.',
     hiddenWhileEditing: 'Hidden while editing alone: the running page shows it.',

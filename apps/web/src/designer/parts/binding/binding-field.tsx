@@ -1,5 +1,5 @@
 import { MIXED } from '@lightfield/designer';
-import { type Binding, type Component, bindingKey } from '@lightfield/page';
+import { type Binding, type Param, bindingKey, paramOf } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
@@ -28,12 +28,12 @@ export function BindingField({
 }) {
   const { t } = useTranslation('designer');
   const { editor, variables, component } = useDesigner();
-  useDocument(editor.document);
+  const { con } = useDocument(editor.document);
   const [open, setOpen] = useState(false);
   const mixed = value === MIXED;
   const binding = mixed ? null : ((value ?? null) as Binding | null);
   const key = bindingKey(binding);
-  const broken = isBroken(variables, component?.head, binding);
+  const broken = isBroken(variables, component ? component.head?.params : con.params, binding);
   const words = mixed ? t('inspector.mixed') : wordsOf(binding, t('binding.none'));
   return (
     <span className={styles['field']}>
@@ -82,8 +82,8 @@ export function BindingField({
 }
 
 /** Bound to a variable or parameter that is not there (any more), as far as that is known. */
-function isBroken(variables: Variables, component: Component | undefined, binding: Binding | null): boolean {
-  if (binding?.type === 'param') return !component?.params.some(({ name }) => name === binding.systemKey);
+function isBroken(variables: Variables, params: readonly Param[] | undefined, binding: Binding | null): boolean {
+  if (binding?.type === 'param') return !params?.some(({ name }) => name === paramOf(binding));
   return binding !== null && variables.list.length > 0 && !isThere(variables, binding);
 }
 const wordsOf = (binding: Binding | null, none: string): string => binding?.title || bindingKey(binding) || none;

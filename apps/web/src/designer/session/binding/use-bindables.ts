@@ -1,8 +1,8 @@
-import { Binding } from '@lightfield/page';
+import { Binding, type Param } from '@lightfield/page';
 import { useTranslation } from 'react-i18next';
 import { SYSTEM_KEYS } from '../../../live/system-readings.ts';
 import { useDesigner, useDocument } from '../designer-context.ts';
-import type { Bindable } from './variables.ts';
+import { type Bindable, type Variables, ownKey } from './variables.ts';
 
 /**
  * Everything a property can be bound to here, in the order it is offered: parameters of the component that is open, what the
@@ -11,8 +11,8 @@ import type { Bindable } from './variables.ts';
 export function useBindables(): readonly Bindable[] {
   const { t } = useTranslation('designer');
   const { editor, component, owner, variables } = useDesigner();
-  useDocument(editor.document);
-  const params = component?.head?.params ?? [];
+  const { con } = useDocument(editor.document);
+  const params = component ? (component.head?.params ?? []) : con.params;
   const ofProject = owner.kind === 'project';
   const told = variables.devices.flatMap(({ id: equipId, name }) =>
     SYSTEM_KEYS.map((key) => {
@@ -26,13 +26,27 @@ export function useBindables(): readonly Bindable[] {
     }),
   );
   return [
-    ...params.map(({ name, title }) => ({
-      id: `param-${name}`,
-      key: t('binding.param'),
-      name: title || name,
-      binding: Binding.parse({ type: 'param', systemKey: name, title }),
-    })),
+    ...params.flatMap((param) => ofParam(param, variables, t('binding.param'))),
     // of hundreds of devices they would stand before everything else
     ...(ofProject ? [...variables.list, ...told] : [...told, ...variables.list]),
   ];
+}
+
+/** A variable of a component or page; of a device each variable that devices here have, once. */
+function ofParam({ name, title, kind }: Param, { list }: Pick<Variables, 'list'>, word: string): readonly Bindable[] {
+  const called = title || name;
+  const bindable = (systemKey: string, words: string): Bindable => ({
+    id: `param-${systemKey}`,
+    key: word,
+    name: words,
+    binding: Binding.parse({ type: 'param', systemKey, title: words.slice(0, 200) }),
+  });
+  if (kind === 'variable') return [bindable(name, called)];
+  if (kind !== 'device') return [];
+  const keys = new Map<string, string>();
+  for (const { key, name: words, binding } of list) {
+    const own = ownKey(key, binding);
+    if (binding.type === 'signal' && !keys.has(own)) keys.set(own, words);
+  }
+  return [...keys].map(([key, words]) => bindable(`${name}.${key}`, `${called} · ${words}`));
 }

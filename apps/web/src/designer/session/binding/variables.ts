@@ -167,3 +167,7 @@ export function searchVariables<Each extends Bindable>(list: readonly Each[], te
     .slice(0, most)
     .map(({ variable }) => variable);
 }
+
+/** The key of a variable within its device: those of a project are `device.variable`. */
+export const ownKey = (key: string, { equipId }: Pick<Binding, 'equipId'>): string =>
+  equipId === '' || !key.includes('.') ? key : key.slice(key.indexOf('.') + 1);

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { Binding, bindingKey } from './binding.ts';
+import { Colour } from './colour.ts';
+import { ImageHref } from './image-href.ts';
+
+/** What a parameter may be. A variable and a device are bound; the others are values that stand in the page. */
+export const PARAM_KINDS = ['variable', 'device', 'text', 'number', 'colour', 'choice', 'image'] as const;
+export type ParamKind = (typeof PARAM_KINDS)[number];
+
+export const ParamName = z.string().regex(/^[A-Za-z_]\w{0,39}$/);
+/** Of a place: also `pump.flow`, the variable `flow` of the device that the parameter `pump` is. */
+export const BoundName = z.string().regex(/^[A-Za-z_]\w{0,39}(?:\.[\w:.-]{1,64})?$/);
+/** Letters, a number; a colour and a picture are texts, and proven where they are shown. */
+export const ParamValue = z.union([z.string().max(200), z.number()]);
+export type ParamValue = z.infer<typeof ParamValue>;
+
+/** What each place of a component, or whoever opens a page, says for itself. */
+export const Param = z.object({
+  name: ParamName,
+  title: z.string().max(100),
+  kind: z.enum(PARAM_KINDS).default('variable'),
+  /** Where nobody says another one; `''`: none. */
+  value: ParamValue.default(''),
+  /** Of a choice. */
+  options: z
+    .array(z.object({ value: z.string().max(100), text: z.string().max(100) }))
+    .max(50)
+    .default([]),
+});
+export type Param = z.infer<typeof Param>;
+export const MOST_PARAMS = 50;
+export const Params = z.array(Param).max(MOST_PARAMS);
+
+/** What is given for parameters: bindings of variables and devices, values of all others, by their names. */
+export interface Given {
+  readonly params: ReadonlyMap<string, Binding>;
+  readonly values: ReadonlyMap<string, ParamValue>;
+}
+export const NOTHING_GIVEN: Given = { params: new Map(), values: new Map() };
+
+export const isBoundKind = (kind: ParamKind): boolean => kind === 'variable' || kind === 'device';
+
+/** Is it a value of this kind? Whether a picture or a colour suits a field is seen there. */
+export function isOfKind({ kind, options }: Pick<Param, 'kind' | 'options'>, value: ParamValue): boolean {
+  switch (kind) {
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'text':
+      return typeof value === 'string';
+    case 'choice':
+      return options.some((option) => option.value === value);
+    case 'colour':
+      return Colour.safeParse(value).success;
+    case 'image':
+      return ImageHref.safeParse(value).success;
+    default:
+      return false;
+  }
+}
+
+/** What a place gives, or else what the parameter begins with. `undefined`: nothing, and the field stays as it was drawn. */
+export function paramValue(param: Param, { values }: Pick<Given, 'values'>): ParamValue | undefined {
+  const given = values.get(param.name);
+  if (given !== undefined && isOfKind(param, given)) return given;
+  return isOfKind(param, param.value) ? param.value : undefined;
+}
+
+/** What a text says for `${name}`: the value, or what is bound is called. */
+export function paramText(param: Param, given: Given): string {
+  if (isBoundKind(param.kind)) {
+    const binding = given.params.get(param.name);
+    return bindingKey(binding) ? (binding?.title ?? '') : '';
+  }
+  const value = paramValue(param, given);
+  const option = param.options.find((each) => param.kind === 'choice' && each.value === value);
+  return option?.text ?? String(value ?? '');
+}
+
+/** A record of a document as it is given: what is no binding or value is left out. */
+export function givenOf(params: unknown, values: unknown): Given {
+  const given = { params: new Map<string, Binding>(), values: new Map<string, ParamValue>() };
+  for (const [name, raw] of entriesOf(params)) {
+    const binding = Binding.safeParse(raw);
+    if (binding.success) given.params.set(name, binding.data);
+  }
+  for (const [name, raw] of entriesOf(values)) {
+    const value = ParamValue.safeParse(raw);
+    if (value.success) given.values.set(name, value.data);
+  }
+  return given;
+}
+const entriesOf = (record: unknown): readonly [string, unknown][] =>
+  typeof record === 'object' && record !== null && !Array.isArray(record) ? Object.entries(record) : [];
