@@ -35,7 +35,7 @@ import type { PageState } from '../document/state.ts';
 import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
 import { versionsOf } from '../tools/gesture.ts';
-import { freeAt } from './add.ts';
+import { freeAt, middleOfView } from './add.ts';
 import { defineCommand } from './command.ts';
 import { groupDefinition } from './group.ts';
 import { GONE, TOO_DEEP, needsMovable } from './reasons.ts';
@@ -152,8 +152,9 @@ function placed(editor: EditorCore, { id, at }: PlacingComponent): Widget | unde
   const component = editor.document.state.components.find((each) => each.id === id);
   const box = component && boundsOfWidgets(component.widgets);
   if (!box) return undefined;
-  const corner = at ? { x: at.x - box.width / 2, y: at.y - box.height / 2 } : freeAt(editor, box);
-  const place = placeOf(editor, id, { ...box, ...corner }, { name: nextName(editor, component.title) });
+  const about = ({ x, y }: Point): Box => ({ ...box, x: x - box.width / 2, y: y - box.height / 2 });
+  const free = about(at ?? freeAt(editor, about(middleOfView(editor))));
+  const place = placeOf(editor, id, free, { name: nextName(editor, component.title) });
   return place && besideOthers(editor, roundWidget(place));
 }
 /** Page units: what lies exactly over another one is not seen. */
@@ -296,13 +297,11 @@ export const setParameter = defineCommand<SettingParameter>({
     return fits ? undefined : NOT_OF_KIND;
   },
   run(editor, { name, value, merge }) {
-    give(
-      editor,
-      name,
-      'values',
-      ({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }),
-      merge,
-    );
+    const given = (before: Readonly<Record<string, unknown>>) => {
+      const others = Object.fromEntries(Object.entries(before).filter(([key]) => key !== name));
+      return value === undefined ? others : { ...others, [name]: value };
+    };
+    give(editor, name, 'values', given, merge);
   },
 });
 

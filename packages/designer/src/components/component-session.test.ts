@@ -1,4 +1,4 @@
-import { Binding, type Component, placedComponent, usesOf } from '@lightfield/page';
+import { Binding, type Component, Params, expandComponents, frameOf, placedComponent, usesOf } from '@lightfield/page';
 import { describe, expect, it } from 'vitest';
 import type { Editor } from '../editor.ts';
 import { TestEditor } from '../testing/test-editor.ts';
@@ -45,6 +45,34 @@ describe('parameters', () => {
     expect(paramsOf(test.editor)).toEqual(['s2', 's2']);
     test.run('bindParameter', { name: 'flow', binding: other }).expectTold(/no such parameter/);
   });
+  it('of other kinds are given at each place, and refused when they are of another kind', () => {
+    const test = twoPlaces();
+    const session = opened(test);
+    const params = Params.parse([
+      { name: 'title', title: '名称', kind: 'text' },
+      { name: 'top', title: '量程', kind: 'number' },
+    ]);
+    expect(session.setHead({ params })).toBe(true);
+    session.editor.select('a');
+    session.editor.run('edit', { path: 'takes', value: { 'data.radius': 'top' } });
+    test.run('setParameter', { name: 'title', value: '2号泵' }).run('setParameter', { name: 'top', value: 12 });
+    const valuesOf = () => test.editor.document.widgets.map((widget) => [...(placedComponent(widget)?.values ?? [])]);
+    expect(valuesOf()).toEqual([
+      [],
+      [
+        ['title', '2号泵'],
+        ['top', 12],
+      ],
+    ]);
+    const drawn = expandComponents(test.editor.document.state, catalogue);
+    expect(drawn.map(({ children }) => children?.[0]?.data)).toMatchObject([{ radius: 0 }, { radius: 12 }]);
+    test.run('setParameter', { name: 'top', value: 'high' }).expectTold(/another kind/);
+    test.run('setParameter', { name: 'top', value: undefined });
+    expect(valuesOf()[1]).toEqual([['title', '2号泵']]);
+    // what took one that is gone is as it was drawn
+    expect(session.setHead({ params: params.slice(0, 1) })).toBe(true);
+    expect(componentOf(test).widgets[0]?.takes).toEqual({});
+  });
   it('need names of their own', () => {
     const test = new TestEditor([rect('a', 100, 100)]).select('a');
     const twice = [1, 2].map(() => ({ name: 'p', title: 'P' }));
@@ -59,6 +87,19 @@ describe('parameters', () => {
     session.editor.undo();
     expect([...usesOf(componentOf(test).widgets, catalogue).keys()]).toEqual(['param:speed']);
     expect(session.setHead({ title: ' ' })).toBe(false);
+  });
+});
+
+describe('places', () => {
+  it('have names of their own, and none lies exactly over another', () => {
+    const test = twoPlaces();
+    const { id } = componentOf(test);
+    const at = { x: 500, y: 500 };
+    test.run('placeComponent', { id, at }).run('placeComponent', { id, at });
+    test.run('placeComponent', { id }).run('placeComponent', { id });
+    const { widgets } = test.editor.document;
+    expect(widgets.map(({ widgetName }) => widgetName)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Pump ${n}`));
+    expect(new Set(widgets.map(({ position }) => JSON.stringify(frameOf(position)))).size).toBe(6);
   });
 });
 

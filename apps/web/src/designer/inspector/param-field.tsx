@@ -59,10 +59,11 @@ function Editor({
   disabled,
   onChange,
 }: Omit<Parameters<typeof ParamField>[0], 'id'> & { readonly id?: string; readonly begins: string }) {
-  const { title, name, kind, options, value: first } = param;
-  const label = title || name;
-  const mixed = value === MIXED;
+  const { kind, options, value: first } = param;
   switch (kind) {
+    case 'colour':
+    case 'image':
+      return <Picked param={param} value={value} disabled={disabled} onChange={onChange} />;
     case 'number':
       return (
         <NumberInput
@@ -71,15 +72,6 @@ function Editor({
           placeholder={begins || String(first)}
           disabled={disabled}
           onTake={(next, moving) => onChange(next, moving)}
-        />
-      );
-    case 'colour':
-      return (
-        <ColourField
-          label={label}
-          value={mixed ? MIXED : (value ?? first)}
-          disabled={disabled}
-          onChange={(next, moving) => onChange(next, moving)}
         />
       );
     case 'choice':
@@ -95,18 +87,29 @@ function Editor({
           onChange={(next: string) => onChange(next)}
         />
       );
-    case 'image':
-      return (
-        <ImageField
-          label={label}
-          value={mixed ? undefined : String(value ?? first)}
-          disabled={disabled}
-          onChange={(next) => onChange(next)}
-        />
-      );
     default:
       return <Words id={id} value={value} begins={begins || String(first)} disabled={disabled} onChange={onChange} />;
   }
+}
+
+function Picked({ param, value, disabled, onChange }: Omit<Parameters<typeof ParamField>[0], 'id'>) {
+  const label = param.title || param.name;
+  const mixed = value === MIXED;
+  return param.kind === 'colour' ? (
+    <ColourField
+      label={label}
+      value={mixed ? MIXED : (value ?? param.value)}
+      disabled={disabled}
+      onChange={(next, moving) => onChange(next, moving)}
+    />
+  ) : (
+    <ImageField
+      label={label}
+      value={mixed ? undefined : String(value ?? param.value)}
+      disabled={disabled}
+      onChange={(next) => onChange(next)}
+    />
+  );
 }
 
 function Words({
