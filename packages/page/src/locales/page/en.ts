@@ -12,7 +12,7 @@ export default {
     theParameterIsOfAnotherKind: 'The value of the parameter “{{called}}” is of another kind: its default is shown.',
     aFieldDoesNotTakeItsParameter:
       'In the component, {{path}} of “{{name}}” cannot take this value and stays as drawn.',
-    theParameterOfAFieldIsGone: '{{path}} takes the parameter {{name}}, which is gone.',
+    theParameterOfAFieldIsGone: 'The parameter {{name}} is gone, by which {{path}} was filled.',
     whatAnEndOfThisLine: 'What an end of this line is attached to is gone.',
     nothingIsBoundToItYet: 'Nothing is bound to it yet.',
     hiddenWhileEditing: 'Hidden while editing alone: the running page shows it.',
