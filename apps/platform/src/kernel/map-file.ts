@@ -74,6 +74,6 @@ export async function serveAreas(
       .catch(() => undefined);
     if (typeof json !== 'object' || json === null || !('features' in json))
       throw new StartError(`${name}: ${file} is not GeoJSON with features`);
-    await serveDocument(app, address, json);
+    serveDocument(app, address, () => json);
   }
 }

@@ -2,7 +2,7 @@ import { ALL_CALLS } from '@lightfield/contract';
 import { expect, it } from 'vitest';
 import { openApiDocument } from './openapi.ts';
 
-const document = openApiDocument(ALL_CALLS, '1.2.3') as {
+const document = (await openApiDocument(ALL_CALLS, '1.2.3')) as {
   openapi: string;
   paths: Record<
     string,

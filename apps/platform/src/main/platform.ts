@@ -197,17 +197,18 @@ async function databaseAnswers(db: PgDb): Promise<void> {
 async function serveDocuments(app: Awaited<ReturnType<typeof createHttp>>, config: Config): Promise<void> {
   const file = path.join(import.meta.dirname, '..', '..', 'package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
-  await serveDocument(app, '/openapi.json', openApiDocument(ALL_CALLS, version));
+  serveDocument(app, '/openapi.json', () => openApiDocument(ALL_CALLS, version));
   // What the web app has to know before anybody is logged in.
   const { tiles, satellite, file: mapFile, datum, credit } = config.map;
   if (mapFile !== undefined) await serveMapFile(app, mapFile);
   await serveAreas(app, config.map.areas);
-  await serveDocument(app, '/client.json', {
+  const client = {
     version,
     mapTiles: tiles,
     mapSatellite: satellite,
     mapFile: mapFile === undefined ? '' : MAP_FILE,
     mapDatum: datum,
     mapCredit: credit,
-  });
+  };
+  serveDocument(app, '/client.json', () => client);
 }

@@ -112,8 +112,8 @@ describe('the start', () => {
   });
 });
 
-it('the OpenAPI document shows a picture in place of the envelope', () => {
-  const { paths } = openApiDocument([picture], '1') as {
+it('the OpenAPI document shows a picture in place of the envelope', async () => {
+  const { paths } = (await openApiDocument([picture], '1')) as {
     paths: Record<string, Record<string, { responses: Record<string, object> }>>;
   };
   const responses = paths[picture.path]?.['get']?.responses ?? {};

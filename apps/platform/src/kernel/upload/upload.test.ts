@@ -234,8 +234,8 @@ describe('over a real connection', () => {
   });
 });
 
-it('the OpenAPI document shows the file as one, with its limits', () => {
-  const { paths } = openApiDocument([put], '1') as {
+it('the OpenAPI document shows the file as one, with its limits', async () => {
+  const { paths } = (await openApiDocument([put], '1')) as {
     paths: Record<string, Record<string, { requestBody: { description: string; content: object } }>>;
   };
   const body = paths[put.path]?.['post']?.requestBody;
