@@ -1,5 +1,6 @@
 import type { Binding, ClickEvent, Widget } from '@lightfield/page';
 import { createContext, type ReactNode, useContext } from 'react';
+import type { AlarmMarks } from './alarm-marks.ts';
 import type { PageAlarms } from './alarms.ts';
 import type { PageFiles } from './files.ts';
 import type { PageHistory } from './history.ts';
@@ -59,6 +60,8 @@ export interface PageHost {
   readonly history?: PageHistory;
   /** Alarms of what the page is about. Absent: as above. One object for good. */
   readonly alarms?: PageAlarms;
+  /** How the alarms of its values stand. Absent: as above, in simulations, and where whoever looks may see none. One object for good. */
+  readonly marks?: AlarmMarks;
   /** Cameras. Absent: on the canvas of the designer, and on pages of templates, which have none. One object for good. */
   readonly video?: PageVideo;
   /** Leads to what was recorded of a variable; `undefined`: whoever looks may not see it. Absent: as above. */

@@ -1,3 +1,4 @@
+import { SEVERITY_ORDER } from '@lightfield/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setText } from '../kit/dom.ts';
 import { describe as describeElement, type Held, standOf, writerFor } from './element.ts';
@@ -125,8 +126,8 @@ describe('the element of a widget', () => {
     const signs = () => element.children.filter((child) => child.attributes.get('class') === 'lf-turning');
     writer.sayTurning('cw');
     writer.sayTurning('ccw');
-    expect(signs().map((sign) => sign.attributes.get('transform'))).toEqual([
-      'translate(0 14) translate(16 0) scale(-1 1)',
+    expect(signs().map((sign) => [sign, sign.children[0]].map((part) => part?.attributes.get('transform')))).toEqual([
+      ['translate(0 14)', 'translate(16 0) scale(-1 1)'],
     ]);
     writer.sayTurning(null);
     expect(signs()).toEqual([]);
@@ -151,6 +152,31 @@ describe('the element of a widget', () => {
     writer.reset();
     expect(Object.fromEntries(element.attributes)).toEqual({ transform: 'translate(10 20)', opacity: '0.8' });
     expect([element.properties.size, element.children.length]).toEqual([0, 0]);
+  });
+  it('bears one mark of its alarms: no severity and no standing looks like another', () => {
+    const { element, writer } = setUp('g');
+    const looks = new Set<string>();
+    for (const severity of SEVERITY_ORDER)
+      for (const standing of ['unconfirmed', 'confirmed', 'recovered'] as const) {
+        writer.alarm({ severity, standing, content: '' });
+        expect(element.children).toHaveLength(1);
+        expect(element.attributes.get('data-alarm')).toBe(`${severity} ${standing}`);
+        const parts = element.children[0]?.children ?? [];
+        // without its colours
+        looks.add(
+          JSON.stringify(
+            parts.map((part) => [
+              part.tagName,
+              part.attributes.get('d'),
+              part.textContent,
+              part.attributes.get('stroke-width'),
+            ]),
+          ),
+        );
+      }
+    expect(looks.size).toBe(9);
+    writer.alarm(undefined);
+    expect(element.children).toEqual([]);
   });
   it('is written only where something differs', () => {
     const { element, writer } = setUp('g');

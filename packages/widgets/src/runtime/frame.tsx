@@ -14,6 +14,9 @@ import {
 } from 'react';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { qualityText } from '../kit/age.ts';
+import { marksWidget } from './alarm/marks-widget.ts';
+import { worstOf } from './alarm/standing.ts';
+import { alarmText } from './alarm/words.ts';
 import { type PageHost, usePage } from '../kit/host.ts';
 import { type ClickProps, useClick } from '../kit/use-click.ts';
 import {
@@ -63,6 +66,7 @@ function useLively(
     const stops = [
       moves && playAnimations(widget, entry.definition.animations, page, writer),
       follows && followQuality(keys, page.live, (quality) => writer.quality(quality)),
+      follows && page.marks && marksWidget(widget, entry.definition, page.marks, page.clock, writer),
     ];
     return () => {
       for (const stop of stops) if (stop) stop();
@@ -74,10 +78,13 @@ const describing =
   (page: PageHost, keys: readonly string[]) =>
   ({ currentTarget }: { readonly currentTarget: Held }) => {
     const condition = conditionOf(keys, page.live);
-    describe(
-      currentTarget,
-      condition ? qualityText(condition.quality, condition.time, page.now?.() ?? Date.now(), page.language) : '',
-    );
+    const quality =
+      condition && qualityText(condition.quality, condition.time, page.now?.() ?? Date.now(), page.language);
+    // told where it is marked, and nowhere else
+    const mark = currentTarget.hasAttribute('data-alarm')
+      ? worstOf(keys.map((key) => page.marks?.read(key)))
+      : undefined;
+    describe(currentTarget, [mark && alarmText(mark, page.language), quality].filter(Boolean).join('\n'));
   };
 /** What is said of a widget's values is worked out when somebody looks: an age is old a second later. */
 function useDescription(keys: readonly string[]) {

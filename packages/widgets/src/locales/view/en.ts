@@ -21,6 +21,14 @@ export default {
     bad: 'Bad',
     stale: 'Out of date',
   },
+  alarm: {
+    unconfirmed: '{{severity}} alarm, not confirmed: {{content}}',
+    confirmed: '{{severity}} alarm, confirmed: {{content}}',
+    recovered: '{{severity}} alarm, over, not confirmed: {{content}}',
+    severe: 'Severe',
+    important: 'Important',
+    normal: 'Normal',
+  },
   navigateSlide: {
     place: '{{index}} of {{total}}',
     back: 'Previous picture',

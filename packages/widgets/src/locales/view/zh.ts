@@ -18,6 +18,14 @@ export default {
     bad: '无效',
     stale: '已过期',
   },
+  alarm: {
+    unconfirmed: '{{severity}}报警，未确认：{{content}}',
+    confirmed: '{{severity}}报警，已确认：{{content}}',
+    recovered: '{{severity}}报警，已恢复，未确认：{{content}}',
+    severe: '严重',
+    important: '重要',
+    normal: '一般',
+  },
   navigateSlide: {
     place: '第 {{index}} 张，共 {{total}} 张',
     back: '上一张',

@@ -141,6 +141,7 @@ export function useHost(options: HostOptions) {
       clock: live.clock,
       history: data.history,
       alarms: data.alarms,
+      ...(data.marks && { marks: data.marks }),
       files: data.files,
       ...(data.video && { video: data.video }),
       ...placesOf(data, linkOf),

@@ -5,7 +5,9 @@ import {
   type RunningAlarms,
   type RunningDevices,
   type RunningHistory,
+  type RunningMarks,
   browserTime,
+  createAlarmMarks,
   createPageAlarms,
   createPageDevices,
   createPageHistory,
@@ -32,6 +34,8 @@ import type { Player } from '../past/player.ts';
 export interface PageData {
   readonly history: RunningHistory;
   readonly alarms: RunningAlarms;
+  /** Absent: whoever looks may see no alarms. */
+  readonly marks?: RunningMarks;
   readonly devices: RunningDevices;
   readonly weather: WatchWeather;
   readonly files: PageFiles;
@@ -46,15 +50,17 @@ const OF_DEVICES = new Set(['configChanged']);
 /** History and alarms of a running page; `player`: of the moment at which the time machine stands, where nothing is confirmed. */
 export function usePageData(owner: PageOwner, live: LivePage | undefined, player?: Player): PageData | undefined {
   const reasonOf = useAskReason();
+  const maySee = usePermission('monitor_alarm_view');
   const mayConfirm = usePermission('monitor_alarm_confirm') && player === undefined;
   const files = usePageFiles(owner);
   const data = useMemo(
-    () => live && openPageData({ owner, live, player, mayConfirm, reasonOf }),
-    [owner, live, player, mayConfirm, reasonOf],
+    () => live && openPageData({ owner, live, player, maySee, mayConfirm, reasonOf }),
+    [owner, live, player, maySee, mayConfirm, reasonOf],
   );
   useEffect(
     () => () => {
       data?.history.close();
+      data?.marks?.close();
       data?.alarms.close();
       data?.devices.close();
     },
@@ -93,6 +99,7 @@ interface DataOptions {
   readonly owner: PageOwner;
   readonly live: Pick<LivePage, 'live'>;
   readonly player: Player | undefined;
+  readonly maySee: boolean;
   readonly mayConfirm: boolean;
   readonly reasonOf: (error: unknown) => string;
 }
@@ -100,6 +107,7 @@ function openPageData({
   owner,
   live: { live },
   player,
+  maySee,
   mayConfirm,
   reasonOf,
 }: DataOptions): Omit<PageData, 'files' | 'video'> {
@@ -111,6 +119,11 @@ function openPageData({
   };
   const list: AlarmPorts['list'] = (request, span, signal) =>
     player ? alarmsThen(owner, player, request, { span, signal }) : askAlarms(owner, request, span, signal);
+  const alarms = createPageAlarms({
+    ...common,
+    list,
+    ...(mayConfirm && { confirm: (ids) => confirmAlarms(owner, ids) }),
+  });
   return {
     history: createPageHistory({
       ...common,
@@ -118,11 +131,8 @@ function openPageData({
       ask: (asks) => askHistory(owner, asks),
       rows: (request, span, signal) => askRows(owner, request, span, signal),
     }),
-    alarms: createPageAlarms({
-      ...common,
-      list,
-      ...(mayConfirm && { confirm: (ids) => confirmAlarms(owner, ids) }),
-    }),
+    alarms,
+    ...(maySee && { marks: createAlarmMarks(alarms, browserTime) }),
     weather: watchWeather(owner),
     devices: createPageDevices({
       ...common,
