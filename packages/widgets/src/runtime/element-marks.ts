@@ -21,7 +21,11 @@ type Corner = 'upperLeft' | 'upperRight' | 'lowerLeft';
 /** Of a widget that is narrower or lower than this, a mark would cover half: it stands over its corner instead. */
 const SMALL = 36;
 /** How far a mark of this size reaches out of the box. */
-const outside = ({ box }: Place, size: number): number => (Math.min(box.width, box.height) < SMALL ? size / 2 : 0);
+function outside({ box }: Place, size: number): number {
+  const side = Math.min(box.width, box.height);
+  if (side < size) return size * 0.8;
+  return side < SMALL ? size / 2 : 0;
+}
 
 function drawn(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
   const element = document.createElementNS(SVG, name);

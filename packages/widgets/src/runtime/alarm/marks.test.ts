@@ -1,5 +1,6 @@
 import type { AlarmRecord } from '@lightfield/contract';
 import { expect, it, vi } from 'vitest';
+import type { AlarmMark } from '../../kit/alarm-marks.ts';
 import type { Alarms, AlarmsRequest } from '../../kit/alarms.ts';
 import { manualTime } from '../manual-time.testing.ts';
 import { alarmOf } from './alarm.testing.ts';
@@ -25,7 +26,7 @@ it('nothing is asked while no widget watches, and nothing any more when the last
   const { time, asked, marks } = open();
   time.pass(1_000);
   expect(asked.size).toBe(0);
-  const stop = marks.watch('signal:v', vi.fn());
+  const stop = marks.watch('signal:v', () => undefined);
   time.pass(1_000);
   expect(asked.size).toBe(1);
   stop();
@@ -35,7 +36,7 @@ it('nothing is asked while no widget watches, and nothing any more when the last
 
 it('a widget hears of its own value alone, and only of changes', () => {
   const { time, asked, marks } = open();
-  const [own, other] = [vi.fn(), vi.fn()];
+  const [own, other] = [vi.fn<(mark: AlarmMark | undefined) => void>(), vi.fn<() => void>()];
   followAlarms(['signal:v', 'signal:w'], marks, own);
   followAlarms(['signal:x'], marks, other);
   time.pass(1_000);
@@ -43,17 +44,13 @@ it('a widget hears of its own value alone, and only of changes', () => {
   asked.get(1)?.([alarmOf({ comments: 3 })], 1);
   asked.get(1)?.([alarmOf({ confirmedAt: 5 })], 1);
   asked.get(1)?.([], 0);
-  expect(own.mock.calls.map(([mark]) => (mark as { standing: string } | undefined)?.standing)).toEqual([
-    'unconfirmed',
-    'confirmed',
-    undefined,
-  ]);
+  expect(own.mock.calls.map(([mark]) => mark?.standing)).toEqual(['unconfirmed', 'confirmed', undefined]);
   expect(other).not.toHaveBeenCalled();
 });
 
 it('of more alarms than a list gives at once none is left out, and marks wait until all are there', () => {
   const { time, asked, marks } = open();
-  marks.watch('signal:v0', vi.fn());
+  marks.watch('signal:v0', () => undefined);
   time.pass(1_000);
   asked.get(1)?.(numbered(100), 150);
   expect(marks.read('signal:v0')).toBeUndefined();
