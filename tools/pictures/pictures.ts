@@ -2,19 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deviceCalls, pageCalls } from '@lightfield/contract';
+import { ROUTES, deviceCalls, pageCalls, projectCalls } from '@lightfield/contract';
 import { ADMIN, login, logInAs, openBrowser, openPage, startProduct, until } from '@lightfield/testkit';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { ROOT } from '../start/paths.ts';
 
 /**
  * The pictures and the film of the README, taken of a product that is started for them:
- * `node tools/run.mjs tools/pictures/pictures.ts [minutes of history]`, or of one that runs already with the simulated plant and
- * the administrator of the tests (`LF_PICTURES_OF=http://...`). The film needs ffmpeg on the machine.
+ * `npm run pictures [minutes of history] [names]`, or of one that runs already with the simulated plant and the administrator of
+ * the tests (`LF_PICTURES_OF=http://...`). Names: `stills`, `wall`, `film`; none, all of them. The film needs ffmpeg on the machine.
  */
 const IMAGES = join(ROOT, 'docs', 'images');
+const WALL = { width: 1_920, height: 1_080, bar: 40 };
 const FILM = { width: 1280, height: 800, shownWidth: 960, framesPerSecond: 8 };
-const minutes = Number(process.argv[2] ?? 12);
+const [, , wait = '12', ...names] = process.argv;
+const minutes = Number(wait);
+const isWanted = (name: string) => names.length === 0 || names.includes(name);
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** What the browser draws, with the moment of each picture. */
@@ -135,6 +138,43 @@ async function stills(browser: Browser, { url, deviceId, pageId }: Plant): Promi
   await pocket.close();
 }
 
+/** Of the graphics of whoever looks at the picture, not of a machine without any. */
+const AS_WITH_GPU = `{
+  const { prototype } = WebGL2RenderingContext;
+  const { getParameter } = prototype;
+  prototype.getParameter = function (name) {
+    const told = getParameter.call(this, name);
+    return typeof told === 'string' ? told.replace(/swiftshader|llvmpipe|software/gi, 'GPU') : told;
+  };
+}`;
+/** The wall page of the works, as it hangs on a wall. */
+async function wall(browser: Browser, { url }: Plant): Promise<void> {
+  const api = await login(url, ADMIN.name, ADMIN.password);
+  const { rows } = await api.call(projectCalls.query, {});
+  const [projectId = ''] = rows.map(({ id }) => id);
+  const pages = await api.call(pageCalls.query, { projectId });
+  const pageId = pages.find(({ width }) => width === WALL.width)?.id ?? '';
+  // with the bar above the page
+  const { page, context } = await openPage(browser, {
+    width: WALL.width,
+    height: WALL.height + WALL.bar,
+    motion: true,
+  });
+  await page.addInitScript({ content: AS_WITH_GPU });
+  await logInAs(page, url);
+  await page.goto(url + ROUTES.projectLanding.replace('{projectId}', projectId).replace('{pageId}', pageId));
+  await page.locator('.lf-scene canvas').waitFor();
+  // a headless browser plays no sound until somebody clicks: what is said about it would stand over the page
+  await page.mouse.click(WALL.width / 2, WALL.bar * 2);
+  // until the camera plays and the map has its devices
+  await page.locator('.lf-map-pin').first().waitFor();
+  await page.locator('.lf-page video').waitFor();
+  await pause(5_000);
+  await page.locator('.lf-page').screenshot({ path: join(IMAGES, 'wall.png') });
+  console.log(`wall: ${sizeOf(join(IMAGES, 'wall.png'))}`);
+  await context.close();
+}
+
 /** The first ten minutes in twenty seconds: the plant, a setpoint, the past, the designer. */
 async function film(browser: Browser, { url, deviceId, pageId }: Plant): Promise<void> {
   const { page, context } = await openPage(browser, { ...FILM, motion: true });
@@ -183,8 +223,9 @@ try {
     console.log(`The plant runs for ${minutes} minutes, so that there is something to show.`);
     await pause(minutes * 60_000);
   }
-  await stills(browser, plant);
-  await film(browser, plant);
+  if (isWanted('stills')) await stills(browser, plant);
+  if (isWanted('wall')) await wall(browser, plant);
+  if (isWanted('film')) await film(browser, plant);
 } finally {
   await browser.close();
   await product?.stop();

@@ -111,6 +111,7 @@ import { scriptPieInspector } from './script-pie/inspector.ts';
 /** The plant symbols that pictures show by `symbol:<name>`: an editor offers them beside the widgets. */
 export * from './symbols/index.ts';
 export { isReadAs } from './kit/pinyin.ts';
+export { colourSet as tableColours } from './kit/table/look.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each inspector knows the data of its own widget
 const all: readonly (readonly [{ readonly type: string }, Inspector<any>])[] = [

@@ -58,6 +58,7 @@ export const NOT_OPENED: readonly string[] = [
   'designer/dialogs/password-dialog.tsx',
   'designer/dialogs/remap-dialog.tsx',
   'designer/dialogs/rename-dialog.tsx',
+  'designer/dialogs/starters-dialog.tsx',
   'designer/dialogs/template-dialog.tsx',
   'designer/dialogs/versions-dialog.tsx',
   'designer/inspector/image-editor.tsx',

@@ -40,7 +40,14 @@ export function GisMapView({ widget }: ViewProps<Data>) {
   );
   const root: CSSProperties = { ...boxCss(style), ...mapColours(mode) };
   return (
-    <div ref={place} className="lf-gis" style={root} data-small={!hasNames || height < 140} inert={use === 'edit'}>
+    <div
+      ref={place}
+      className="lf-gis"
+      style={root}
+      data-mode={mode}
+      data-small={!hasNames || height < 140}
+      inert={use === 'edit'}
+    >
       <div className="lf-gis-canvas">
         {isSample || !map ? (
           still()

@@ -114,7 +114,7 @@ function useCursor(): string {
 /** How to begin, on a page that has nothing yet. */
 function EmptyHint() {
   const { t } = useTranslation('designer');
-  const { editor, mayEdit } = useDesigner();
+  const { editor, mayEdit, component, dialog } = useDesigner();
   const empty = useDocument(editor.document).widgets.length === 0;
   const drawing = usePicked(editor.overlay, ({ drawn }) => drawn !== undefined);
   if (!empty || drawing || !mayEdit) return null;
@@ -123,6 +123,11 @@ function EmptyHint() {
       <Icon name="edit" size={28} />
       <strong>{t('canvas.empty')}</strong>
       <span>{t('canvas.emptyNote')}</span>
+      {component ? null : (
+        <button type="button" data-own-pointer="" className={styles['begin']} onClick={() => dialog.set('starters')}>
+          {t('starters.choose')}
+        </button>
+      )}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { PublishVersionDialog } from './publish-version-dialog.tsx';
 import { RebindDialog } from './rebind-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
+import { StartersDialog } from './starters-dialog.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
@@ -40,6 +41,8 @@ export function Dialogs({ act }: { readonly act: (name: ActionName) => void }) {
       return <PublishVersionDialog onClose={onClose} />;
     case 'template':
       return <TemplateDialog onClose={onClose} />;
+    case 'starters':
+      return <StartersDialog onClose={onClose} />;
     case 'rebind':
       return <RebindDialog onClose={onClose} />;
     case 'rename':

@@ -2,6 +2,7 @@ import { variables } from './variables-en.ts';
 import { run } from './run-en.ts';
 import { componentEn } from './component-en.ts';
 import { keysEn } from './keys-en.ts';
+import { startersEn } from './starters-en.ts';
 import { versionsEn } from './versions-en.ts';
 import { inspectorEn } from './inspector-en.ts';
 
@@ -10,6 +11,7 @@ const en = {
   ...componentEn,
   ...keysEn,
   ...versionsEn,
+  ...startersEn,
   title: 'Page designer',
   loading: 'Opening the page',
   foreign: 'This page belongs to another device, template or project',
@@ -190,6 +192,7 @@ const en = {
     importFile: 'Import a file',
     importDrawing: 'Import an SVG drawing',
     template: 'Page templates',
+    starters: 'Starting layouts',
     local: 'Designer settings',
     palette: 'Commands',
     shortcuts: 'Keys',

@@ -2,6 +2,7 @@ import { variables } from './variables-zh.ts';
 import { run } from './run-zh.ts';
 import { componentZh } from './component-zh.ts';
 import { keysZh } from './keys-zh.ts';
+import { startersZh } from './starters-zh.ts';
 import { versionsZh } from './versions-zh.ts';
 import { inspectorZh } from './inspector-zh.ts';
 
@@ -10,6 +11,7 @@ const zh = {
   ...componentZh,
   ...keysZh,
   ...versionsZh,
+  ...startersZh,
   title: '页面设计',
   loading: '正在打开页面',
   foreign: '该页面不属于此设备、模板或项目',
@@ -183,6 +185,7 @@ const zh = {
     importFile: '导入页面文件',
     importDrawing: '导入 SVG 图形',
     template: '页面模板',
+    starters: '起始版式',
     local: '设计器设置',
     palette: '命令面板',
     shortcuts: '快捷键',

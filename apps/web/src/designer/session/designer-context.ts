@@ -41,6 +41,7 @@ export type DialogName =
   | 'simulation'
   | 'checker'
   | 'template'
+  | 'starters'
   | 'rebind'
   | 'rename'
   | 'local';

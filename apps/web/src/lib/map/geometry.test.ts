@@ -12,6 +12,15 @@ it('shows all devices, and gives a single one room', () => {
   expect(east - west).toBeGreaterThan(0);
   expect(north - south).toBeGreaterThan(0);
 });
+it('gives what is close together as much room as it lacks, and none where somebody else says how near', () => {
+  const near = [
+    { lng: 120, lat: 30 },
+    { lng: 120.004, lat: 30.002 },
+  ];
+  const [west, , east] = boundsOf(near);
+  expect(east - west).toBeCloseTo(0.005);
+  expect(boundsOf(near, 0)).toEqual([120, 30, 120.004, 30.002]);
+});
 it.each([
   ['the world', [-180, -85, 180, 85]],
   ['a country', [73, 18, 135, 54]],

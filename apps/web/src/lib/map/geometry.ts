@@ -1,15 +1,18 @@
 import type { Feature, FeatureCollection, LineString } from 'geojson';
 
-/** West, south, east, north in degrees. A single place gets a little room around it. */
-export function boundsOf(places: readonly { lng: number; lat: number }[]): [number, number, number, number] {
+/** About 500 m at the equator, degrees. */
+const ROOM = 0.005;
+/** West, south, east, north in degrees; what is smaller than `room` has as much of it around that it is so large. */
+export function boundsOf(
+  places: readonly { lng: number; lat: number }[],
+  room: number = ROOM,
+): [number, number, number, number] {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const { lng, lat } of places) {
     [west, east] = [Math.min(west, lng), Math.max(east, lng)];
     [south, north] = [Math.min(south, lat), Math.max(north, lat)];
   }
-  /** About 500 m at the equator, degrees. */
-  const room = 0.005;
-  const pad = (low: number, high: number) => (high - low < room ? room : 0);
+  const pad = (low: number, high: number) => Math.max(0, room - (high - low)) / 2;
   const [x, y] = [pad(west, east), pad(south, north)];
   return [west - x, south - y, east + x, north + y];
 }

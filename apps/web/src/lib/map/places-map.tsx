@@ -60,7 +60,8 @@ function lookAt(
       const [lng, lat] = shown(place, datum);
       return { lng, lat };
     });
-    map.fitBounds(boundsOf(onMap), { padding, maxZoom: zoom, duration: 0 });
+    // `zoom` says how near; room of its own would keep devices of one works in one heap
+    map.fitBounds(boundsOf(onMap, 0), { padding, maxZoom: zoom, duration: 0 });
   }
 }
 
