@@ -18,6 +18,7 @@ const BELOW_PANELS_OF_THE_DESIGNER = [
   ...BELOW_THE_DESIGNER,
   'apps/web/src/designer/drawing',
   'apps/web/src/designer/session',
+  'apps/web/src/designer/starters',
   'apps/web/src/designer/canvas',
 ];
 
@@ -97,6 +98,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'apps/web/src/designer/locales': [],
   'apps/web/src/designer/drawing': BELOW_THE_DESIGNER,
   'apps/web/src/designer/session': [...BELOW_THE_DESIGNER, 'apps/web/src/designer/drawing'],
+  'apps/web/src/designer/starters': [...BELOW_THE_DESIGNER, 'apps/web/src/designer/session'],
   'apps/web/src/designer/canvas': [...BELOW_THE_DESIGNER, 'apps/web/src/designer/session'],
   'apps/web/src/designer/parts': BELOW_PANELS_OF_THE_DESIGNER,
   'apps/web/src/designer/panels': [...BELOW_PANELS_OF_THE_DESIGNER, 'apps/web/src/designer/parts'],
@@ -104,6 +106,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'apps/web/src/designer/commands': [...BELOW_PANELS_OF_THE_DESIGNER, 'apps/web/src/designer/parts'],
   'apps/web/src/designer/run': [...BELOW_PANELS_OF_THE_DESIGNER, 'apps/web/src/designer/commands'],
   'apps/web/src/designer/dialogs': [
+    'apps/web/src/designer/starters',
     ...BELOW_PANELS_OF_THE_DESIGNER,
     'apps/web/src/designer/parts',
     'apps/web/src/designer/commands',

@@ -1,6 +1,3 @@
-import type { startersZh } from './starters-zh.ts';
-import type { SameTexts } from '@lightfield/contract';
-
 export const startersEn = {
   starters: {
     note: 'Choose a layout to begin with. Variables that suit it by name and unit are bound already; one undo brings the empty page back.',
@@ -49,4 +46,4 @@ export const startersEn = {
       },
     },
   },
-} satisfies SameTexts<typeof startersZh>;
+};
