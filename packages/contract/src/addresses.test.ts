@@ -25,6 +25,8 @@ const methodOf = new Map(endpoints.http.map(({ path, method }) => [path, method]
  * therefore spells in the same style. Everything else has to be in endpoints.json.
  */
 const OWN_CALLS = [
+  // a page with what it is given for its parameters (decision 099)
+  '/lfscada/configuration/page/give',
   '/lfscada/monitor/video/play',
   // all charts of a page in one answer, where the specification asks for each
   '/lfscada/monitor/multi/history/queryMany',
@@ -189,6 +191,7 @@ describe('calls', () => {
   it('that visitors of a share link may make are these', () => {
     const open = ALL_CALLS.filter(({ share }) => share);
     expect(open.map(({ path }) => path.replace('/lfscada/', '')).toSorted()).toEqual([
+      'configuration/page/give',
       'configuration/page/queryHome',
       'configuration/page/validPassword',
       'configuration/page/view',

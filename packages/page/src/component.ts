@@ -7,7 +7,7 @@ import type { Box } from './geometry/box.ts';
 import { centreOf, frameOf, rotationOf } from './geometry/form.ts';
 import { boundsOfWidgets, moveWidget, rotateWidget, scaleWidget } from './geometry/widgets.ts';
 import { isRecord, ownField } from './json.ts';
-import { type Given, givenOf } from './param.ts';
+import { type Given, givenBinding, givenOf } from './param.ts';
 import { countWidgets, everyWidget, mapWidgets, withFreshIds } from './tree.ts';
 import type { Widget } from './widget.ts';
 
@@ -141,8 +141,7 @@ function placeComponent(component: Component, place: Widget, given: Given, catal
   if (!from) return [];
   const told = fillWidgets(component.widgets, component.params, given, catalogue);
   const { widgets } = withFreshIds(told, (id) => `${place.id}/${id}`);
-  const change: ChangeBinding = (binding) =>
-    binding.type === 'param' ? (given.params.get(binding.systemKey) ?? null) : binding;
+  const change: ChangeBinding = (binding) => (binding.type === 'param' ? givenBinding(binding, given) : binding);
   const bound = mapWidgets(widgets, (widget) => rebindWidget(widget, catalogue.get(widget.widgetType), change));
   const into = frameOf(place.position);
   const rotate = rotationOf(place.position);

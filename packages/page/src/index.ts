@@ -32,6 +32,7 @@ export type { PageDiff } from './diff-page.ts';
 export * from './document.ts';
 export * from './expression/apply.ts';
 export { fillWidgets, usesOfParam } from './fill.ts';
+export { fillPage, offersOf } from './fill-page.ts';
 export * from './geometry/bounds.ts';
 export * from './geometry/box.ts';
 export * from './geometry/form.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Binding, bindingKey } from './binding.ts';
+import { Binding, bindingKey, paramOf } from './binding.ts';
 import { Colour } from './colour.ts';
 import { ImageHref } from './image-href.ts';
 
@@ -44,7 +44,7 @@ export const isBoundKind = (kind: ParamKind): boolean => kind === 'variable' || 
 export function isOfKind({ kind, options }: Pick<Param, 'kind' | 'options'>, value: ParamValue): boolean {
   switch (kind) {
     case 'number':
-      return typeof value === 'number' && Number.isFinite(value);
+      return numberIn(value) !== undefined;
     case 'text':
       return typeof value === 'string';
     case 'choice':
@@ -58,11 +58,18 @@ export function isOfKind({ kind, options }: Pick<Param, 'kind' | 'options'>, val
   }
 }
 
+/** Also of a text that a parameter around was put into. */
+function numberIn(value: ParamValue): number | undefined {
+  const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
 /** What a place gives, or else what the parameter begins with. `undefined`: nothing, and the field stays as it was drawn. */
 export function paramValue(param: Param, { values }: Pick<Given, 'values'>): ParamValue | undefined {
   const given = values.get(param.name);
-  if (given !== undefined && isOfKind(param, given)) return given;
-  return isOfKind(param, param.value) ? param.value : undefined;
+  const value = given !== undefined && isOfKind(param, given) ? given : param.value;
+  if (!isOfKind(param, value)) return undefined;
+  return param.kind === 'number' ? numberIn(value) : value;
 }
 
 /** What a text says for `${name}`: the value, or what is bound is called. */
@@ -91,3 +98,20 @@ export function givenOf(params: unknown, values: unknown): Given {
 }
 const entriesOf = (record: unknown): readonly [string, unknown][] =>
   typeof record === 'object' && record !== null && !Array.isArray(record) ? Object.entries(record) : [];
+
+/** What says that a device as such is meant, and no value of it. */
+export const DEVICE_KEY = 'device';
+
+/** What a binding to a parameter means: what is given for it, or the variable of the device that is. */
+export function givenBinding(binding: Binding, given: Pick<Given, 'params'>): Binding | null {
+  const whole = given.params.get(binding.systemKey);
+  if (whole) return whole;
+  const device = given.params.get(paramOf(binding));
+  const key = binding.systemKey.slice(paramOf(binding).length + 1);
+  if (!device || key === '') return null;
+  if (device.type === 'param') return { ...binding, systemKey: `${device.systemKey}.${key}` };
+  // found by its key, by whoever knows the devices
+  return device.type === 'system'
+    ? Binding.parse({ type: 'signal', equipId: device.equipId, systemKey: key, title: binding.title })
+    : null;
+}

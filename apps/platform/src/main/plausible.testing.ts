@@ -87,6 +87,7 @@ const KNOWN: Record<string, unknown> = {
   columns: { hidden: [] },
   curve: { fields: {}, axes: [], lines: [], vars: [], alarms: true, simple: false },
   pagePmsn: ['A'],
+  given: { params: {}, values: { note: 'x' } },
   // An edit that changes nothing: its schema names ids, but deep inside.
   changes: {},
   file: {
@@ -145,6 +146,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   dataEquip: 'device',
   imageId: 'pageImage',
   pageId: 'page',
+  opener: 'page',
   modelId: 'sceneModel',
   members: 'account',
   escalateTo: 'alarmGroup',

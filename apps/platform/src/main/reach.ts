@@ -1,6 +1,7 @@
 import { createDeviceScope } from '../features/device/list/device-scope.ts';
 import type { Audiences } from '../features/message/alarm-readers.ts';
 import { createOrgReach } from '../features/organisation/org-reach.ts';
+import { createPageGivenRepository } from '../features/page/page-given.repository.ts';
 import { createPageReach } from '../features/page/page-rights.ts';
 import { createPageRepository } from '../features/page/page.repository.ts';
 import { createProjectAudience } from '../features/project/project-audience.ts';
@@ -19,7 +20,11 @@ export function createReach(db: Db) {
     ...orgs.entities,
     device,
     gateway: (caller, ids) => scope.mayReachGateways(caller, ids),
-    page: createPageReach(db, createPageRepository(), { ...orgs.entities, device, project }),
+    page: createPageReach(db, createPageRepository(), createPageGivenRepository(), {
+      ...orgs.entities,
+      device,
+      project,
+    }),
     project,
     mvar: (caller, ids) => projectScope.mayReadParts(caller, 'project_mvar', ids),
     projectReport: (caller, ids) => projectScope.mayReadParts(caller, 'project_report', ids),

@@ -19,7 +19,7 @@ import {
   PageTemplateRow,
   PageVersion,
 } from '../entities/page.ts';
-import { PageOpened, PageView } from '../entities/page-view.ts';
+import { PageGiven, PageOpened, PageView } from '../entities/page-view.ts';
 import {
   Id,
   Nonce,
@@ -288,6 +288,18 @@ export const pageCalls = {
     summary: 'Open a page of a device: the page, and all that its live line begins with, in one answer',
     body: z.object({ id: Id, lean: optional(formBoolean) }),
     answer: PageOpened,
+  }),
+  /**
+   * A page with what it is given for its parameters has an id of its own, by which it is looked at like any other. `opener`: the page that leads
+   * there; a variable or a device is taken only if that page offers it, unless the caller draws the page. 90003: it does not.
+   */
+  give: defineCall('/lfscada/configuration/page/give', {
+    ...looks,
+    scope: ofPage,
+    effect: 'marks',
+    summary: 'Open a page with values of its parameters, as a click on another page gives them',
+    body: z.object({ id: Id, opener: optional(Id), given: jsonText(PageGiven) }),
+    answer: z.object({ id: z.string(), title: z.string() }),
   }),
   /** 1909 with `attemptsLeft`; 1005: too many wrong ones. */
   validPassword: defineCall('/lfscada/configuration/page/validPassword', {

@@ -7,6 +7,8 @@ import { BriefSignal, Signal } from './variable.ts';
 /** A page as it runs. Regions the caller may not see are not in the document. */
 export const PageView = z.object({
   id: Id,
+  /** Of a page with what it is given for its parameters, which has an id of its own: that of the page. */
+  pageId: Id.optional(),
   title: z.string(),
   version: z.int(),
   equipmentId: Id,
@@ -35,3 +37,13 @@ export type PageLine = z.infer<typeof PageLine>;
 /** A page and its line. Of its signals what is not said is what most are. */
 export const PageOpened = z.object({ page: PageView.extend({ signals: z.array(BriefSignal) }), line: PageLine });
 export type PageOpened = z.infer<typeof PageOpened>;
+
+/**
+ * What a page is given for its parameters (packages/page, `Given`): bindings of variables and devices, values of all others. What they
+ * may be is said by the page; that it is little, here.
+ */
+export const PageGiven = z.object({
+  params: z.record(z.string().max(120), z.record(z.string().max(40), z.string().max(200)).nullable()).default({}),
+  values: z.record(z.string().max(40), z.union([z.string().max(200), z.number()])).default({}),
+});
+export type PageGiven = z.infer<typeof PageGiven>;

@@ -12,6 +12,8 @@ export interface PageJump {
   readonly equipId: string;
   readonly pageId: string;
   readonly title: string;
+  /** What it is given for its parameters. */
+  readonly given?: Pick<Config, 'params' | 'values'>;
 }
 /** Pixels of the screen; `middle`: in its middle, whatever `left` and `top` say. */
 export type PopupFrame = Pick<Config, 'width' | 'height' | 'left' | 'top' | 'middle' | 'titleShow'>;
@@ -334,9 +336,17 @@ function notFramed({ type, link, pageId, mainPageId }: Config['iframe'], words: 
 }
 
 /** `undefined`: none was chosen. */
-function pageOf({ page: { type, equipId, equipPageId, equipTitle }, pageId }: Config): PageJump | undefined {
+function pageOf({
+  page: { type, equipId, equipPageId, equipTitle },
+  pageId,
+  params,
+  values,
+}: Config): PageJump | undefined {
   const id = type === 'equip' ? equipPageId || pageId : pageId;
-  return id ? { type, equipId, pageId: id, title: equipTitle } : undefined;
+  const isGiven = Object.keys(params).length > 0 || Object.keys(values).length > 0;
+  return id
+    ? { type, equipId, pageId: id, title: equipTitle, ...(isGiven && { given: { params, values } }) }
+    : undefined;
 }
 
 /** What throws has failed, with its message as the reason. */

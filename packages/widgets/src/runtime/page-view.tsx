@@ -3,6 +3,8 @@ import {
   contrast,
   groundColour,
   expandComponents,
+  fillPage,
+  NOTHING_GIVEN,
   isAllowed,
   type PageDocument,
   printColour,
@@ -51,7 +53,9 @@ export function PageView({ page, catalogue, host, regions, size, fit, ground }: 
     const definitions = new Map([...entries].map(([type, { definition }]) => [type, definition]));
     const allowed = regions && new Set(regions);
     fetchHeavy(page.widgets, entries);
-    const seen = expandComponents(page, definitions).filter((widget) => isSeen(widget, allowed, host.mode));
+    // what nobody opened with parameters has those it begins with; who draws it sees their names
+    const whole = host.mode === 'run' ? fillPage(page, NOTHING_GIVEN, definitions) : page;
+    const seen = expandComponents(whole, definitions).filter((widget) => isSeen(widget, allowed, host.mode));
     const laid = narrow === null ? { ...page.con, widgets: seen } : rearrange(seen, narrow);
     const layers = layersOf(
       laid.widgets,

@@ -20,12 +20,18 @@ export function ownBindings(own: Bindable, cleared: Set<string>): ChangeBinding 
     cleared.add(binding.title || binding.systemKey || binding.signalId || binding.mvarId);
     return null;
   };
+  // of a project, by the device and the key within it
+  const ofDevice = ({ equipId, systemKey }: Binding) =>
+    equipId === ''
+      ? undefined
+      : own.variables.find(({ device, key }) => device?.id === equipId && key.endsWith(`.${systemKey}`));
   const kept = own.owner.kind === 'project' ? keptByProject(own) : keptByOwner(own);
   return (binding) => {
     // Of its component, or nothing yet.
     if (binding.type === 'param' || bindingKey(binding) === '') return binding;
     const id = binding.type === 'mvar' ? binding.mvarId : binding.signalId;
-    return kept(binding, id ? byId.get(id) : byKey.get(binding.systemKey)) ?? lost(binding);
+    const found = id ? byId.get(id) : (byKey.get(binding.systemKey) ?? ofDevice(binding));
+    return kept(binding, found) ?? lost(binding);
   };
 }
 type Keep = (binding: Binding, variable: OwnVariable | undefined) => Binding | null;

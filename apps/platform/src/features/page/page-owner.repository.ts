@@ -92,7 +92,7 @@ async function projectValues(on: Queryable, projectId: string, names: readonly s
     `select variable.id, ${NAME} as key, variable.name, device.id as device_id, device.name as device_name
        from project_device bound join device on device.id = bound.device_id
        join variable on variable.device_id = device.id
-      where bound.project_id = $1 and (variable.id = any($2::uuid[]) or ${NAME} = any($3::text[]))
+      where bound.project_id = $1 and (variable.id = any($2::uuid[]) or ${NAME} = any($3::text[]) or variable.key = any($3::text[]))
      union all
      select id, key, name, null, '' from project_mvar where project_id = $1 and (id = any($2::uuid[]) or key = any($3::text[]))`,
     [projectId, ids, names],

@@ -2,6 +2,7 @@ import { commonErrors } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import type { EntityReach, Reaches } from '../../kernel/reach.ts';
+import type { PageGivenRepository } from './page-given.repository.ts';
 import type { PageOwner } from './page-owner.ts';
 import type { PageRepository } from './page.repository.ts';
 
@@ -16,10 +17,13 @@ export interface PageDeviceRights {
 export function createPageReach(
   db: Queryable,
   pages: Pick<PageRepository, 'findMany'>,
+  givens: Pick<PageGivenRepository, 'pagesOf'>,
   { device, template, project }: Pick<EntityReach, 'device' | 'template' | 'project'>,
 ): Reaches {
   return async (caller, ids) => {
-    const asked = [...new Set(ids)];
+    const named = [...new Set(ids)];
+    const given = await givens.pagesOf(db, named);
+    const asked = [...new Set(named.map((id) => given.get(id) ?? id))];
     const found = await pages.findMany(db, asked);
     if (found.length !== asked.length) return false;
     const owners = (kind: PageOwner['kind']) => [

@@ -13,8 +13,11 @@ import {
   Con,
   FORMAT,
   type PageDocument,
+  type Given,
   briefPage,
+  fillPage,
   mappedDevices,
+  offersOf,
   remapPage,
 } from '@lightfield/page';
 import type { Caller } from '../../kernel/caller.ts';
@@ -101,6 +104,10 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     pruned,
     configured,
     prepare,
+    /** With what it is given for its parameters. */
+    filled: (document: PageDocument, given: Given) => fillPage(document, given, definitions),
+    /** What its clicks give to other pages. */
+    offers: (document: PageDocument) => offersOf(document, definitions),
     brief: (document: PageDocument) => briefPage(document, definitions),
     /** Devices that its maps show. */
     mapped: (document: PageDocument) => mappedDevices(document, definitions),

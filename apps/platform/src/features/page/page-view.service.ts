@@ -1,35 +1,26 @@
 import {
   type BodyOut,
   type PageHome,
-  commonErrors,
   landingPage,
   type pageCalls,
   pageErrors,
   type ProjectPageView,
-  projectErrors,
-  shareErrors,
 } from '@lightfield/contract';
 import type { MappedDevices, PageDocument } from '@lightfield/page';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Db } from '../../kernel/db.ts';
 import { type PageEntranceParts, createPageEntrance } from './page-entrance.ts';
+import { type PageLookingParts, createPageLooking } from './page-looking.ts';
 import { type PageOwner, ownerOf } from './page-owner.ts';
 import { type PageMonitor, pagesOfDevices } from './page-opening.ts';
 import type { PageStore } from './page-store.ts';
 import type { PageViewRepository } from './page-view.repository.ts';
-import type { PageRepository, StoredPage } from './page.repository.ts';
-import { type Regions, visibleTo } from './regions.ts';
+import type { StoredPage } from './page.repository.ts';
 
-export interface PageViewServiceParts extends PageEntranceParts {
-  db: Db;
-  pages: PageRepository;
+export interface PageViewServiceParts extends PageEntranceParts, PageLookingParts {
   views: PageViewRepository;
-  store: PageStore;
-  rights: {
+  rights: PageLookingParts['rights'] & {
     mayRead(caller: Caller, deviceId: string): Promise<boolean>;
-    mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
     mayReadProject(caller: Caller, projectId: string): Promise<boolean>;
-    mayManageProjects(caller: Caller, projectIds: readonly string[]): Promise<boolean>;
   };
   /** Devices that calculated variables of a project follow from. Implemented by engines/mvars. */
   devicesBehind: (projectId: string, mvarIds: readonly string[]) => Promise<string[]>;
@@ -39,36 +30,8 @@ export interface PageViewServiceParts extends PageEntranceParts {
 /** The rules of looking at a page. Whether the caller reaches the device was checked before. */
 export function createPageViewService(parts: PageViewServiceParts) {
   const { db, pages, views, store, rights, devicesBehind, monitor } = parts;
+  const { assertShareOpens, running, runningInProject, hasPassed, shown, give } = createPageLooking(parts);
   const enter = createPageEntrance(parts);
-
-  /** 2507: a shared device opens its pages with the menu only; a shared project is its pages. */
-  function assertShareOpens({ kind, visit }: Caller): void {
-    if (kind === 'share' && visit?.projectId === null && !visit.auth.includes('menuAuth'))
-      throw shareErrors.shareNotPermitted();
-  }
-  /** 2609: gone, never published, or none of a project. */
-  async function runningInProject(id: string): Promise<StoredPage> {
-    const page = await pages.find(db, id);
-    if (page?.owner.kind !== 'project' || page.shown === 0) throw projectErrors.projectPageNotFound({ id });
-    return page;
-  }
-  /** 90002: gone, never published, or of a template, which nobody runs, or of a project, which has a call of its own. */
-  async function running(caller: Caller, id: string): Promise<StoredPage> {
-    assertShareOpens(caller);
-    const page = await pages.find(db, id);
-    if (page?.owner.kind !== 'device' || page.shown === 0) throw commonErrors.notFound({ id });
-    return page;
-  }
-  const hasPassed = async ({ sessionId }: Caller, { id, passwordHash }: StoredPage): Promise<boolean> =>
-    passwordHash === null || views.hasPassed(sessionId, id);
-  /** Whoever draws the page sees all of it; a visitor of a share link sees what is kept to no region. */
-  async function regionsOf(caller: Caller, { owner }: StoredPage): Promise<Regions> {
-    if (caller.kind === 'share') return [];
-    const isHis = () =>
-      owner.kind === 'project' ? rights.mayManageProjects(caller, [owner.id]) : rights.mayWriteAll(caller, [owner.id]);
-    const draws = caller.permissions.has('manage_page_edit') && (await isHis());
-    return draws ? null : views.regionsOf(caller.accountId);
-  }
 
   /** The page that the account chose to land on, if it sees it. */
   async function landing(caller: Caller, client: 'web' | 'mobile'): Promise<StoredPage | undefined> {
@@ -94,26 +57,6 @@ export function createPageViewService(parts: PageViewServiceParts) {
     // an account that was authorised for projects alone
     const project = await views.firstProject(caller);
     return project === undefined ? {} : { owner: { kind: 'project', id: project } };
-  }
-
-  /** What everybody sees of a page who sees it: 1908 until this session has given the password. */
-  async function shown(caller: Caller, page: StoredPage) {
-    const { id } = page;
-    if (!(await hasPassed(caller, page))) throw pageErrors.pagePasswordRequired({ id });
-    const regions = await regionsOf(caller, page);
-    const version = page.shown ?? page.version;
-    const opened = await store.opened(db, { ...page, version });
-    const { document } = await store.settled(db, visibleTo(opened.document, regions), page.owner);
-    const con = { ...document.con, title: page.title, checkpwd: page.passwordHash !== null };
-    return {
-      id,
-      title: page.title,
-      version,
-      ownerName: page.ownerName,
-      authRegion: regions === null ? null : [...regions],
-      document: { ...document, con },
-      leftOut: { count: opened.leftOut.length, what: regions === null ? [...opened.leftOut] : [] },
-    };
   }
 
   return {
@@ -142,33 +85,34 @@ export function createPageViewService(parts: PageViewServiceParts) {
     },
 
     ...pagesOfDevices({ store, monitor }, async (caller, id) => {
-      const page = await running(caller, id);
-      return { ...(await shown(caller, page)), equipmentId: page.owner.id };
+      const looked = await running(caller, id);
+      return { ...(await shown(caller, looked)), equipmentId: looked.page.owner.id };
     }),
     async projectView(caller: Caller, id: string): Promise<ProjectPageView> {
-      const page = await runningInProject(id);
-      const view = await shown(caller, page);
-      const projectId = page.owner.id;
+      const looked = await runningInProject(id);
+      const view = await shown(caller, looked);
+      const projectId = looked.page.owner.id;
       const { equips, mvars } = view.document.bind;
       return { ...view, projectId, equips: [...new Set([...equips, ...(await devicesBehind(projectId, mvars))])] };
     },
     ...pagesOfProjects(async (caller, id) => {
-      const page = await runningInProject(id);
-      return { projectId: page.owner.id, document: (await shown(caller, page)).document };
+      const looked = await runningInProject(id);
+      return { projectId: looked.page.owner.id, document: (await shown(caller, looked)).document };
     }, store),
     async openedPage(caller: Caller, id: string): Promise<{ projectId: string }> {
-      const page = await runningInProject(id);
+      const { page } = await runningInProject(id);
       if (!(await hasPassed(caller, page))) throw pageErrors.pagePasswordRequired({ id });
       return { projectId: page.owner.id };
     },
 
+    give,
     /** 1909: it is wrong; 1005: too many wrong ones. A page without password takes any. */
     async validPassword(caller: Caller, { id, ...given }: BodyOut<typeof pageCalls.validPassword>) {
-      return enter(caller, await running(caller, id), given);
+      return enter(caller, (await running(caller, id)).page, given);
     },
     /** 2610: it is wrong; 1005. */
     async validProjectPassword(caller: Caller, { id, ...given }: BodyOut<typeof pageCalls.validPassword>) {
-      return enter(caller, await runningInProject(id), given);
+      return enter(caller, (await runningInProject(id)).page, given);
     },
   };
 }

@@ -15,6 +15,7 @@ import { createPageDraftRepository } from './page-draft.repository.ts';
 import { createPageExchangeService } from './page-exchange.service.ts';
 import { type PageFiles, createPageFiles } from './page-files.ts';
 import { servePageImages } from './page-image-file.ts';
+import { createPageGivenRepository } from './page-given.repository.ts';
 import { createPageImageRepository } from './page-image.repository.ts';
 import { createPageImageService } from './page-image.service.ts';
 import { createPageListService } from './page-list.service.ts';
@@ -109,6 +110,7 @@ export const pageModule = defineModule<Needs, Gives>({
     const looking = createPageViewService({
       ...common,
       views,
+      givens: createPageGivenRepository(),
       clock: steady,
       failures,
       seal,

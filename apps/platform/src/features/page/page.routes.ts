@@ -16,6 +16,9 @@ const SAVE_RATE: Rate = { max: 30, perMs: 60_000 };
 /** Beside the wrong ones, which are counted. */
 const PASSWORD_RATE: Rate = { max: 30, perMs: 60_000 };
 
+/** One click each. */
+const GIVE_RATE: Rate = { max: 120, perMs: 60_000 };
+
 export interface PageServices {
   readonly lists: PageListService;
   readonly pages: PageService;
@@ -61,6 +64,7 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
   });
   routes.on(pageCalls.view, ({ id }, caller) => views.view(caller, id));
   routes.on(pageCalls.open, (body, caller) => views.open(caller, body));
+  routes.on(pageCalls.give, (body, caller) => views.give(caller, body), { rate: GIVE_RATE });
   routes.on(pageCalls.validPassword, (body, caller) => views.validPassword(caller, body), { rate: PASSWORD_RATE });
 
   routes.on(pageTemplateCalls.query, (body, caller) => templates.page(caller, body));

@@ -40,6 +40,7 @@ import { createPageImageService } from './page-image.service.ts';
 import { createPageListService } from './page-list.service.ts';
 import { createPagePasswords } from './page-password.ts';
 import { createPageReach } from './page-rights.ts';
+import { createPageGivenRepository } from './page-given.repository.ts';
 import { createPagePublishRepository } from './page-publish.repository.ts';
 import { createPagePublishService } from './page-publish.service.ts';
 import { createPageSaveService } from './page-save.service.ts';
@@ -97,7 +98,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
       ...orgs.entities,
       device,
       project,
-      page: createPageReach(db, pages, { ...orgs.entities, device, project }),
+      page: createPageReach(db, pages, createPageGivenRepository(), { ...orgs.entities, device, project }),
     },
     register(routes) {
       pageRoutes(routes, {
@@ -120,6 +121,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
             devices: (caller, add) => scope.visible(caller, add),
             projects: (caller, add) => projects.visible(caller, add),
           }),
+          givens: createPageGivenRepository(),
           failures: createFailureRepository(db),
           seal,
           hasher,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../session/designer-context.ts';
+import { ClickParams } from './click-params.tsx';
 import { ChoiceEditor, TextEditor } from './editors.tsx';
 import { FieldRow, useProperty } from './field.tsx';
 import { LinkEditor } from './link-editor.tsx';
@@ -53,6 +54,7 @@ export function PageRow() {
           );
         }}
       />
+      <ClickParams pageId={pageId.value} />
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { Binding, type Param, bindingKey, usesOf, usesOfParam } from '@lightfield/page';
 import { Input } from 'antd';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { FieldRow, Section } from './field.tsx';
 import styles from './inspector.module.css';
 import { ParamList } from './param-list.tsx';
+import { useUsedParams } from './used-params.ts';
 
 /** The component that is open: its title, and what each place says for itself. */
 export function ComponentPanel() {
@@ -43,16 +42,4 @@ export function ComponentPanel() {
       </Section>
     </>
   );
-}
-
-/** How many fields of what is edited take a parameter, name it in a text, or are bound to it. */
-export function useUsedParams(): (param: Param) => number {
-  const { editor } = useDesigner();
-  const { widgets } = useDocument(editor.document);
-  const uses = useMemo(() => [...usesOf(widgets, editor.catalogue)], [widgets, editor]);
-  return ({ name }) => {
-    const key = bindingKey(Binding.parse({ type: 'param', systemKey: name }));
-    const bound = uses.filter(([used]) => used === key || used.startsWith(`${key}.`));
-    return usesOfParam(widgets, name) + bound.reduce((count, [, { widgetIds }]) => count + widgetIds.length, 0);
-  };
 }

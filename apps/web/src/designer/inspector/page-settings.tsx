@@ -9,6 +9,8 @@ import { FieldRow, Section } from './field.tsx';
 import { ImageField } from './image-editor.tsx';
 import styles from './inspector.module.css';
 import { NumberInput } from './number-input.tsx';
+import { ParamList } from './param-list.tsx';
+import { useUsedParams } from './used-params.ts';
 
 const FITS = ['none', 'width', 'height', 'contain', 'fill'] as const;
 /** Common sizes of screens, page units. */
@@ -32,6 +34,7 @@ export function PageSettingsPanel() {
   };
   const disabled = !mayEdit;
   const [again, setAgain] = useState(0);
+  const used = useUsedParams();
   return (
     <>
       <Section title={t('page.title')}>
@@ -165,6 +168,15 @@ export function PageSettingsPanel() {
             </span>
           )}
         </FieldRow>
+      </Section>
+      <Section title={t('component.pageParams')} open={con.params.length > 0}>
+        <p className={styles['note']}>{t('component.pageParamsHint')}</p>
+        <ParamList
+          params={con.params}
+          used={used}
+          disabled={disabled}
+          onChange={(params) => set({ params: [...params] })}
+        />
       </Section>
     </>
   );

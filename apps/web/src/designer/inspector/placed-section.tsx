@@ -1,5 +1,5 @@
 import {
-  Binding,
+  type Binding,
   type Component,
   type Param,
   type ParamValue,
@@ -9,12 +9,13 @@ import {
   usesOf,
 } from '@lightfield/page';
 import { MIXED } from '@lightfield/designer';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { BindingField } from '../parts/binding/binding-field.tsx';
 import { type Variables, ownKey } from '../session/binding/variables.ts';
 import { useDesigner, useDocument, useSelected } from '../session/designer-context.ts';
 import { Sign } from '../parts/icons.tsx';
+import { DeviceField } from './device-field.tsx';
 import { FieldRow, Section } from './field.tsx';
 import styles from './inspector.module.css';
 import { ParamField } from './param-field.tsx';
@@ -109,52 +110,6 @@ function Given({
     />
   );
 }
-
-/** One of the devices of the page; `DEVICE_KEY` says that the device as such is meant. */
-export function DeviceField({
-  id,
-  value,
-  disabled,
-  onChange,
-}: {
-  readonly id: string;
-  readonly value: unknown;
-  readonly disabled: boolean;
-  readonly onChange: (binding: Binding | null) => void;
-}) {
-  const { t } = useTranslation('designer');
-  const { variables, component } = useDesigner();
-  const bound = value === MIXED ? null : (value as Binding | null);
-  const outer = component?.head?.params.filter(({ kind }) => kind === 'device') ?? [];
-  return (
-    <Select
-      id={id}
-      size="small"
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      className={styles['wide'] ?? ''}
-      value={bound ? bindingKey(bound) : null}
-      placeholder={t(value === MIXED ? 'inspector.mixed' : 'component.noDevice')}
-      disabled={disabled}
-      options={[
-        ...outer.map(({ name, title }) => deviceParam(name, title)),
-        ...variables.devices.map(deviceBinding),
-      ].map((binding) => ({ value: bindingKey(binding), label: binding.title }))}
-      onChange={(key: string | undefined) => {
-        const all = [
-          ...outer.map(({ name, title }) => deviceParam(name, title)),
-          ...variables.devices.map(deviceBinding),
-        ];
-        onChange(all.find((binding) => bindingKey(binding) === key) ?? null);
-      }}
-    />
-  );
-}
-const DEVICE_KEY = 'device';
-const deviceBinding = ({ id, name }: Variables['devices'][number]): Binding =>
-  Binding.parse({ type: 'system', equipId: id, systemKey: DEVICE_KEY, title: name, subTitle: name });
-const deviceParam = (name: string, title: string): Binding =>
-  Binding.parse({ type: 'param', systemKey: name, title: title || name });
 
 /** Variables of a device that a component shows by a parameter: those of the keys that are named in it. */
 export function membersOf(

@@ -30,6 +30,10 @@ export const componentEn: Texts<typeof componentZh> = {
     toDefault: 'Back to the default: {{name}}',
     take: 'Take a parameter: {{name}}',
     untake: 'Take no parameter: {{name}}',
+    pageParams: 'Page parameters',
+    pageParamsHint:
+      'What a pop-up or jump tells this page, so that one page serves many devices. Opened by itself it has the defaults. The title may say ${name}, too.',
+    givenParams: 'Given to the page',
     noDevice: 'No device chosen',
     nothingBound: 'Nothing that is selected is bound. Parameters can be added later, while the component is edited.',
     noParams: 'This component has no parameters',

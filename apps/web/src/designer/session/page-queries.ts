@@ -6,6 +6,7 @@ import {
   pageTemplateCalls,
   templateConfigCalls,
 } from '@lightfield/contract';
+import { isRecord } from '@lightfield/page';
 import { queryOptions } from '@tanstack/react-query';
 import { call, checked } from '../../lib/call.ts';
 import { takeAhead } from './ahead.ts';
@@ -43,6 +44,18 @@ export const pagesOf = (owner: PageOwner) =>
   queryOptions({
     queryKey: designerKeys.pages(owner),
     queryFn: ({ signal }) => call(pageCalls.query, ownerField(owner), { signal }),
+  });
+
+/** What a page that a click leads to asks to be told. */
+export const pageParams = (id: string) =>
+  queryOptions({
+    queryKey: [...designerKeys.all, 'params', id] as const,
+    queryFn: async ({ signal }): Promise<unknown> => {
+      const { document } = await call(pageCalls.info, { id, lean: true }, { signal });
+      return isRecord(document['con']) ? (document['con']['params'] ?? []) : [];
+    },
+    retry: false,
+    staleTime: 10_000,
   });
 
 /** Name and variables of the device or template. */

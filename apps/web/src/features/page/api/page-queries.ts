@@ -1,5 +1,6 @@
 import {
   type CommandState,
+  type PageGiven,
   type PageOpened,
   type PageView as ServedPage,
   commandCalls,
@@ -62,6 +63,11 @@ export const pageHome = (equipmentId: string) =>
     queryFn: ({ signal }) => call(pageCalls.queryHome, { equipmentId }, { signal }),
     staleTime: 30_000,
   });
+
+/** The page with what a click on another one (`opener`) gives it for its parameters: an id of its own, and its title. */
+export const giveParams = (id: string, opener: string, given: PageGiven): Promise<{ id: string; title: string }> =>
+  // texts and numbers may be given by anybody
+  call(pageCalls.give, { id, given, opener: Object.keys(given.params).length > 0 ? opener : undefined });
 
 /** Lets this session see the page. Rejects with 1909 when it is wrong, with 1005 after too many wrong ones. */
 export const enterPassword = async (id: string, password: string): Promise<unknown> =>

@@ -59,7 +59,7 @@ function Shown({ served, renderBar }: { served: ServedPage; renderBar?: OpenPage
     );
   return (
     <WithLine served={served}>
-      <PageWatch pageId={served.id} queryKey={pageKeys.view(served.id)} />
+      <PageWatch pageId={served.pageId ?? served.id} queryKey={pageKeys.view(served.id)} />
       <RunningPage served={served} page={page} bar={renderBar?.(served)} />
     </WithLine>
   );

@@ -34,6 +34,12 @@ function screen({
       did.push(`look ${type === 'project' ? 'project ' : ''}${pageId}`);
       return Promise.resolve(found);
     },
+    give: ({ pageId, given }) => {
+      did.push(`give ${pageId} ${JSON.stringify(given?.values)}`);
+      return Promise.resolve(
+        found.ok ? { ok: true, pageId: `${pageId}-given`, title: '1号泵' } : { ok: false, reason: found.reason },
+      );
+    },
     openWindow: (title, _frame, shown) => did.push(`window ${title} ${shown.kind}`),
     openTab: (address) => {
       did.push(`tab ${address}`);
@@ -52,6 +58,24 @@ function screen({
   });
   return { actions, did };
 }
+
+describe('a page that is given parameters', () => {
+  const given = { ...jump, given: { params: {}, values: { name: '1号泵' } } };
+  it('is opened by the id it has with them, called as it is called then', async () => {
+    const { actions, did } = screen();
+    expect(await actions.openPage(given, '_self')).toEqual({ ok: true });
+    const config = ClickEvent.parse({}).config;
+    await actions.openPopup(given, config);
+    expect(did).toEqual([
+      'give p2 {"name":"1号泵"}',
+      'look p2-given',
+      'show p2-given',
+      'give p2 {"name":"1号泵"}',
+      'look p2-given',
+      'window 1号泵 page',
+    ]);
+  });
+});
 
 describe('a jump to another page', () => {
   it('is made once that page is known to be there', async () => {

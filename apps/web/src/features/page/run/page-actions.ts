@@ -25,6 +25,10 @@ export interface ActionWords {
 export type Shown =
   | { readonly kind: 'page'; readonly type: PageJump['type']; readonly pageId: string }
   | { readonly kind: 'link'; readonly link: string };
+/** Or why it could not be. */
+export type GivenPage =
+  | { readonly ok: true; readonly pageId: string; readonly title: string }
+  | { readonly ok: false; readonly reason: string };
 export interface PageActionsOptions {
   readonly talk: Talk;
   readonly writer: Pick<PageWriter, 'write'>;
@@ -35,6 +39,8 @@ export interface PageActionsOptions {
   readonly opener: Opener;
   /** Can this person see that page at all (a password may still be asked for)? Asked before the present one is left. */
   readonly look: (page: Pick<PageJump, 'type' | 'pageId'>) => Promise<Written>;
+  /** The page with what it is given for its parameters: an id of its own, and what it is called then. */
+  readonly give: (page: PageJump) => Promise<GivenPage>;
   readonly openWindow: (title: string, frame: PopupFrame, shown: Shown) => void;
   /** Opens a window of the browser; false: it was kept from it. */
   readonly openTab: (address: string) => boolean;
@@ -49,7 +55,7 @@ const no = (reason: string): Written => ({ ok: false, reason });
 
 /** What a click on a running page may do (S2 §3 "Click event"). Each answers with the reason where it could not. */
 export function createPageActions(options: PageActionsOptions): PageActions {
-  const { talk, writer, kind, signals, opener, look, openWindow, openTab, leave, runScript, words } = options;
+  const { talk, writer, kind, signals, opener, look, give, openWindow, openTab, leave, runScript, words } = options;
   const inTab = (address: string): Written => (openTab(address) ? done : no(words.blocked));
 
   const canWrite: PageActions['canWrite'] = ({ signalId }, value) => {
@@ -58,7 +64,15 @@ export function createPageActions(options: PageActionsOptions): PageActions {
     // the server refuses it as well; here it can be said at once what is allowed
     return isOutside(signal, value) ? no(words.outside(words.bounds(signal))) : done;
   };
-  const openPage: PageActions['openPage'] = async (jump, target) => {
+  /** The very page where nothing is given. */
+  const withGiven = async (jump: PageJump): Promise<PageJump | Extract<GivenPage, { ok: false }>> => {
+    if (!jump.given) return jump;
+    const page = await give(jump);
+    return page.ok ? { ...jump, pageId: page.pageId, title: page.title || jump.title } : page;
+  };
+  const openPage: PageActions['openPage'] = async (wanted, target) => {
+    const jump = await withGiven(wanted);
+    if ('ok' in jump) return jump;
     const address = jump.type === kind ? undefined : addressOf(jump);
     if (address === '') return no(words.noOwner);
     const found = await look(jump);
@@ -87,7 +101,9 @@ export function createPageActions(options: PageActionsOptions): PageActions {
       else leave(link);
       return done;
     },
-    async openPopup(jump, frame) {
+    async openPopup(wanted, frame) {
+      const jump = await withGiven(wanted);
+      if ('ok' in jump) return jump;
       const found = await look(jump);
       if (found.ok) openWindow(jump.title, frame, { kind: 'page', type: jump.type, pageId: jump.pageId });
       return found;

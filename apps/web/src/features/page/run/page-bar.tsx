@@ -76,7 +76,7 @@ export function PageChooser({
   served,
   pages,
   onPage,
-}: Pick<PageBarProps, 'pages' | 'onPage'> & { served: Pick<ServedPage, 'id' | 'title'> }) {
+}: Pick<PageBarProps, 'pages' | 'onPage'> & { served: Pick<ServedPage, 'id' | 'pageId' | 'title'> }) {
   const { t } = useTranslation('page');
   if (pages.length < 2) return <h2 className={styles['title']}>{served.title}</h2>;
   return (
@@ -85,7 +85,7 @@ export function PageChooser({
       <select
         className={styles['pages']}
         aria-label={t('bar.pages')}
-        value={served.id}
+        value={served.pageId ?? served.id}
         onChange={({ target }) => onPage(target.value)}
       >
         {pages.map(({ id, title, checkpwd }) => (

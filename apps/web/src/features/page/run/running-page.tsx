@@ -51,6 +51,7 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
   useAlarmFrames(data);
   const now = useHost({
     ...writes,
+    pageId: served.id,
     equipmentId,
     live,
     data,

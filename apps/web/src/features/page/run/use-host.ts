@@ -13,7 +13,7 @@ import { PlacesMap } from '../../../lib/map/lazy-map.ts';
 import { isVisiting } from '../../../lib/visit.ts';
 import { areaFile } from '../../../lib/map/area-file.ts';
 import { useLiveFrames } from '../../../live/live-device.tsx';
-import { pageView } from '../api/page-queries.ts';
+import { giveParams, pageView } from '../api/page-queries.ts';
 import { projectPageView } from '../api/project-queries.ts';
 import { OpenerContext } from './opener.ts';
 import { type PageActionsOptions, createPageActions } from './page-actions.ts';
@@ -33,6 +33,8 @@ export interface InnerPage {
 export interface HostOptions {
   /** Whose page it is. */
   readonly kind: InnerPage['type'];
+  /** Id by which the page itself is looked at. */
+  readonly pageId: string;
   /** Device whose variables its bindings mean where they name none. */
   readonly equipmentId?: string;
   /** How a write begins and how it is asked after. Constants, or the host is made anew at every render. */
@@ -57,6 +59,7 @@ export interface HostOptions {
 export function useHost(options: HostOptions) {
   const {
     kind,
+    pageId: ownId,
     equipmentId = '',
     start,
     ask,
@@ -72,13 +75,12 @@ export function useHost(options: HostOptions) {
     drawPage,
   } = options;
   const { t } = useTranslation('page');
-  const client = useQueryClient();
+  const ways = useWays(ownId);
   const opener = useContext(OpenerContext);
   const mayWriteAtAll = usePermission('monitor_equip_write');
   const historyOf = useHistoryOf(equipmentId);
   const linkOf = useDeviceLink();
   const writer = useWriter(start, ask);
-  const reasonOf = useReason();
   return useMemo(() => {
     if (!live || !data || !opener) return undefined;
     const mayWrite = (binding: Binding | null): boolean =>
@@ -93,14 +95,7 @@ export function useHost(options: HostOptions) {
       signals,
       opener,
       openWindow,
-      look: ({ type, pageId }) =>
-        (type === 'project' ? client.fetchQuery(projectPageView(pageId)) : client.fetchQuery(pageView(pageId))).then(
-          () => ({ ok: true }),
-          (error: unknown) =>
-            error instanceof CallRefused && error.code === PASSWORD_ASKED
-              ? { ok: true }
-              : { ok: false, reason: isNotThere(error) ? t('act.pageGone') : reasonOf(error) },
-        ),
+      ...ways,
       openTab: (address) => {
         // `noopener` makes the answer null whether it opened or not
         const opened = window.open(address, '_blank');
@@ -159,6 +154,7 @@ export function useHost(options: HostOptions) {
     data,
     opener,
     kind,
+    ways,
     signals,
     ids,
     keyOf,
@@ -171,10 +167,31 @@ export function useHost(options: HostOptions) {
     mayWriteAtAll,
     historyOf,
     linkOf,
-    client,
-    reasonOf,
     t,
   ]);
+}
+
+/** To other pages: whether they are there for this person, and with what they are given. */
+function useWays(ownId: string): Pick<PageActionsOptions, 'look' | 'give'> {
+  const { t } = useTranslation('page');
+  const client = useQueryClient();
+  const reasonOf = useReason();
+  return useMemo(() => {
+    const refused = (error: unknown) => ({
+      ok: false as const,
+      reason: isNotThere(error) ? t('act.pageGone') : reasonOf(error),
+    });
+    return {
+      look: ({ type, pageId }) =>
+        (type === 'project' ? client.fetchQuery(projectPageView(pageId)) : client.fetchQuery(pageView(pageId))).then(
+          () => ({ ok: true }),
+          (error: unknown) =>
+            error instanceof CallRefused && error.code === PASSWORD_ASKED ? { ok: true } : refused(error),
+        ),
+      give: ({ pageId: id, given = { params: {}, values: {} } }) =>
+        giveParams(id, ownId, given).then((page) => ({ ok: true, pageId: page.id, title: page.title }), refused),
+    };
+  }, [client, ownId, reasonOf, t]);
 }
 
 /** The way to what was recorded of a variable: the history of its device. */

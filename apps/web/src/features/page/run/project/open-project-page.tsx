@@ -72,7 +72,7 @@ function Shown({ served, renderBar }: { served: ProjectPageView } & Pick<OpenPro
     <LiveProject projectId={served.projectId} pageId={served.id} {...wantedBy(served.equips, page)}>
       {/* whatever line lies around this one is another device's */}
       <LineOf value={undefined}>
-        <PageWatch pageId={served.id} queryKey={projectPageView(served.id).queryKey} />
+        <PageWatch pageId={served.pageId ?? served.id} queryKey={projectPageView(served.id).queryKey} />
         <RunningProjectPage served={served} page={page} bar={renderBar?.(served)} />
       </LineOf>
     </LiveProject>

@@ -63,6 +63,7 @@ export function RunningProjectPage({
   useAlarmFrames(data);
   const now = useHost({
     kind: 'project',
+    pageId: id,
     start,
     ask: projectCommandState,
     live,
