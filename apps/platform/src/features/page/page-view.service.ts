@@ -14,9 +14,10 @@ import { type PageOwner, ownerOf } from './page-owner.ts';
 import { type PageMonitor, pagesOfDevices } from './page-opening.ts';
 import type { PageStore } from './page-store.ts';
 import type { PageViewRepository } from './page-view.repository.ts';
-import type { StoredPage } from './page.repository.ts';
+import type { PageRepository, StoredPage } from './page.repository.ts';
 
 export interface PageViewServiceParts extends PageEntranceParts, PageLookingParts {
+  pages: PageRepository;
   views: PageViewRepository;
   rights: PageLookingParts['rights'] & {
     mayRead(caller: Caller, deviceId: string): Promise<boolean>;

@@ -90,7 +90,7 @@ export function PageChooser({
       >
         {pages.map(({ id, title, checkpwd }) => (
           <option key={id} value={id}>
-            {checkpwd ? t('bar.locked', { title }) : title}
+            {id === served.pageId ? served.title : checkpwd ? t('bar.locked', { title }) : title}
           </option>
         ))}
       </select>
