@@ -37,7 +37,7 @@ export function ComponentPanel() {
           params={head.params}
           used={used}
           disabled={!mayEdit}
-          onChange={(params) => component.setHead({ params })}
+          onChange={(change) => component.setHead({ params: change(component.head?.params ?? []) })}
         />
       </Section>
     </>

@@ -175,7 +175,7 @@ export function PageSettingsPanel() {
           params={con.params}
           used={used}
           disabled={disabled}
-          onChange={(params) => set({ params: [...params] })}
+          onChange={(change) => set({ params: [...change(editor.document.state.con.params)] })}
         />
       </Section>
     </>

@@ -17,11 +17,12 @@ export function ParamList({
   /** How many fields take it. */
   readonly used: (param: Param) => number;
   readonly disabled: boolean;
-  readonly onChange: (params: readonly Param[]) => void;
+  /** Of those there are by then: a title may have been taken since this was drawn. */
+  readonly onChange: (change: (params: readonly Param[]) => readonly Param[]) => void;
 }) {
   const { t } = useTranslation('designer');
   const change = (name: string, more: Partial<Param>) =>
-    onChange(params.map((param) => (param.name === name ? { ...param, ...more } : param)));
+    onChange((now) => now.map((param) => (param.name === name ? { ...param, ...more } : param)));
   return (
     <>
       {params.map((param) => (
@@ -31,7 +32,7 @@ export function ParamList({
           used={used(param)}
           disabled={disabled}
           onChange={(more) => change(param.name, more)}
-          onRemove={() => onChange(params.filter(({ name }) => name !== param.name))}
+          onRemove={() => onChange((now) => now.filter(({ name }) => name !== param.name))}
         />
       ))}
       {disabled ? null : (
@@ -42,7 +43,7 @@ export function ParamList({
             items: PARAM_KINDS.map((kind) => ({
               key: kind,
               label: t(`component.kinds.${kind}`),
-              onClick: () => onChange([...params, freshParam(params, kind, t(`component.kinds.${kind}`))]),
+              onClick: () => onChange((now) => [...now, freshParam(now, kind, t(`component.kinds.${kind}`))]),
             })),
           }}
         >
