@@ -62,6 +62,14 @@ describe('the checker', () => {
     expect(found([aGroup('x', [gone])], {}, { isThere: () => false })).toEqual(['g broken error']);
     expect(found([gone], {}, { isThere: () => true })).toEqual([]);
   });
+  it('finds a scale that the variable does not fit on, in the words of the variable', () => {
+    const facts = { dataType: 'float', unit: 'MPa', decimals: 2, writable: false, statusMap: [], lower: 0, upper: 0.6 };
+    const by = (upper: number) =>
+      checkPage(aPage([aGauge('g', aBinding('s'))]), catalogue, { factsOf: () => ({ ...facts, upper }) });
+    expect(by(0.6).map(({ kind, severity }) => `${kind} ${severity}`)).toEqual(['wrong warning']);
+    expect(by(160)[0]?.texts.zh).toContain('160 MPa');
+    expect(by(100)).toEqual([]);
+  });
   it('finds what its own rules say is wrong', () => {
     const gauge = aGauge('g', aBinding('s'));
     expect(found([{ ...gauge, data: { ...Object(gauge.data), minVal: 100 } }])).toEqual(['g wrong error']);

@@ -13,6 +13,7 @@ import { isWithin, grow, overlap } from './geometry/box.ts';
 import { boundsOfWidget } from './geometry/widgets.ts';
 import { isBoundKind, isOfKind } from './param.ts';
 import { everyWidget } from './tree.ts';
+import { type VariableFacts, scaleProblem } from './variable-facts.ts';
 import type { Widget } from './widget.ts';
 import { pageText } from './locales/page/text.ts';
 
@@ -20,6 +21,8 @@ import { pageText } from './locales/page/text.ts';
 export interface CheckFacts {
   /** Is there what a binding asks for? Left out: nothing is called broken. */
   readonly isThere?: (binding: Binding) => boolean;
+  /** What is known of a variable. Left out: nothing is. */
+  readonly factsOf?: (binding: Binding) => VariableFacts | undefined;
   /**
    * Is there a page of this id? `ownerId`: the device or project it is said to be of, empty: of this one; `type`: which of
    * both it is said to be of. Left out: every page is.
@@ -54,7 +57,10 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
       const definition = catalogue.get(widget.widgetType);
       checkComponent(widget, page, { params, catalogue, report });
       checkTakes(widget, names, report);
-      if (definition) checkData(widget, definition, report);
+      if (definition) {
+        checkData(widget, definition, report);
+        checkScales(widget, definition, facts, report);
+      }
       checkBindings(widget, definition, isThere, report);
       checkExpressions(widget, report);
       checkLinks(widget, ids, report);
@@ -126,6 +132,17 @@ function checkData(widget: Widget, definition: WidgetDefinition, report: Report)
   if (!mayBeUnbound && places.length > 0 && places.every((binding) => bindingKey(binding) === ''))
     report('unbound', 'warning', pageText('checkPage.nothingIsBoundToItYet'));
   for (const texts of definition.problems?.(widget.data) ?? []) report('wrong', 'error', texts);
+}
+
+/** Scales on which a variable cannot be read. */
+function checkScales(widget: Widget, definition: WidgetDefinition, facts: CheckFacts, report: Report): void {
+  for (const { binding, ...scale } of definition.scales?.(widget.data) ?? []) {
+    const known = binding ? facts.factsOf?.(binding) : undefined;
+    const problem = known && scaleProblem(scale, known);
+    if (!known || !problem) continue;
+    const words = { value: problem.value, unit: known.unit && ` ${known.unit}`, min: scale.min, max: scale.max };
+    report('wrong', 'warning', pageText(`checkScale.${problem.kind}`, words));
+  }
 }
 
 const ANIMATION_TITLES: Record<keyof Widget['animation'], Texts> = {

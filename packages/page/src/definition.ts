@@ -5,7 +5,7 @@ import type { Binding } from './binding.ts';
 import type { ClickEvent } from './click-event.ts';
 import type { Point, PositionForm, PositionOf } from './position.ts';
 import type { Style } from './style.ts';
-import type { VariableFacts } from './variable-facts.ts';
+import type { Range, VariableFacts } from './variable-facts.ts';
 
 export type WidgetCategory = 'shape' | 'usual' | 'complex' | 'navigate' | 'script' | 'group';
 export type Texts = Text;
@@ -80,6 +80,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
    * `before`: of the variable that was bound there, as far as it is known.
    */
   bound?(data: Data, path: string, facts: VariableFacts, before?: VariableFacts): Data;
+  /** The scales it shows its values on. */
+  scales?(data: Data): readonly (Range & { readonly binding: Binding | null })[];
   /** Where its picture has a size of its own, that of a fresh one; page units. */
   ownSize?(data: Data): { readonly width: number; readonly height: number } | undefined;
   /** Where its picture has them; none, or left out: pipes meet the middles of its sides. */

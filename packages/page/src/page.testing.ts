@@ -78,6 +78,7 @@ export const gauge = defineWidget({
   }),
   bindings: ({ bind }) => [bind],
   rebind: (data, change) => ({ ...data, bind: data.bind && change(data.bind) }),
+  scales: ({ bind, minVal: min, maxVal: max }) => [{ binding: bind, min, max }],
   problems: ({ minVal, maxVal }) =>
     minVal < maxVal ? [] : [textOf({ zh: '最小值须小于最大值', en: 'The minimum has to be below the maximum.' })],
   animations: [],

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AlarmLimit, type VariableFacts, rangeOf, settledRange, stagesOf } from './variable-facts.ts';
+import {
+  type AlarmLimit,
+  type VariableFacts,
+  rangeOf,
+  scaleProblem,
+  settledRange,
+  stagesOf,
+} from './variable-facts.ts';
 
 const facts = (more: Partial<VariableFacts> = {}): VariableFacts => ({
   dataType: 'float',
@@ -89,5 +96,35 @@ describe('a scale after it was bound', () => {
   it('is the first one again where the next variable says nothing', () => {
     expect(settledRange({ min: 0, max: 0.6 }, first, facts(), pressure)).toEqual(first);
     expect(settledRange(first, first, facts(), undefined)).toBeUndefined();
+  });
+});
+
+describe('a scale that cannot be', () => {
+  const scale = { min: 0, max: 100 };
+  it('is one that the variable is never on', () => {
+    expect(scaleProblem(scale, facts({ lower: 200, upper: 300 }))).toEqual({ kind: 'never', value: 200 });
+    expect(scaleProblem(scale, facts({ lower: -50, upper: -1 }))).toEqual({ kind: 'never', value: -1 });
+  });
+  it('is one without an alarm limit of the variable', () => {
+    expect(scaleProblem(scale, facts({ alarms: [high(90), high(120)] }))).toEqual({ kind: 'alarm', value: 120 });
+    expect(scaleProblem(scale, facts({ alarms: [high(100), low(0)] }))).toBeUndefined();
+  });
+  it('is one that the variable goes beyond', () => {
+    expect(scaleProblem(scale, facts({ lower: 0, upper: 150 }))).toEqual({ kind: 'beyond', value: 150 });
+    expect(scaleProblem(scale, facts({ lower: -10, upper: 100 }))).toEqual({ kind: 'beyond', value: -10 });
+  });
+  it('is one on which nothing is seen to move', () => {
+    expect(scaleProblem(scale, facts({ lower: 0, upper: 0.6 }))).toEqual({ kind: 'tiny', value: 0.6 });
+    expect(scaleProblem(scale, facts({ lower: 0, upper: 5 }))).toBeUndefined();
+  });
+  it('is none where nothing is known, and none that a variable was given by itself', () => {
+    expect(scaleProblem(scale, facts())).toBeUndefined();
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 1e6 }), fc.double({ min: 0.01, max: 1e6 }), (one, other) => {
+        const known = facts({ alarms: [high(one), low(-other)] });
+        const range = rangeOf(known);
+        expect(range && scaleProblem(range, known)).toBeUndefined();
+      }),
+    );
   });
 });

@@ -47,6 +47,33 @@ export function rangeOf({ lower, upper, unit, alarms = [] }: VariableFacts): Ran
 /** Where a scale ends that goes beyond this; it begins at zero. */
 const roomAbove = (value: number): number => (value > 0 ? roundUp(value * 1.2) : 0);
 
+/** Less of a scale than this looks as if nothing ever moved. */
+const SEEN_SHARE = 0.05;
+/** Why a scale will hardly be what was meant for its variable, and the number that says so. */
+export interface ScaleProblem {
+  readonly kind: 'never' | 'alarm' | 'beyond' | 'tiny';
+  /** `never`, `beyond`: the end of the variable that lies outside; `alarm`: the limit that does; `tiny`: the share in percent. */
+  readonly value: number;
+}
+
+/**
+ * Whether a variable can be read off this scale: none of what is known of it may lie outside, and what it goes through must be seen to move. The
+ * worst that is found; nothing where nobody has said anything of it, or the scale is none (`min` not below `max`).
+ */
+export function scaleProblem({ min, max }: Range, facts: VariableFacts): ScaleProblem | undefined {
+  if (!(min < max)) return undefined;
+  const { lower, upper, alarms = [] } = facts;
+  if (upper !== undefined && upper < min) return { kind: 'never', value: upper };
+  if (lower !== undefined && lower > max) return { kind: 'never', value: lower };
+  const unseen = alarms.find(({ limit }) => limit < min || limit > max);
+  if (unseen) return { kind: 'alarm', value: unseen.limit };
+  if (upper !== undefined && upper > max) return { kind: 'beyond', value: upper };
+  if (lower !== undefined && lower < min) return { kind: 'beyond', value: lower };
+  const whole = rangeOf(facts);
+  const share = whole ? (whole.max - whole.min) / (max - min) : 1;
+  return share < SEEN_SHARE ? { kind: 'tiny', value: Number((share * 100).toPrecision(2)) } : undefined;
+}
+
 /** Colours of what is within and beyond the limits: quiet where nothing is wrong (ISA-101). */
 const ORDINARY = '#9db3a5';
 const COLOURS = { severe: '#c81e2b', important: '#e08a1e', normal: '#d9b600' } as const;

@@ -78,6 +78,7 @@ export const dashboard = defineWidget({
     const dataAddon = { ...data.dataAddon, minVal: range.min, maxVal: range.max };
     return { ...data, dataAddon, multistageSetting: stages };
   },
+  scales: ({ data, dataAddon: { minVal: min, maxVal: max } }) => [{ binding: data, min, max }],
   problems({ dataAddon: { minVal, maxVal }, multistageSetting }) {
     const found = [];
     if (maxVal <= minVal) found.push(inspectorText('usualDashboard.theMaximumMustBeAboveThe'));

@@ -55,6 +55,7 @@ export const image = defineWidget({
       value: { ...symbol.value, data: symbol.value.data && change(symbol.value.data) },
     },
   }),
+  scales: ({ symbol: { value } }) => [{ binding: value.data, min: value.minVal ?? 0, max: value.maxVal ?? 100 }],
   bound(data, path, facts, before) {
     const { state, value } = data.symbol;
     if (path === 'symbol.value.data') {

@@ -42,6 +42,7 @@ export const percentFill = defineWidget({
     const range = path === 'data' ? settledRange({ min, max }, { min: 0, max: 100 }, facts, before) : undefined;
     return range ? { ...data, dataAddon: { ...data.dataAddon, minVal: range.min, maxVal: range.max } } : data;
   },
+  scales: ({ data, dataAddon: { minVal: min, maxVal: max } }) => [{ binding: data, min, max }],
   problems: ({ dataAddon: { minVal, maxVal } }) =>
     maxVal > minVal ? [] : [inspectorText('usualPercentFill.theMaximumMustBeAboveThe')],
 });

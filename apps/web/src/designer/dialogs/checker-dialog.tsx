@@ -1,4 +1,4 @@
-import { type Finding, checkPage } from '@lightfield/page';
+import { type Finding, bindingKey, checkPage } from '@lightfield/page';
 import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Segmented } from 'antd';
@@ -27,7 +27,10 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
   const findings = useMemo(() => {
     const page = { ...editor.document.toDocument(), ...state };
     return checkPage(page, editor.catalogue, {
-      ...(known && { isThere: (binding) => isThere(variables, binding) }),
+      ...(known && {
+        isThere: (binding) => isThere(variables, binding),
+        factsOf: (binding) => variables.find(bindingKey(binding)),
+      }),
       ...(pages.data && {
         // pages of another device or project are that one's business
         hasPage: (id: string, of: string, type: 'equip' | 'project') =>

@@ -39,6 +39,12 @@ export default {
     itHasChartsTablesFramesAnd:
       'It has {{html}} charts, tables, frames and the like; above {{mostHtml}} it becomes slow.',
   },
+  checkScale: {
+    never: 'The scale {{min}} to {{max}} has nothing in common with its variable, which ends at {{value}}{{unit}}.',
+    alarm: 'The alarm limit {{value}}{{unit}} lies outside the scale {{min}} to {{max}}.',
+    beyond: 'The variable goes to {{value}}{{unit}}, beyond the scale {{min}} to {{max}}.',
+    tiny: 'The variable uses {{value}}% of the scale {{min}} to {{max}}: nobody will see it move.',
+  },
   issues: {
     otherType: 'A value of another type is expected here: {{expected}}.',
     moreThanWhichIsTheMost: 'More than {{maximum}}, which is the most.',

@@ -32,6 +32,12 @@ export default {
     widgetsTurnTwinkleOrMoveAbove: '{{moving}}个控件带旋转、闪烁或移动动画，超过{{mostMoving}}个会变慢',
     itHasChartsTablesFramesAnd: '图表、表格、视频等控件共{{html}}个，超过{{mostHtml}}个会变慢',
   },
+  checkScale: {
+    never: '量程 {{min}}～{{max}} 与变量范围不相交（变量只到 {{value}}{{unit}}），指示永远不在刻度内',
+    alarm: '报警限值 {{value}}{{unit}} 在量程 {{min}}～{{max}} 之外，看不到报警区',
+    beyond: '变量可达 {{value}}{{unit}}，超出量程 {{min}}～{{max}}',
+    tiny: '变量范围只占量程 {{min}}～{{max}} 的 {{value}}%，几乎看不出变化',
+  },
   issues: {
     otherType: '数据类型不符，应为{{expected}}',
     moreThanWhichIsTheMost: '超过上限 {{maximum}}',
