@@ -22,22 +22,43 @@ function tokensInHead(): Plugin {
  * Screens that are opened by their address again and again, on walls and by links: their index.html names at once what would be
  * found out one after the other, and begins to ask for what they show (`public/early.js`). The texts are those of the first language.
  */
-const OPENED_BY_ADDRESS = {
-  file: 'index-page.html',
-  address: '^/monitor/eg/detail/page/',
-  modules: [
-    'src/i18n/locales/common/zh.ts',
-    'src/app/shell/locales/zh.ts',
-    'src/features/message/locales/zh.ts',
-    'src/features/page/locales/zh.ts',
-    'src/features/monitor/locales/zh.ts',
-    ...PAGE_MODULES,
-  ],
-};
+const OPENED_BY_ADDRESS: readonly Head[] = [
+  {
+    file: 'index-page.html',
+    address: '^/monitor/eg/detail/page/',
+    early: true,
+    modules: [
+      'src/i18n/locales/common/zh.ts',
+      'src/app/shell/locales/zh.ts',
+      'src/features/message/locales/zh.ts',
+      'src/features/page/locales/zh.ts',
+      'src/features/monitor/locales/zh.ts',
+      ...PAGE_MODULES,
+    ],
+  },
+  {
+    // The platform answers it for a login that has a style, and puts that style into its head.
+    file: 'index-style.html',
+    modules: [
+      'src/i18n/locales/common/zh.ts',
+      'src/features/account/login/locales/zh.ts',
+      'src/features/account/login/login-screen.tsx',
+      'src/features/account/login/styled-login.tsx',
+    ],
+  },
+];
+interface Head {
+  readonly file: string;
+  /** For which addresses the platform answers it by itself. */
+  readonly address?: string;
+  /** Asks for what is shown while the code is on its way. */
+  readonly early?: true;
+  readonly modules: readonly string[];
+}
 /** Behind the first script, before all that is fetched: what it asks must not wait for that. */
 const FIRST = '<script src="/boot.js"></script>';
 const EARLY = '<script src="/early.js"></script>';
-/** Writes that file, and into `heads.json` for which addresses the server answers it. */
+/** Writes those files, and into `heads.json` for which addresses the server answers it. */
 function headsOfAddresses(): Plugin {
   return {
     name: 'lf-heads-of-addresses',
@@ -45,38 +66,68 @@ function headsOfAddresses(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const { file, address, modules } = OPENED_BY_ADDRESS;
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('No index.html in the build');
         const html = String(index.source);
+        if (!html.includes(FIRST)) throw new Error('No first script in index.html');
         const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
         const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-        const needed = new Set<string>();
-        const need = (name: string): void => {
-          if (needed.has(name)) return;
-          needed.add(name);
-          for (const other of byName.get(name)?.imports ?? []) need(other);
-        };
-        for (const module of modules) {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/apps/web/${module}`));
-          if (!chunk) throw new Error(`No chunk of its own: ${module}`);
-          need(chunk.fileName);
-        }
         const heavy = new Set(this.getModuleInfo(resolve(import.meta.dirname, CATALOGUE))?.dynamicallyImportedIds);
         if (heavy.size === 0) throw new Error('The catalogue of widgets fetches no view: this looks for nothing');
-        const held = [...needed].flatMap((name) => byName.get(name)?.moduleIds ?? []);
-        const tooMuch = held.filter((id) => DESIGNER_ALONE.test(id) || heavy.has(id));
-        if (tooMuch.length > 0) throw new Error(`A running page would load ${tooMuch.join(', ')}`);
-        const styles = [...needed].flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])]);
-        const links = [
-          ...[...new Set(styles)].map((name) => `<link rel="preload" as="style" crossorigin href="/${name}">`),
-          ...[...needed].map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`),
-        ].filter((link) => !html.includes(link.slice(link.indexOf('href='))));
-        if (!html.includes(FIRST)) throw new Error('No first script in index.html');
-        const source = html.replace(FIRST, FIRST + EARLY).replace('</head>', `${links.join('')}</head>`);
-        this.emitFile({ type: 'asset', fileName: file, source });
-        this.emitFile({ type: 'asset', fileName: 'heads.json', source: JSON.stringify([{ address, file }]) });
+        const neededBy = (modules: readonly string[]): Set<string> => {
+          const needed = new Set<string>();
+          const need = (name: string): void => {
+            if (needed.has(name)) return;
+            needed.add(name);
+            for (const other of byName.get(name)?.imports ?? []) need(other);
+          };
+          for (const module of modules) {
+            const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/apps/web/${module}`));
+            if (!chunk) throw new Error(`No chunk of its own: ${module}`);
+            need(chunk.fileName);
+          }
+          return needed;
+        };
+        for (const { file, early, modules } of OPENED_BY_ADDRESS) {
+          const needed = neededBy(modules);
+          const held = [...needed].flatMap((name) => byName.get(name)?.moduleIds ?? []);
+          const tooMuch = held.filter((id) => DESIGNER_ALONE.test(id) || heavy.has(id));
+          if (tooMuch.length > 0) throw new Error(`${file} would load ${tooMuch.join(', ')}`);
+          const styles = [...needed].flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])]);
+          const links = [
+            ...[...new Set(styles)].map((name) => `<link rel="preload" as="style" crossorigin href="/${name}">`),
+            ...[...needed].map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`),
+          ].filter((link) => !html.includes(link.slice(link.indexOf('href='))));
+          const source = html
+            .replace(FIRST, FIRST + (early ? EARLY : ''))
+            .replace('</head>', `${links.join('')}</head>`);
+          this.emitFile({ type: 'asset', fileName: file, source });
+        }
+        const heads = OPENED_BY_ADDRESS.filter(({ address }) => address !== undefined);
+        const source = JSON.stringify(heads.map(({ address, file }) => ({ address, file })));
+        this.emitFile({ type: 'asset', fileName: 'heads.json', source });
       },
+    },
+  };
+}
+
+/** The scripts of the head are sent before everything else, and copied as they were written: without what is said in them to people. */
+function quietScripts(): Plugin {
+  let folder = '';
+  return {
+    name: 'lf-quiet-scripts',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir);
+    },
+    async writeBundle() {
+      for (const name of ['boot.js', 'early.js']) {
+        const file = join(folder, name);
+        const written = await readFile(file, 'utf8');
+        // comments stand on lines of their own there
+        const quiet = written.replaceAll(/^\s*(?:\/\*[^]*?\*\/|\/\/.*)$/gm, '').replaceAll(/^\s+/gm, '');
+        await writeFile(file, quiet);
+      }
     },
   };
 }
@@ -140,7 +191,7 @@ const GROUPS: readonly Group[] = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tokensInHead(), headsOfAddresses(), compressAhead()],
+  plugins: [react(), tokensInHead(), headsOfAddresses(), quietScripts(), compressAhead()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -20,6 +20,7 @@ import {
   projectGrantCalls,
   roleCalls,
   sceneCalls,
+  styleCalls,
   templateCalls,
 } from '@lightfield/contract';
 import type { Api } from '@lightfield/testkit';
@@ -46,6 +47,7 @@ export async function addThings(op: Api, { orgId, mark, sn }: { orgId: string; m
   await op.call(projectDeviceCalls.add, { projectId: project.id, equipmentIds: device.id });
   const projectPage = await op.call(pageCalls.add, { projectId: project.id, title: `${mark}项目页面` });
   const scene = await op.call(sceneCalls.add, { orgId, name: `${mark}场景` });
+  const style = await op.call(styleCalls.add, { orgId, name: `${mark}风格` });
   await op.call(deptCalls.add, { orgId, name: `${mark}部门` });
   const role = await op.call(roleCalls.add, {
     orgId,
@@ -56,7 +58,7 @@ export async function addThings(op: Api, { orgId, mark, sn }: { orgId: string; m
   });
   const enrol = { orgId, roleId: role.id, expiresAt: String(Date.now() + DAY_MS), uses: '1', remark: `${mark}注册码` };
   await op.call(accountAdminCalls.enrolCodeAdd, enrol);
-  const ids = { group, template, device, page, templatePage, project, projectPage, scene };
+  const ids = { group, template, device, page, templatePage, project, projectPage, scene, style };
   return { ids: { ...mapIds(ids), org: orgId }, role };
 }
 export type Ids = Awaited<ReturnType<typeof addThings>>['ids'];
@@ -77,7 +79,13 @@ function idsIn(path: string, ids: Ids): Record<string, string> {
     : path.includes('/template/')
       ? ids.templatePage
       : ids.page;
-  const id = path.includes('/project/') ? ids.project : path.includes('/template/') ? ids.template : ids.device;
+  const id = path.includes('/project/')
+    ? ids.project
+    : path.includes('/template/')
+      ? ids.template
+      : path.includes('style/')
+        ? ids.style
+        : ids.device;
   return {
     id,
     pageId,
@@ -92,6 +100,9 @@ function idsIn(path: string, ids: Ids): Record<string, string> {
     orderId: ids.device,
     ruleType: '0',
     openType: '0',
+    // the style of these enterprises leads to no other system
+    path: 'none',
+    openFlag: '1',
   };
 }
 /** Every screen there is behind the login, by its address in the contract. */

@@ -299,6 +299,24 @@ export const LIMITS = {
     /** Not in the specification: groups within groups. */ groupDepth: 10,
     /** Not in the specification: components of a page. */ components: 100,
   },
+  /** Styles of login and main page. Not in the specification. */
+  style: {
+    nameMax: 30,
+    titleMax: 50,
+    sloganMax: 100,
+    footerMax: 200,
+    /** Characters of the agreement, and of the privacy policy. */ agreementMax: 20_000,
+    /** Styles of one enterprise, and of the operation centre. */ perEnterprise: 20,
+    /** Entries of the navigation that lead to other systems. */ entries: 20,
+    entryUrlMax: 500,
+    /** Pictures of a background. */ backgrounds: 4,
+    /** Bytes of one picture. */ pictureBytes: 2 * 1024 * 1024,
+    /** Pictures of one style, those that wait for a save among them. */ pictures: 30,
+    senderMax: 20,
+    pushFooterMax: 100,
+    pushLinkMax: 200,
+    /** External enterprises that are authorised at once. */ batch: 100,
+  },
   /** 3D scenes. Not in the specification but for the 1 of a page (`designer.webglWidgets`). */
   scene: {
     nameMax: 50,

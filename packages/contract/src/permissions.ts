@@ -26,6 +26,7 @@ const SCREENS = {
   manage_scene: permissionsText.of('permissions.manageScene', { area: 'manage' }),
   manage_group: permissionsText.of('permissions.manageGroup', { area: 'manage' }),
   manage_alarmgroup: permissionsText.of('permissions.manageAlarmgroup', { area: 'manage' }),
+  manage_style: permissionsText.of('permissions.manageStyle', { area: 'manage' }),
   manage_openys: permissionsText.of('permissions.manageOpenys', { area: 'manage' }),
   orgal_enterprise: permissionsText.of('permissions.orgalEnterprise', { area: 'orgal' }),
   orgal_dept: permissionsText.of('permissions.orgalDept', { area: 'orgal' }),
@@ -116,6 +117,9 @@ export const PERMISSIONS = {
   }),
   manage_openys_view: permissionsText.of('permissions.manageOpenysView', { screen: 'manage_openys' }),
   manage_openys_edit: permissionsText.of('permissions.manageOpenysEdit', { screen: 'manage_openys' }),
+  manage_style_view: permissionsText.of('permissions.manageStyleView', { screen: 'manage_style' }),
+  manage_style_edit: permissionsText.of('permissions.manageStyleEdit', { screen: 'manage_style' }),
+  manage_style_auth: permissionsText.of('permissions.manageStyleAuth', { screen: 'manage_style' }),
   orgal_enterprise_view: permissionsText.of('permissions.orgalEnterpriseView', { screen: 'orgal_enterprise' }),
   orgal_enterprise_edit: permissionsText.of('permissions.orgalEnterpriseEdit', {
     screen: 'orgal_enterprise',

@@ -31,6 +31,16 @@ export const ROUTES = {
   groups: '/manage/eg/group',
   scenes: '/manage/eg/scene',
   sceneConfig: '/manage/scene/config/{sceneId}',
+  styles: '/manage/style/list',
+  systemStyles: '/manage/style/system',
+  styleLogin: '/style/edit/login/{id}',
+  systemStyleLogin: '/systemstyle/edit/login/{id}',
+  styleMain: '/style/edit/main/{id}',
+  stylePreview: '/style/edit/preview/{id}',
+  customStyle: '/manage/vas/custom-style',
+  customPlatform: '/manage/vas/custom-platform',
+  frame: '/manage/frame/{path}',
+  frameOpen: '/manage/frame/{path}/{openFlag}',
   /** Ours: what one sees first. */
   overview: '/monitor/overview',
   /** Ours: alarms of all devices; the specification lists those of one. */

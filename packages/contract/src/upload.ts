@@ -37,6 +37,8 @@ export interface UploadRule {
   readonly field: string;
   readonly maxBytes: number;
   readonly kinds: readonly FileKind[];
+  /** The call may come without a file. */
+  readonly optional?: true;
 }
 
 /** A file as a rule gets it: its kind is proven, its name is only for showing. */

@@ -9,9 +9,15 @@ export interface AntdAlgorithms {
   darkAlgorithm: Algorithm;
 }
 
+/** Those of the mode, with an accent of somebody's own. */
+const coloursOf = (mode: Mode, own: Accent): Record<keyof (typeof COLOURS)[Mode], string> => ({
+  ...COLOURS[mode],
+  ...own,
+});
+
 /** antd derives its palettes from seeds and shifts them on the way (in dark by a lot); ours are meant as they are written. */
-function exactly(mode: Mode): Algorithm {
-  const colour = COLOURS[mode];
+type Accent = Partial<Record<'accent' | 'accentHover' | 'accentSoft' | 'onAccent', string>>;
+function exactly(colour: ReturnType<typeof coloursOf>): Algorithm {
   const family = (
     name: 'Primary' | 'Success' | 'Warning' | 'Error' | 'Info',
     strong: string,
@@ -50,13 +56,18 @@ function exactly(mode: Mode): Algorithm {
   return (_seed, derived) => ({ ...derived, ...exact }) as Derived;
 }
 
-/** Theme of antd, made from the tokens. `motion`: false where the system asks for reduced motion. */
-export function antdTheme(mode: Mode, density: Density, algorithms: AntdAlgorithms, motion = true): ThemeConfig {
-  const colour = COLOURS[mode];
+/** Theme of antd, made from the tokens. `motion`: false where the system asks for reduced motion; `own`: an accent in place of ours. */
+export function antdTheme(
+  mode: Mode,
+  density: Density,
+  algorithms: AntdAlgorithms,
+  { motion = true, own = {} }: { motion?: boolean; own?: Accent } = {},
+): ThemeConfig {
+  const colour = coloursOf(mode, own);
   const font = FONT_SIZE[density];
   const compact = density === 'compact';
   return {
-    algorithm: [mode === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm, exactly(mode)],
+    algorithm: [mode === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm, exactly(colour)],
     cssVar: { prefix: 'lf-a' },
     hashed: false,
     token: {

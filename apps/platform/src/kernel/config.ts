@@ -7,6 +7,7 @@ import { NOTIFY_SETTINGS, type NotifyConfig, notifyConfig } from './notify-setti
 import { SOCIAL_SETTINGS, type SocialConfig, socialConfig } from './social-settings.ts';
 import { StartError } from './start-error.ts';
 import { type TlsPair, readTlsPair } from './tls-pair.ts';
+import { originList } from './origin-list.ts';
 import { VIDEO_SETTINGS, type VideoConfig, videoConfig } from './video-settings.ts';
 import { type TrustedProxy, noProxy, parseTrustedProxy } from './trusted-proxy.ts';
 
@@ -134,6 +135,9 @@ const Settings = z.object({
   ...FIRMWARE_SETTINGS,
   ...SOCIAL_SETTINGS,
   ...VIDEO_SETTINGS,
+  LF_FRAME_ORIGINS: originList
+    .prefault('')
+    .describe('Systems that navigation entries and pages may open in a frame, by commas; empty: every http(s) address'),
 });
 
 export interface Config {
@@ -178,6 +182,10 @@ export interface Config {
   readonly firmwareKey: FirmwareKey | undefined;
   readonly social: SocialConfig;
   readonly video: VideoConfig;
+  /** Origins that may be framed; none: all. */
+  readonly frameOrigins: readonly string[];
+  /** Where browsers reach the platform, where that was said. */
+  readonly publicUrl: string | undefined;
 }
 
 /** Reads the environment, and the files of the certificate that it names. Throws StartError with one line that names the variable and what is wrong with it. */
@@ -235,6 +243,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     firmwareKey: firmwareKey(settings),
     social: socialConfig(settings),
     video: videoConfig(settings),
+    frameOrigins: settings.LF_FRAME_ORIGINS,
+    publicUrl: settings.LF_PUBLIC_URL,
   };
 }
 
@@ -244,7 +254,7 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO)_/.test(
+  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME)_/.test(
     name,
   );
 

@@ -30,6 +30,8 @@ export interface HttpOptions extends Pick<GuardOptions, 'accountOf'> {
   tileOrigins?: readonly string[];
   /** Where browsers may fetch video. */
   videoOrigins?: readonly string[];
+  /** What may be opened in a frame; none: every http(s) address. */
+  frameOrigins?: readonly string[];
 }
 
 /** fastify with everything that holds for every request: ids, envelope for errors, same origin, headers, health, metrics. */
@@ -52,8 +54,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(multipart);
 
   const seconds = metrics.histogram('lf_http_request_seconds', 'Time to answer a request', ['path']);
+  const headers = securityHeaders(options);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(options.tileOrigins ?? [], options.videoOrigins ?? []));
+    reply.headers(headers);
     if (isCall(request.url)) reply.header('cache-control', 'no-store');
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request.headers, request.host))
       throw commonErrors.foreignOrigin();
@@ -116,7 +119,11 @@ function notFound(request: FastifyRequest, reply: FastifyReply, log: Log) {
   return reply.code(404).type('text/plain').send('not found\n');
 }
 
-function securityHeaders(tileOrigins: readonly string[], videoOrigins: readonly string[]): Record<string, string> {
+function securityHeaders({
+  tileOrigins = [],
+  videoOrigins = [],
+  frameOrigins = [],
+}: Pick<HttpOptions, 'tileOrigins' | 'videoOrigins' | 'frameOrigins'>): Record<string, string> {
   const images = ["'self'", 'data:', 'blob:', ...tileOrigins].join(' ');
   const connect = ["'self'", 'ws:', 'wss:', LOCK_SERVICE, ...tileOrigins, ...videoOrigins].join(' ');
   return {
@@ -129,8 +136,8 @@ function securityHeaders(tileOrigins: readonly string[], videoOrigins: readonly 
       `connect-src ${connect}`,
       // A media source has an address of its own kind.
       `media-src ${["'self'", 'blob:', ...videoOrigins].join(' ')}`,
-      // What an editor puts into a page by its address; the frame itself is a sandbox without our origin.
-      "frame-src 'self' http: https:",
+      // What an editor puts into a page or the navigation by its address; the frame itself is a sandbox without our origin.
+      `frame-src ${["'self'", ...(frameOrigins.length === 0 ? ['http:', 'https:'] : frameOrigins)].join(' ')}`,
       "object-src 'none'",
       "base-uri 'self'",
       "form-action 'self'",

@@ -12,6 +12,7 @@ import type { ShareVisits } from './share-visits.ts';
 import type { SocketTokens } from './socket-tokens.ts';
 import type { Sockets } from './sockets.ts';
 import type { Vault } from './vault/vault.ts';
+import type { WebHead } from './web-head.ts';
 import type { Closers } from './closers.ts';
 
 /** Listening there means listening on every address of the machine. */
@@ -34,6 +35,8 @@ export interface Kernel {
   /** How often the database has refused something because its disk is full. */
   refusedForSpace: () => number;
   app: FastifyInstance;
+  /** What documents of the web app have in their head beside what the build put there. */
+  webHead: WebHead;
   sessions: Sessions;
   visits: ShareVisits;
   tokens: SocketTokens;

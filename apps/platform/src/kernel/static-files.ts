@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { takesGzip } from './squeeze.ts';
+import { type Head, type WebHead, createWebHead, withHead } from './web-head.ts';
 
 /** Vite puts files here whose names change with their content. */
 const HASHED = '/assets/';
@@ -32,6 +36,34 @@ function decodedPath(url: string): string | undefined {
   }
 }
 
+const STYLED = 'index-style.html';
+const LOGIN_PATHS = new Set(['/', '/login', '/login.jsp']);
+const squeezed = promisify(gzip);
+/** Documents with a head of their own that are kept; each has some 15 kB. */
+const MADE_MAX = 200;
+
+/** Documents with something in their head that the build did not know, made once for each head. */
+function createStyledDocuments(root: string) {
+  const made = new Map<string, Promise<{ plain: Buffer; packed: Buffer }>>();
+  const make = async (file: string, head: Head) => {
+    const plain = Buffer.from(withHead(await readFile(path.join(root, file), 'utf8'), head));
+    return { plain, packed: await squeezed(plain) };
+  };
+  return async (file: string, head: Head, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const key = `${file} ${(await stat(path.join(root, file))).mtimeMs} ${head.key}`;
+    let document = made.get(key);
+    if (!document) {
+      if (made.size >= MADE_MAX) made.clear();
+      document = make(file, head);
+      made.set(key, document);
+      document.catch(() => made.delete(key));
+    }
+    const { plain, packed } = await document;
+    reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, cookie');
+    return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain);
+  };
+}
+
 /** Which index.html the build has made for an address: `heads.json` names those that have one of their own. */
 async function indexFor(root: string, pathname: string): Promise<string> {
   const text = await readFile(path.join(root, 'heads.json'), 'utf8').catch(() => '[]');
@@ -45,8 +77,13 @@ async function indexFor(root: string, pathname: string): Promise<string> {
  * them; every other address gets index.html, since the app has the routes. The folder may appear later: it is built while
  * the platform starts.
  */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string,
+  webHead: Pick<WebHead, 'of'> = createWebHead(),
+): Promise<void> {
   const root = path.resolve(folder);
+  const sendStyled = createStyledDocuments(root);
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -74,7 +111,11 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       if (!belongsToApp(pathname) || /^\/(lfscada|usual)\//.test(pathname)) return reply.callNotFound();
       reply.header('cache-control', 'no-cache');
       if (!existsSync(path.join(root, 'index.html'))) return reply.code(503).type('text/html').send(WAITING_PAGE);
-      return reply.sendFile(await indexFor(root, pathname));
+      const { host, url, cookies } = request;
+      const head = webHead.of({ host, url, cookie: (name) => cookies[name] });
+      if (!head) return reply.sendFile(await indexFor(root, pathname));
+      const own = LOGIN_PATHS.has(pathname) && existsSync(path.join(root, STYLED));
+      return sendStyled(own ? STYLED : await indexFor(root, pathname), head, request, reply);
     },
   });
 }

@@ -91,6 +91,7 @@ const everything: EntityReach = {
   alarmGroup: reached,
   page: reached,
   scene: reached,
+  style: reached,
   project: reached,
   mvar: reached,
   projectReport: reached,

@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net';
 import { z } from 'zod';
 import { PRIVATE_NETWORKS, networksIn } from './networks.ts';
+import { originList } from './origin-list.ts';
 
 export interface VideoConfig {
   /** Cameras are asked in these alone. */
@@ -10,13 +11,6 @@ export interface VideoConfig {
   readonly ezvizUrl: string;
 }
 
-const origins = z.string().transform((text, context) => {
-  const found = text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
-  const isOrigin = (one: string) =>
-    URL.canParse(one) && /^https?:$/.test(new URL(one).protocol) && new URL(one).origin === one;
-  if (!found.every(isOrigin)) context.addIssue('must be a comma list like https://video.example,http://10.0.0.5:8080');
-  return found;
-});
 const networks = z.string().transform((text, context) => {
   const list = networksIn(text);
   if (list) return list;
@@ -28,7 +22,7 @@ export const VIDEO_SETTINGS = {
   LF_VIDEO_NETWORKS: networks
     .prefault(PRIVATE_NETWORKS)
     .describe('Networks in which cameras are asked for their picture (RTSP); an address elsewhere is refused'),
-  LF_VIDEO_ORIGINS: origins
+  LF_VIDEO_ORIGINS: originList
     .prefault('')
     .describe('Where browsers may fetch video by its address (HLS, FLV, EZVIZ), beside the platform itself'),
   LF_VIDEO_EZVIZ_URL: z

@@ -9,6 +9,7 @@ import {
   lossAlarmCalls,
   retentionCalls,
 } from '@lightfield/contract';
+import { STYLES } from './changes-style.testing.ts';
 import { VIDEO } from './changes-video.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
@@ -35,6 +36,7 @@ const handoverOf = (accountId: string) => ({
 /** Every change of device groups, of alarm groups, of how losses are told, of what people make of alarms, of video, and of how long an enterprise keeps its history. */
 export const GROUPS: readonly Step[] = [
   ...VIDEO,
+  ...STYLES,
   step(groupCalls.add, () => ({ name: '新分组' })),
   step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),
   step(groupCalls.move, (kitchen) => ({ id: added(kitchen), parentId: known(kitchen) })),

@@ -41,6 +41,7 @@ import { protocolModule } from '../features/protocol/protocol.module.ts';
 import { registrationModule } from '../features/account/registration/registration.module.ts';
 import { retentionModule } from '../features/retention/retention.module.ts';
 import { diskSpaceModule } from '../features/disk-space/disk-space.module.ts';
+import { styleModule } from '../features/style/style.module.ts';
 import { sceneModule } from '../features/scene/scene.module.ts';
 import { scriptModule } from '../features/script/script.module.ts';
 import { securityModule } from '../features/account/security/security.module.ts';
@@ -109,6 +110,7 @@ export const MODULES = [
   securityModule,
   shareModule,
   socialModule,
+  styleModule,
   templateModule,
   trackModule,
   videoModule,

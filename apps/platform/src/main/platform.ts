@@ -32,6 +32,7 @@ import { createSockets } from '../kernel/sockets.ts';
 import { serveDocument } from '../kernel/documents.ts';
 import { MAP_FILE, serveAreas, serveMapFile } from '../kernel/map-file.ts';
 import { serveWeb } from '../kernel/static-files.ts';
+import { createWebHead } from '../kernel/web-head.ts';
 import { openVault } from '../kernel/vault/open-vault.ts';
 import { startEngines } from './engines.ts';
 import { type Given, MODULES } from './modules.ts';
@@ -102,6 +103,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     ready: () => databaseAnswers(db),
     tileOrigins: [config.map.tiles, config.map.satellite].flatMap((one) => (one ? [new URL(one).origin] : [])),
     videoOrigins: config.video.origins,
+    frameOrigins: config.frameOrigins,
   });
   const visits = createShareVisits({ db, clock: steady, bus });
   const tokens = createSocketTokens(clock);
@@ -118,6 +120,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
 
   const limiter = createRateLimiter(clock);
   const { connection } = db;
+  const webHead = createWebHead();
   const kernel: Kernel = {
     config,
     clock,
@@ -130,6 +133,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     connection,
     refusedForSpace: () => db.refusedForSpace(),
     app,
+    webHead,
     sessions,
     visits,
     tokens,
@@ -162,7 +166,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   closers.add('web server', () => app.close());
   closers.add('sockets', () => sockets.stop());
   await serveDocuments(app, config);
-  if (config.webFolder) await serveWeb(app, config.webFolder);
+  if (config.webFolder) await serveWeb(app, config.webFolder, webHead);
 
   await engines.openToGateways();
   const httpPort = await listenOn('the web server (LF_HTTP_PORT)', config.http, async (port) => {

@@ -108,6 +108,9 @@ const FIELD = { equipmentId: randomUUID(), reportId: randomUUID(), key: randomUU
 /** Where a field of that name means something else. */
 const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/template/version/diff': { from: 1, to: 1 },
+  '/lfscada/style/updateWebLogin': { json: { title: 'x' }, base: 1 },
+  '/lfscada/style/updateWebMain': { json: { title: 'x' }, base: 1 },
+  '/lfscada/style/loadStyle': { loginUrl: undefined },
   '/lfscada/monitor/handover/note': { shiftId: 'day', day: today },
   '/lfscada/monitor/handover/mail': { shiftId: 'day', day: today },
   '/lfscada/monitor/handover/save': { settings: { ...HANDOVER_DEFAULTS, variableIds: [], accountIds: [] } },
@@ -148,6 +151,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   pageId: 'page',
   opener: 'page',
   modelId: 'sceneModel',
+  styleId: 'style',
   members: 'account',
   escalateTo: 'alarmGroup',
   templateId: 'template',
@@ -177,6 +181,7 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   alarmGroup: 'alarmGroup',
   page: 'page',
   scene: 'scene',
+  style: 'style',
   project: 'project',
   mvar: 'mvar',
   projectReport: 'projectReport',

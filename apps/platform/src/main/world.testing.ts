@@ -284,6 +284,11 @@ async function addPages(
     [org, mark],
   );
   await insert(
+    'style',
+    `insert into style (id, org_id, name, version, at, by, login, main) values ($1, $2, $3, 1, now(), $3, '{}', '{}')`,
+    [org, mark],
+  );
+  await insert(
     'scene',
     `with made as (insert into scene (id, org_id, name, version, nodes, at, by) values ($1, $2, $3, 1, 0, now(), $3) returning id)
      insert into scene_version (scene_id, version, at, by, kind, nodes, document) select id, 1, now(), $3, 'add', 0, '{}' from made`,

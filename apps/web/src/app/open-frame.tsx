@@ -1,12 +1,13 @@
 import { cardOf, tagOf } from '@lightfield/contract';
 import { nextLanguage } from '../i18n/language.ts';
-import { Logo } from '@lightfield/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, languageOf } from '../i18n/i18n.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
+import { Mark } from '../lib/style/brand.tsx';
+import { useShownStyle } from '../lib/style/style.ts';
 import { ThemeButton } from '../lib/theme-button.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import styles from './open-frame.module.css';
@@ -16,6 +17,8 @@ export default function OpenFrame() {
   const [queryClient] = useState(createQueryClient);
   const { i18n } = useTranslation();
   const language = languageOf(i18n.language);
+  const style = useShownStyle();
+  const name = style?.login?.title || 'Lightfield';
   const other = nextLanguage(language);
   const screen = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen });
   const title = screen?.title[language] ?? '';
@@ -24,9 +27,9 @@ export default function OpenFrame() {
     <QueryClientProvider client={queryClient}>
       <div className={styles['page']} data-wide={screen?.wide}>
         <header className={styles['head']}>
-          <Link to="/login" className={styles['brand']} aria-label="Lightfield">
-            <Logo size={28} />
-            <span>Lightfield</span>
+          <Link to="/login" className={styles['brand']} aria-label={name}>
+            <Mark logo={style?.login?.logo} size={28} />
+            <span>{name}</span>
           </Link>
           <span className={styles['gap']} />
           <ThemeButton />

@@ -14,7 +14,7 @@ import { account, holds, loadAccount } from '../lib/account.ts';
 import type { Screen } from '../lib/feature.ts';
 import { fetchCode } from '../lib/fetch-code.ts';
 import { filled, routerPath } from '../lib/hrefs.ts';
-import { parseQuery, stringifyQuery } from '../lib/search-codecs.ts';
+import { parseQuery, stringifyQuery } from '../lib/query-string.ts';
 import { setWarmUp } from '../lib/warm-up.ts';
 import { CallRefused, SESSION_CODES } from '../lib/wire.ts';
 import { backTo } from './back-to.ts';

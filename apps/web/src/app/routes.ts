@@ -23,6 +23,7 @@ import {
   withRecords,
 } from '../features/monitor/feature.ts';
 import { projectFeature } from '../features/project/feature.ts';
+import { styleFeature } from '../features/style/feature.ts';
 import { sceneFeature } from '../features/scene/feature.ts';
 import { shareAction, shareFeature, shareProject } from '../features/share/feature.ts';
 import { trackTab } from '../features/track/feature.ts';
@@ -68,6 +69,7 @@ const FEATURES: readonly Feature[] = [
   alarmFeature,
   handoverFeature,
   sceneFeature,
+  styleFeature,
   alarmGroupFeature,
   videoFeature,
   projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),

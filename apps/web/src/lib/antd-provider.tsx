@@ -1,4 +1,4 @@
-import { FIRST_LANGUAGE } from '@lightfield/contract';
+import { FIRST_LANGUAGE, shadesOf } from '@lightfield/contract';
 import { SHELL, antdTheme } from '@lightfield/ui';
 import { App, ConfigProvider, type ConfigProviderProps, theme } from 'antd';
 import dayjs from 'dayjs';
@@ -6,6 +6,7 @@ import './antd.css';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences, useStillness, useTheme } from './preferences.ts';
+import { useShownStyle } from './style/style.ts';
 import { useNarrow } from './use-narrow.ts';
 
 interface LibraryTexts {
@@ -34,7 +35,12 @@ export function AntdProvider({
   if (!locale) throw new Error(`The library has no texts for ${i18n.language}.`);
   // pickers format while they render, so this must be set before them
   dayjs.locale(locale.dayjs);
-  const themeConfig = useMemo(() => antdTheme(mode, density, theme, !still), [mode, density, still]);
+  const colours = useShownStyle()?.main?.colours;
+  const accent = mode === 'dark' ? colours?.accentDark : colours?.accent;
+  const themeConfig = useMemo(
+    () => antdTheme(mode, density, theme, { motion: !still, ...(accent && { own: shadesOf(accent, mode) }) }),
+    [mode, density, still, accent],
+  );
   return (
     <ConfigProvider
       locale={locale.antd}

@@ -1,6 +1,7 @@
 import { ROUTES } from '@lightfield/contract';
 import { expect, it } from 'vitest';
-import { alarmHref, deviceHref, routerPath, to } from './hrefs.ts';
+import { alarmHref, deviceHref } from './device-hrefs.ts';
+import { routerPath, to } from './hrefs.ts';
 
 it('fills the parameters of an address', () => {
   expect(to(ROUTES.messageDetail, { menuType: 'all', msgType: 'notice', equipType: 'public', dataId: 'a/b' })).toBe(

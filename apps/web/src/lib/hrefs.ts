@@ -1,4 +1,3 @@
-import { ROUTES } from '@lightfield/contract';
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 /** Parameters of an address of the contract: `{id}` and `{alarm}` of monitorDetail. */
@@ -18,13 +17,3 @@ export const filled = (path: string, params: Readonly<Record<string, string>>): 
 
 /** The same address as the router writes it: `$id` for `{id}`. */
 export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, '$$$1');
-
-/** Live page of a device; with `alarm` its alarms are opened. */
-export const deviceHref = (id: string, { alarm = false }: { alarm?: boolean } = {}): string =>
-  to(ROUTES.monitorDetail, { id, alarm: alarm ? '1' : '0' });
-
-/** Where an alarm is looked at: at its device, or its project; that of a gateway, whose page is not everybody's, among all. */
-export function alarmHref({ equipId, projectId }: { equipId: string | null; projectId: string | null }): string {
-  if (projectId !== null) return `${ROUTES.monitorProjects}?project=${projectId}&tab=alarms`;
-  return equipId === null ? `${ROUTES.alarms}?state=active` : deviceHref(equipId, { alarm: true });
-}

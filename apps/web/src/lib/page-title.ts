@@ -2,16 +2,23 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 /** Title of the page: screen and product, unless something flashes in it for a while. */
 const PRODUCT = 'Lightfield';
+let product = PRODUCT;
 
 const listeners = new Set<() => void>();
 let screen = '';
 let detail = '';
 let flash: string | undefined;
 
-const base = () => [detail, screen, PRODUCT].filter(Boolean).join(' - ');
+const base = () => [detail, screen, product].filter(Boolean).join(' - ');
 function show(): void {
   document.title = flash ?? base();
   for (const tell of listeners) tell();
+}
+
+/** What the product is called for whoever is logged in; nothing: by its own name. */
+export function setProduct(name: string | undefined): void {
+  product = name || PRODUCT;
+  show();
 }
 
 /** Called by the shell whenever another screen opens. */

@@ -5,7 +5,8 @@ import { useSyncExternalStore } from 'react';
 export interface Preferences {
   theme: Mode | 'system';
   density: Density;
-  navFolded: boolean;
+  /** Null: not chosen; the style of the enterprise says it then. */
+  navFolded: boolean | null;
   /** Epoch ms until which sound and speech are silent; 0: not muted. */
   mutedUntil: number;
   /** Where a newcomer goes on is not told any more. */
@@ -14,7 +15,7 @@ export interface Preferences {
 const DEFAULTS: Preferences = {
   theme: 'system',
   density: 'compact',
-  navFolded: false,
+  navFolded: null,
   mutedUntil: 0,
   stepsHidden: false,
 };
@@ -48,7 +49,7 @@ function load(): Preferences {
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : DEFAULTS.theme,
     density: read(KEYS.density) === 'default' ? 'default' : DEFAULTS.density,
-    navFolded: read(KEYS.navFolded) === 'true',
+    navFolded: { true: true, false: false }[read(KEYS.navFolded) ?? ''] ?? DEFAULTS.navFolded,
     mutedUntil: Number(read(KEYS.mutedUntil) ?? 0) || 0,
     stepsHidden: read(KEYS.stepsHidden) === 'true',
   };

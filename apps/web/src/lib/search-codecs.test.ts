@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  choiceField,
-  flagField,
-  intField,
-  parseQuery,
-  parseSearch,
-  stringifyQuery,
-  textField,
-  timeField,
-  writeSearch,
-} from './search-codecs.ts';
+import { choiceField, flagField, intField, parseSearch, textField, timeField, writeSearch } from './search-codecs.ts';
+import { parseQuery, stringifyQuery } from './query-string.ts';
 
 const codecs = {
   keyword: textField(),

@@ -78,6 +78,9 @@ const SPECIAL: Partial<Record<Address, Partial<Row>>> = {
   [ROUTES.clientFindpwdPassword]: { ...retrieving({ ticket: TICKET }), ...FORM },
   // A mobile client has a way back of its own.
   [ROUTES.clientFindpwdFinish]: { ...retrieved, ...FORM, end: true },
+  // Of a style that no entry of the made-up account is in.
+  [ROUTES.frame]: FORM,
+  [ROUTES.frameOpen]: FORM,
   // A link leads to a device or to a project.
   [ROUTES.sharedDevice]: { answers: visits((made) => ({ ...made, projectId: null })) },
 };

@@ -18,6 +18,7 @@ export type Entity =
   | 'alarmGroup'
   | 'page'
   | 'scene'
+  | 'style'
   | 'project'
   | 'mvar'
   | 'projectReport'

@@ -37,6 +37,7 @@ import { pageMapCalls } from './page-map.ts';
 import { weatherCalls } from './weather.ts';
 import { pastCalls } from './past.ts';
 import { sceneCalls } from './scene.ts';
+import { styleCalls } from './style.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
 import { projectCalls, projectDeviceCalls, projectGrantCalls, projectShareCalls } from './project.ts';
 import { projectMonitorCalls } from './project-monitor.ts';
@@ -117,6 +118,7 @@ export const ALL_CALLS: readonly Call[] = [
   pageTemplateCalls,
   pageImageCalls,
   sceneCalls,
+  styleCalls,
   projectCalls,
   projectShareCalls,
   projectGrantCalls,

@@ -18,6 +18,7 @@ import { inspectionErrors, noticeErrors, smartReportErrors, videoErrors, workOrd
 import { pageErrors } from './page.ts';
 import { projectErrors } from './project.ts';
 import { sceneErrors } from './scene.ts';
+import { styleErrors } from './style.ts';
 import { shareErrors } from './share.ts';
 import { templateErrors } from './template.ts';
 import { variableErrors } from './variable.ts';
@@ -38,6 +39,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   deviceFaultErrors,
   pageErrors,
   sceneErrors,
+  styleErrors,
   monitorErrors,
   protocolErrors,
   registerErrors,

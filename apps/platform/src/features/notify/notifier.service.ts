@@ -1,6 +1,7 @@
 import type { NoticeChannel } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Queryable } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Notifier } from '../../kernel/notifier.ts';
 import type { OutboxRepository } from './outbox.repository.ts';
@@ -13,8 +14,24 @@ const SECRET_KEPT_MS = 24 * 3_600_000;
 /** Of a number or address nobody can send to, this much is kept. */
 const TARGET_MAX = 254;
 
+export interface Sender {
+  sender: string;
+  footer: string;
+  link: string;
+}
+/** An e-mail under the name of an enterprise: before its subject, and at its end. SMS and calls have templates and names of their provider. */
+export const signed = <Told extends { subject: string; body: string }>(told: Told, by: Sender): Told => ({
+  ...told,
+  subject: `【${by.sender}】${told.subject}`,
+  body: [told.body, [by.footer, by.link].filter((line) => line !== '').join('\n')]
+    .filter((part) => part !== '')
+    .join('\n\n'),
+});
+
 export interface NotifierParts {
   outbox: Pick<OutboxRepository, 'add'>;
+  /** Under which name messages to an organisation go out; nobody's: under none. */
+  senderOf?: ((orgId: string, tx?: Queryable) => Promise<Sender | undefined>) | undefined;
   carriers: Carriers;
   /** Somebody waits for this. */
   wake: (channel: NoticeChannel) => unknown;
@@ -23,17 +40,19 @@ export interface NotifierParts {
 }
 
 /** The door of the feature for all others: renders a notice and stores it. */
-export function createNotifier({ outbox, carriers, wake, clock, log }: NotifierParts): Notifier {
+export function createNotifier({ outbox, senderOf, carriers, wake, clock, log }: NotifierParts): Notifier {
   const modeOf = (channel: NoticeChannel) => channelInfo(channel, carriers[channel]);
   return {
     mode: (channel) => modeOf(channel).mode,
     async send({ id = uuidv7(), channel, target, template, params, lang, accountId, orgId, validUntil }, tx) {
       const { mode, provider } = modeOf(channel);
-      const text = render(template, params, lang);
+      const rendered = render(template, params, lang);
       if (mode === 'off') {
         log.debug({ channel, template }, 'not sent: the channel is off');
         return;
       }
+      const by = channel === 'email' && orgId ? await senderOf?.(orgId, tx) : undefined;
+      const text = by ? signed(rendered, by) : rendered;
       const now = clock.now();
       const reachable = sendable(channel, target);
       await outbox.add(

@@ -2,19 +2,23 @@ import { notifyCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DirectNotifier, Notifier } from '../../kernel/notifier.ts';
 import type { LogService } from '../log/log.service.ts';
-import { createNotify } from './notify.ts';
+import { type NotifyParts, createNotify } from './notify.ts';
 import { notifyRoutes } from './notify.routes.ts';
 
 /** Longer than what is on its way gets to be answered. */
 const STOP_PATIENCE_MS = 3_000;
 
 /** SMS, calls and e-mail, for every feature that reaches people outside the web app. */
-export const notifyModule = defineModule<{ operations: LogService }, { notifier: Notifier; direct: DirectNotifier }>({
+interface Needs {
+  operations: LogService;
+  senderOf: NonNullable<NotifyParts['senderOf']>;
+}
+export const notifyModule = defineModule<Needs, { notifier: Notifier; direct: DirectNotifier }>({
   name: 'notify',
-  needs: { operations: true },
+  needs: { operations: true, senderOf: true },
   gives: { notifier: true, direct: true },
   calls: callsOf(notifyCalls),
-  async start({ db, vault, clock, log, metrics, config, closers, routes, operations }) {
+  async start({ db, vault, clock, log, metrics, config, closers, routes, operations, senderOf }) {
     const { notifier, service, delivery, direct } = createNotify({
       db,
       vault,
@@ -22,6 +26,7 @@ export const notifyModule = defineModule<{ operations: LogService }, { notifier:
       log: log.child({ part: 'notify' }),
       settings: config.notify,
       operations,
+      senderOf,
     });
     closers.add('message delivery', () => delivery.stop(), STOP_PATIENCE_MS);
     await delivery.start();

@@ -7,7 +7,7 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
 import { type Delivery, createDelivery } from './delivery.ts';
 import { createDirect } from './direct.ts';
-import { createNotifier } from './notifier.service.ts';
+import { type NotifierParts, createNotifier } from './notifier.service.ts';
 import { type NotifyService, createNotifyService } from './notify.service.ts';
 import { createOutboxRepository } from './outbox.repository.ts';
 import { createCarriers } from './providers.ts';
@@ -20,10 +20,11 @@ export interface NotifyParts {
   log: Log;
   settings: NotifyConfig;
   operations: OperationLog;
+  senderOf?: NotifierParts['senderOf'];
 }
 
 /** The whole feature. Nothing is sent before `delivery.start()`; what is stored until then is not lost. */
-export function createNotify({ db, vault, clock, log, settings, operations }: NotifyParts): {
+export function createNotify({ db, vault, clock, log, settings, operations, senderOf }: NotifyParts): {
   notifier: Notifier;
   service: NotifyService;
   delivery: Delivery;
@@ -35,7 +36,7 @@ export function createNotify({ db, vault, clock, log, settings, operations }: No
   const delivery = createDelivery({ outbox, carriers, clock, log });
   const shared = { carriers, wake: delivery.wake, clock };
   return {
-    notifier: createNotifier({ ...shared, outbox, log }),
+    notifier: createNotifier({ ...shared, outbox, log, senderOf }),
     service: createNotifyService({ ...shared, db, records: createRecordRepository(db, vault), operations }),
     delivery,
     direct: createDirect({ carriers, log }),

@@ -18,7 +18,7 @@ export interface OrgReach {
   accounts(caller: Caller, add: AddParam): Promise<string>;
   readonly entities: Pick<
     EntityReach,
-    'org' | 'dept' | 'role' | 'account' | 'template' | 'group' | 'alarmGroup' | 'scene'
+    'org' | 'dept' | 'role' | 'account' | 'template' | 'group' | 'alarmGroup' | 'scene' | 'style'
   >;
 }
 
@@ -93,6 +93,9 @@ export function createOrgReach(db: Queryable): OrgReach {
       group: (caller, ids) => all('device_group', ids, (add) => within(caller, 'device_group.org_id', add)),
       alarmGroup: (caller, ids) => all('alarm_group', ids, (add) => within(caller, 'alarm_group.org_id', add)),
       scene: (caller, ids) => all('scene', ids, (add) => within(caller, 'scene.org_id', add)),
+      // those of the operation centre are there for all to look at and to begin with; who changes them, its service knows
+      style: (caller, ids) =>
+        all('style', ids, async (add) => `(style.system or ${await within(caller, 'style.org_id', add)})`),
       account: (caller, ids) => all('account', ids, (add) => accounts(caller, add)),
     },
   };

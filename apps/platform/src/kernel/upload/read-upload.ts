@@ -33,7 +33,7 @@ async function readParts(request: FastifyRequest, rule: UploadRule): Promise<Rec
   const limits = { files: 1, fileSize: rule.maxBytes, fields: FIELDS_MAX, fieldSize: LIMITS.http.bodyBytes };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
-      file = await readFile(part, rule);
+      file = (await readFile(part, rule)) ?? file;
       continue;
     }
     const text = textOf(part);
@@ -42,11 +42,15 @@ async function readParts(request: FastifyRequest, rule: UploadRule): Promise<Rec
     const before = fields.get(part.fieldname);
     fields.set(part.fieldname, before === undefined ? text : [before, text].flat());
   }
-  if (!file) throw inputErrors.fileMissing({ field: rule.field });
-  return { ...Object.fromEntries(fields), [rule.field]: file };
+  if (!file && !rule.optional) throw inputErrors.fileMissing({ field: rule.field });
+  return { ...Object.fromEntries(fields), ...(file && { [rule.field]: file }) };
 }
 
-async function readFile(part: MultipartFile, { field, maxBytes, kinds }: UploadRule): Promise<Uploaded> {
+/** `undefined`: none was chosen, where the call may come without. */
+async function readFile(
+  part: MultipartFile,
+  { field, maxBytes, kinds, optional }: UploadRule,
+): Promise<Uploaded | undefined> {
   if (part.fieldname !== field) throw inputErrors.fileMissing({ field });
   const tooLarge = inputErrors.fileTooLarge({ field, maxBytes });
   part.file.once('limit', () => part.file.destroy(tooLarge));
@@ -55,7 +59,10 @@ async function readFile(part: MultipartFile, { field, maxBytes, kinds }: UploadR
   if (part.file.truncated) throw tooLarge;
   const bytes = Buffer.concat(chunks);
   // A form whose file was not chosen sends the field without a name.
-  if (bytes.length === 0 && !part.filename) throw inputErrors.fileMissing({ field });
+  if (bytes.length === 0 && !part.filename) {
+    if (optional) return undefined;
+    throw inputErrors.fileMissing({ field });
+  }
   const kind = kindOf(bytes);
   if (!kind || !kinds.includes(kind) || (kind === 'svg' && !isSafeSvg(utf8(bytes) ?? '')))
     throw inputErrors.fileTypeWrong({ field, accepted: kinds.join(',') });

@@ -6,6 +6,7 @@ import { languageOf } from '../../i18n/i18n.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { setPreferences, usePreferences } from '../../lib/preferences.ts';
 import { setScreenTitle } from '../../lib/page-title.ts';
+import { useShownStyle } from '../../lib/style/style.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useHints } from './hints.tsx';
@@ -16,12 +17,47 @@ import { useScreen } from './use-screen.ts';
 
 /** Comes with the first use: most visits open a screen and stay there. */
 const Palette = lazy(() => import('./palette.tsx'));
+/** Where the style of the enterprise says so alone. */
+const TopNavigation = lazy(() => import('./top-navigation.tsx'));
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+
+function Aside({ folded, onTop, foldable }: { folded: boolean; onTop: boolean; foldable: boolean }) {
+  const { t } = useTranslation('shell');
+  return (
+    <aside className={styles['aside']}>
+      {onTop ? (
+        <Suspense>
+          <TopNavigation />
+        </Suspense>
+      ) : (
+        <Navigation folded={folded} />
+      )}
+      {foldable ? (
+        <Button
+          kind="quiet"
+          className={styles['fold'] ?? ''}
+          aria-label={folded ? t('nav.unfold') : t('nav.fold')}
+          onClick={() => setPreferences({ navFolded: !folded })}
+        >
+          <Icon name={folded ? 'unfold' : 'fold'} />
+        </Button>
+      ) : null}
+    </aside>
+  );
+}
+
+/** What the style of the enterprise says of the frame. */
+function useFrameStyle() {
+  const main = useShownStyle()?.main;
+  return { collapsed: main?.nav.collapsed ?? false, onTop: main?.nav.place === 'top', footer: main?.footer };
+}
 
 /** Navigation and top bar, around every screen that is not full screen. */
 export default function Frame() {
   const { t, i18n } = useTranslation('shell');
-  const { navFolded } = usePreferences();
+  const preferences = usePreferences();
+  const { collapsed, onTop, footer } = useFrameStyle();
+  const navFolded = preferences.navFolded ?? collapsed;
   const tablet = useNarrow(SHELL.tablet);
   const folded = navFolded || tablet;
   /** Address at which the drawer was opened: going anywhere closes it. */
@@ -43,23 +79,11 @@ export default function Frame() {
   }, []);
 
   return (
-    <div className={styles['frame']} data-folded={folded} {...hints.handlers}>
+    <div className={styles['frame']} data-folded={folded} data-nav={onTop ? 'top' : 'side'} {...hints.handlers}>
       <a className={styles['skip']} href="#screen">
         {t('skip')}
       </a>
-      <aside className={styles['aside']}>
-        <Navigation folded={folded} />
-        {tablet ? null : (
-          <Button
-            kind="quiet"
-            className={styles['fold'] ?? ''}
-            aria-label={navFolded ? t('nav.unfold') : t('nav.fold')}
-            onClick={() => setPreferences({ navFolded: !navFolded })}
-          >
-            <Icon name={navFolded ? 'unfold' : 'fold'} />
-          </Button>
-        )}
-      </aside>
+      <Aside folded={folded} onTop={onTop} foldable={!tablet && !onTop} />
       {drawer === 'unused' ? null : (
         <Suspense>
           <NavDrawer open={drawer === pathname} onClose={() => setDrawer('')} />
@@ -71,6 +95,7 @@ export default function Frame() {
         <main id="screen" className={styles['screen']} tabIndex={-1}>
           <Outlet />
         </main>
+        {footer ? <footer className={styles['footer']}>{footer}</footer> : null}
       </div>
       {palette === 'unused' ? null : (
         <Suspense>

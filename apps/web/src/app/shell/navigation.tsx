@@ -1,9 +1,13 @@
-import { Icon, Logo } from '@lightfield/ui';
+import { ROUTES, type StyleEntry } from '@lightfield/contract';
+import { Icon } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
 import { useAccount } from '../../lib/account.ts';
 import { SECTIONS, type Screen } from '../../lib/feature.ts';
+import { to } from '../../lib/hrefs.ts';
+import { Mark } from '../../lib/style/brand.tsx';
+import { useShownStyle } from '../../lib/style/style.ts';
 import { landing, visibleScreens } from '../routes.ts';
 import { hinted } from './hints.tsx';
 import styles from './navigation.module.css';
@@ -17,10 +21,7 @@ export function Navigation({ folded }: { folded: boolean }) {
   const screens = visibleScreens(account).filter((screen) => screen.nav);
   return (
     <nav className={styles['nav']} aria-label={t('nav.label')} data-folded={folded}>
-      <Link to={landing(account)} className={styles['brand']} aria-label="Lightfield">
-        <Logo size={24} />
-        {folded ? null : <span>Lightfield</span>}
-      </Link>
+      <Brand folded={folded} />
       {SECTIONS.map((section) => ({
         section,
         members: screens.filter((screen) => screen.nav?.section === section),
@@ -38,11 +39,74 @@ export function Navigation({ folded }: { folded: boolean }) {
             </ul>
           </section>
         ))}
+      <StyleEntries folded={folded} />
     </nav>
   );
 }
 
-function NavLink({ screen, title, folded }: { screen: Screen; title: string; folded: boolean }) {
+/** Mark and name of the product, or of the enterprise that it belongs to. */
+export function Brand({ folded }: { folded: boolean }) {
+  const account = useAccount();
+  const main = useShownStyle()?.main;
+  const name = main?.title || 'Lightfield';
+  return (
+    <Link to={landing(account)} className={styles['brand']} aria-label={name}>
+      <Mark logo={main?.logo} size={24} />
+      {folded ? null : <span>{name}</span>}
+    </Link>
+  );
+}
+
+/** Other systems, as the style of the enterprise names them. */
+function StyleEntries({ folded }: { folded: boolean }) {
+  const { t } = useTranslation('shell');
+  const entries = useShownStyle()?.main?.entries ?? [];
+  if (entries.length === 0) return null;
+  return (
+    <section className={styles['section']}>
+      <h2 className={folded ? styles['rule'] : styles['heading']}>{folded ? null : t('section.other')}</h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <EntryLink entry={entry} folded={folded} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+/** One that wants a window of its own gets one, without navigation. */
+export function EntryLink({ entry: { path, title, ownWindow }, folded }: { entry: StyleEntry; folded: boolean }) {
+  const words = folded ? { 'aria-label': title, ...hinted(title, 'right') } : {};
+  const inside = (
+    <>
+      <Icon name="display" />
+      {folded ? null : <span>{title}</span>}
+    </>
+  );
+  return ownWindow ? (
+    <a
+      href={to(ROUTES.frameOpen, { path, openFlag: '1' })}
+      target="_blank"
+      rel="noreferrer"
+      className={styles['link']}
+      {...words}
+    >
+      {inside}
+    </a>
+  ) : (
+    <Link
+      to={to(ROUTES.frame, { path })}
+      className={styles['link']}
+      activeProps={{ 'aria-current': 'page' }}
+      {...words}
+    >
+      {inside}
+    </Link>
+  );
+}
+
+export function NavLink({ screen, title, folded }: { screen: Screen; title: string; folded: boolean }) {
   const open = useScreen();
   return (
     <Link

@@ -11,7 +11,7 @@ import { changeLanguage, languageOf } from '../../i18n/i18n.ts';
 import { useAccount, usePermission } from '../../lib/account.ts';
 import { AntdProvider } from '../../lib/antd-provider.tsx';
 import { call } from '../../lib/call.ts';
-import { deviceHref } from '../../lib/hrefs.ts';
+import { deviceHref } from '../../lib/device-hrefs.ts';
 import { setMuted, setPreferences, useMuted, usePreferences } from '../../lib/preferences.ts';
 import { GatewayMark } from '../../lib/texted.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';

@@ -4,7 +4,7 @@ import { Age } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { deviceHref } from '../../lib/hrefs.ts';
+import { deviceHref } from '../../lib/device-hrefs.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { AlarmStateMark } from '../../lib/texted.tsx';
 import { formatExact, formatTime } from '../../lib/time.ts';

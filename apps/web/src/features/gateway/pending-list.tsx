@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { App, Button, Segmented, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceHref } from '../../lib/hrefs.ts';
+import { deviceHref } from '../../lib/device-hrefs.ts';
 import { Failure, GatewayMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
 import { pendingDevices, useReject } from './api/gateway-queries.ts';
 import { MappingDialog } from './mapping-dialog.tsx';

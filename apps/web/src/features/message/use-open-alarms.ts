@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
-import { deviceHref } from '../../lib/hrefs.ts';
+import { deviceHref } from '../../lib/device-hrefs.ts';
 
 /** Opens the alarms of the device, project or gateway that a message is about, or says why not (S3 §6). */
 export function useOpenAlarms(): (about: Pick<Message, 'equipType' | 'dataId'>) => void {

@@ -4,7 +4,7 @@ import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { alarmHref } from '../../lib/hrefs.ts';
+import { alarmHref } from '../../lib/device-hrefs.ts';
 import { SeverityMark, TimeAgo } from '../../lib/texted.tsx';
 import { formatClock } from '../../lib/time.ts';
 import { useLanguage } from '../../lib/use-language.ts';

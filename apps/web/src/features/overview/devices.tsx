@@ -3,7 +3,7 @@ import { Empty, type State, StateMark } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
-import { deviceHref } from '../../lib/hrefs.ts';
+import { deviceHref } from '../../lib/device-hrefs.ts';
 import { DeviceStandingMark } from '../../lib/comm-mark.tsx';
 import { UnheardMark } from '../../lib/unheard-mark.tsx';
 import { unheardOf } from '../../lib/communication.ts';

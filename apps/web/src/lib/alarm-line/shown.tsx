@@ -9,7 +9,7 @@ import { usePermission } from '../account.ts';
 import { attention } from '../attention.ts';
 import { call } from '../call.ts';
 import { useErrorWords } from '../failure.tsx';
-import { deviceHref } from '../hrefs.ts';
+import { deviceHref } from '../device-hrefs.ts';
 import { AlarmStateMark, SeverityMark, TimeAgo } from '../texted.tsx';
 import { isVisiting } from '../visit.ts';
 import styles from './alarm-line.module.css';

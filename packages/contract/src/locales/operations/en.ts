@@ -201,6 +201,18 @@ export default {
     add: 'Added a page template',
     delete: 'Deleted a page template',
   },
+  style: {
+    add: 'Added a style',
+    edit: 'Changed a style',
+    delete: 'Deleted a style',
+    login: 'Changed the login page of a style',
+    main: 'Changed the main page of a style',
+    picture: 'Uploaded a picture for a style',
+    agreement: 'Changed agreement and privacy policy',
+    push: 'Changed the push settings of a style',
+    auth: 'Let external enterprises see a style',
+    cancelAuth: 'Took a style back from external enterprises',
+  },
   scene: {
     add: 'Added a 3D scene',
     edit: 'Renamed a 3D scene',

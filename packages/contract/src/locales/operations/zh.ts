@@ -198,6 +198,18 @@ export default {
     add: '新增页面模板',
     delete: '删除页面模板',
   },
+  style: {
+    add: '新增风格',
+    edit: '修改风格',
+    delete: '删除风格',
+    login: '修改登录页风格',
+    main: '修改主页风格',
+    picture: '上传风格图片',
+    agreement: '修改用户协议与隐私政策',
+    push: '修改消息推送设置',
+    auth: '授权外部企业使用风格',
+    cancelAuth: '取消外部企业的风格授权',
+  },
   scene: {
     add: '新增三维场景',
     edit: '修改三维场景名称',

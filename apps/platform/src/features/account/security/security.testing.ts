@@ -193,6 +193,7 @@ export async function securityWorld() {
         log,
         services,
         resourceExpiry: () => Promise.resolve(null),
+        styleOf: () => Promise.resolve(null),
       });
       accountRoutes(
         routes,

@@ -26,6 +26,7 @@ interface Needs {
   seal: Seal;
   captchas: Captchas;
   resourceExpiry: () => Promise<number | null>;
+  styleOf: (orgId: string) => Promise<string | null>;
 }
 interface Gives {
   /** For every way of logging in there is. */
@@ -39,7 +40,7 @@ interface Gives {
 /** Login, sessions and what people see and change of themselves. */
 export const accountModule = defineModule<Needs, Gives>({
   name: 'account',
-  needs: { operations: true, notifier: true, seal: true, captchas: true, resourceExpiry: true },
+  needs: { operations: true, notifier: true, seal: true, captchas: true, resourceExpiry: true, styleOf: true },
   gives: { opener: true, passwords: true, failures: true },
   calls: [
     accountCalls.random,
@@ -60,7 +61,7 @@ export const accountModule = defineModule<Needs, Gives>({
     securityCalls.removeAvatar,
     securityCalls.avatar,
   ],
-  start({ db, clock, steady, sessions, seal, captchas, routes, closers, notifier, resourceExpiry, ...given }) {
+  start({ db, clock, steady, sessions, seal, captchas, routes, closers, notifier, resourceExpiry, styleOf, ...given }) {
     const log = given.operations;
     const accounts = createAccountRepository(db);
     const own = createOwnRepository(db);
@@ -68,7 +69,7 @@ export const accountModule = defineModule<Needs, Gives>({
     const opener = createSessionOpener({ accounts, sessions, log, clock });
     const passwords = createOwnPassword({ db, accounts, own, failures, sessions, log, hasher: argon2Hasher, clock });
     const services = () => ({ sms: notifier.mode('sms'), email: notifier.mode('email') });
-    const service = createAccountService({ accounts, sessions, log, services, resourceExpiry });
+    const service = createAccountService({ accounts, sessions, log, services, resourceExpiry, styleOf });
     accountRoutes(
       routes,
       service,

@@ -101,13 +101,12 @@ const loginFromRow = (row: LoginRow): LoginAccount => ({
 });
 
 /** What the table knows of it; the services and the licence say the rest. */
-export type StoredUserInfo = Omit<UserInfo, 'services' | 'resourceExpiry'>;
+export type StoredUserInfo = Omit<UserInfo, 'services' | 'resourceExpiry' | 'styleId'>;
 
 const userInfoFromRow = (row: ProfileRow): StoredUserInfo => ({
   loginname: row.login_name,
   tel: row.phone,
   userId: row.id,
-  styleId: null,
   orgId: row.org_id,
   deptId: row.dept_id,
   roleId: row.role_id,

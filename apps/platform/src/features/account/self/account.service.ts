@@ -12,16 +12,22 @@ export interface AccountParts {
   services: () => UserInfo['services'];
   /** When the licence ends, if administrators are to be told now. */
   resourceExpiry: () => Promise<number | null>;
+  /** Id of the style that accounts of an organisation see. */
+  styleOf: (orgId: string) => Promise<string | null>;
 }
 
 /** What a person sees of themselves, and leaving. */
-export function createAccountService({ accounts, sessions, log, services, resourceExpiry }: AccountParts) {
+export function createAccountService({ accounts, sessions, log, services, resourceExpiry, styleOf }: AccountParts) {
   return {
     async info(caller: Caller): Promise<UserInfo> {
       const info = await accounts.userInfo(caller.accountId);
       if (!info) throw commonErrors.notFound();
       const administers = caller.permissions.has('system_license_edit');
-      return { ...info, services: services(), resourceExpiry: administers ? await resourceExpiry() : null };
+      const [styleId, expiry] = await Promise.all([
+        styleOf(caller.orgId),
+        administers ? resourceExpiry() : Promise.resolve(null),
+      ]);
+      return { ...info, styleId, services: services(), resourceExpiry: expiry };
     },
     async currentUser(caller: Caller): Promise<CurrentUser> {
       const user = await accounts.currentUser(caller.accountId);

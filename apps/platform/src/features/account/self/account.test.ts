@@ -65,6 +65,7 @@ beforeAll(async () => {
           log,
           services: () => ({ sms: 'outbox', email: 'outbox' }),
           resourceExpiry: () => Promise.resolve(null),
+          styleOf: () => Promise.resolve(null),
         }),
         logins,
       ),

@@ -10,6 +10,7 @@ const en: Texts<typeof zh> = {
     unfold: 'Unfold navigation',
   },
   section: {
+    other: 'Other systems',
     monitor: 'Monitoring',
     manage: 'Management',
     account: 'Organisation and accounts',

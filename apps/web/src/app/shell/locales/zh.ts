@@ -1,7 +1,14 @@
 const zh = {
   skip: '跳到正文',
   nav: { label: '主导航', open: '打开导航', fold: '收起导航', unfold: '展开导航' },
-  section: { monitor: '监控', manage: '管理', account: '组织与账号', system: '系统', message: '消息' },
+  section: {
+    other: '其他系统',
+    monitor: '监控',
+    manage: '管理',
+    account: '组织与账号',
+    system: '系统',
+    message: '消息',
+  },
   crumbs: '当前位置',
   palette: {
     open: '搜索设备、页面、操作',

@@ -1,4 +1,4 @@
-import { LANGUAGES, cardOf, tagOf } from '@lightfield/contract';
+import { LANGUAGES, type Language, cardOf, tagOf } from '@lightfield/contract';
 import { Logo } from '@lightfield/ui';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -11,9 +11,11 @@ import { LightField } from './light-field.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 import { SocialLogin } from './social-login.tsx';
+import { useShownStyle } from '../../../lib/style/style.ts';
 
 /** With the schemas of the contract, which the login itself does without. */
 const OwnPassword = lazy(() => import('./own-password.tsx'));
+const StyledLogin = lazy(() => import('./styled-login.tsx'));
 
 /** Why one stands here without having asked for it. */
 const REASONS = { ended: 'ended', info: 'infoFailed', lock: 'lockFailed' } as const;
@@ -22,12 +24,32 @@ const isReason = (reason: string | undefined): reason is keyof typeof REASONS =>
 
 /** The way in. Hand-made, without the component library, so that it is there at once on a slow line. */
 export default function LoginScreen() {
-  const { t } = useTranslation('account-login');
+  const { t, i18n } = useTranslation('account-login');
   const { reason }: { reason?: string } = useSearch({ strict: false });
   const person = useAccount();
   /** What was typed a moment ago: who still has to choose a password is not asked for it twice. */
   const [given, setGiven] = useState('');
-  const notice = isReason(reason) ? t(REASONS[reason]) : undefined;
+  const style = useShownStyle();
+  const notice = isReason(reason) ? t(REASONS[reason]) : style?.said?.[i18n.language];
+  const form = person?.passwordDue ? (
+    <Suspense>
+      <OwnPassword given={given} person={person} />
+    </Suspense>
+  ) : (
+    <>
+      <h1 className={styles['title']}>{t('title')}</h1>
+      <LoginForm notice={notice} onEntered={setGiven} />
+      <SocialLogin />
+    </>
+  );
+  if (style?.login)
+    return (
+      <Suspense>
+        <StyledLogin style={style} look={style.login} tools={<Tools offered={style.login.languages} />}>
+          {form}
+        </StyledLogin>
+      </Suspense>
+    );
   return (
     <div className={styles['page']}>
       <aside className={styles['side']}>
@@ -44,31 +66,21 @@ export default function LoginScreen() {
             <Logo size={36} />
             <span>Lightfield</span>
           </div>
-          {person?.passwordDue ? (
-            <Suspense>
-              <OwnPassword given={given} person={person} />
-            </Suspense>
-          ) : (
-            <>
-              <h1 className={styles['title']}>{t('title')}</h1>
-              <LoginForm notice={notice} onEntered={setGiven} />
-              <SocialLogin />
-            </>
-          )}
+          {form}
         </main>
       </div>
     </div>
   );
 }
 
-function Tools() {
+function Tools({ offered = LANGUAGES }: { offered?: readonly Language[] }) {
   const { t, i18n } = useTranslation('account-login');
   const language = languageOf(i18n.language);
   return (
     <header className={styles['tools']}>
       <ThemeButton />
       <fieldset className={styles['languages']} aria-label={t('language')}>
-        {LANGUAGES.map((one) => (
+        {offered.map((one) => (
           <button
             key={one}
             type="button"

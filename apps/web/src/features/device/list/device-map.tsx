@@ -7,7 +7,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BodyOf } from '../../../lib/call.ts';
-import { deviceHref } from '../../../lib/hrefs.ts';
+import { deviceHref } from '../../../lib/device-hrefs.ts';
 import { type MapBase, NO_BASE, layersOf, mapBase } from '../../../lib/map/base.ts';
 import { FIT, hasWebGl, makeMap } from '../../../lib/map/base-map.ts';
 import { type Datum, meant, shown } from '../../../lib/map/datum.ts';

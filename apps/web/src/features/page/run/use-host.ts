@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
 import { CallRefused } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
-import { deviceHref } from '../../../lib/hrefs.ts';
+import { deviceHref } from '../../../lib/device-hrefs.ts';
 import { PlacesMap } from '../../../lib/map/lazy-map.ts';
 import { isVisiting } from '../../../lib/visit.ts';
 import { areaFile } from '../../../lib/map/area-file.ts';

@@ -6,7 +6,7 @@ import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
-import { deviceHref } from '../../../lib/hrefs.ts';
+import { deviceHref } from '../../../lib/device-hrefs.ts';
 import { type ListColumn, ListPage } from '../../../lib/list-page.tsx';
 import { SearchField } from '../../../lib/search-field.tsx';
 import { GatewayMark } from '../../../lib/texted.tsx';

@@ -72,6 +72,17 @@ export default {
   video: {
     video: 'Video',
   },
+  style: {
+    styles: 'Styles',
+    systemStyles: 'System styles',
+    customStyle: 'Custom style',
+    customPlatform: 'Custom platform',
+    login: 'Edit login page',
+    systemLogin: 'Edit login page of a system style',
+    main: 'Edit main page',
+    preview: 'Preview of a style',
+    frame: 'Other system',
+  },
   scene: {
     scenes: '3D scenes',
     config: '3D scene',

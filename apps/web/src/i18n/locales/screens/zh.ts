@@ -69,6 +69,17 @@ export default {
   video: {
     video: '视频',
   },
+  style: {
+    styles: '风格定制',
+    systemStyles: '系统风格',
+    customStyle: '定制风格',
+    customPlatform: '定制平台',
+    login: '编辑登录页',
+    systemLogin: '编辑系统风格登录页',
+    main: '编辑主页',
+    preview: '风格预览',
+    frame: '其他系统',
+  },
   scene: {
     scenes: '三维场景',
     config: '三维场景配置',
