@@ -15,20 +15,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
 import { addOrg } from '../../engines/history/site.testing.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { systemClock } from '../../kernel/clock.ts';
-import { silentLog } from '../../kernel/log.ts';
-import { createRateLimiter } from '../../kernel/rate-limit.ts';
-import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
+import { type TestCalls, aCaller } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { aPng, anSvg } from '../../kernel/upload/files.testing.ts';
-import { createOrgReach } from '../organisation/org-reach.ts';
-import { type LoginHeads, createLoginHeads } from './login-heads.ts';
-import { type StyleAuth, createStyleAuth } from './style-auth.service.ts';
-import { serveStyleImages } from './style-images.ts';
-import { createStyleLook } from './style-look.service.ts';
-import { createStylePartsRepository, createStyleRepository } from './style.repository.ts';
-import { styleRoutes } from './style.routes.ts';
-import { createStyleService } from './style.service.ts';
+import type { LoginHeads } from './login-heads.ts';
+import type { StyleAuth } from './style-auth.service.ts';
+import { styleSite } from './style.testing.ts';
 
 let test: TestDatabase;
 let calls: TestCalls;
@@ -50,30 +42,7 @@ beforeAll(async () => {
   me = aCaller({ orgId, loginName: 'wang' });
   customer = aCaller({ orgId: await addOrg(db, 'external', orgId), kind: 'ext' });
   stranger = aCaller({ orgId: await addOrg(db, 'enterprise', top), loginName: 'yi' });
-  const orgs = createOrgReach(db);
-  const styles = createStyleRepository(db, (caller, column, add) => orgs.within(caller, column, add));
-  const parts = createStylePartsRepository(db);
-  heads = createLoginHeads({
-    styles,
-    failed: (error) => {
-      throw error;
-    },
-  });
-  const all = { db, styles, parts, operations: operations.log, clock: systemClock, changed: () => heads.reload() };
-  auth = createStyleAuth(all);
-  calls = await testCalls({
-    reach: orgs.entities,
-    register: (routes) =>
-      styleRoutes(routes, {
-        db,
-        styles,
-        heads,
-        auth,
-        service: createStyleService({ ...all, ownHosts: ['scada.example'] }),
-        look: createStyleLook({ ...all, frames }),
-      }),
-  });
-  serveStyleImages({ app: calls.app, limiter: createRateLimiter(systemClock), parts, log: silentLog });
+  ({ calls, heads, auth } = await styleSite(db, { operations, frames }));
 });
 afterAll(async () => {
   await calls.close();
