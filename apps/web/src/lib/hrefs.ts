@@ -1,4 +1,3 @@
-
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 /** Parameters of an address of the contract: `{id}` and `{alarm}` of monitorDetail. */
 export type ParamsOf<Path extends string> = Record<Names<Path>, string>;
