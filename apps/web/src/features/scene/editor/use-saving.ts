@@ -1,7 +1,8 @@
 import { LIMITS, type SceneInfo, sceneErrors } from '@lightfield/contract';
 import type { Scene } from '@lightfield/page';
+import { useBlocker } from '@tanstack/react-router';
 import { App } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallRefused } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/texted.tsx';
@@ -29,6 +30,8 @@ export function useSaving({
     globalThis.addEventListener('beforeunload', ask);
     return () => globalThis.removeEventListener('beforeunload', ask);
   }, [isChanged]);
+
+  useLeaveQuestion(isChanged);
 
   async function over(base: number): Promise<void> {
     const blob = await picture();
@@ -59,6 +62,29 @@ export function useSaving({
   }
   return { version: saved.version, isChanged, isPending, save: () => void (isPending || over(saved.version)) };
 }
+/** Whoever goes with what is not saved is asked; a login that has ended leads away whatever is open. */
+function useLeaveQuestion(isChanged: boolean): void {
+  const { t } = useTranslation('scene');
+  const { modal } = App.useApp();
+  const now = useRef(isChanged);
+  useEffect(() => {
+    now.current = isChanged;
+  }, [isChanged]);
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (!now.current || current.pathname === next.pathname || next.pathname.startsWith('/login')) return false;
+      return !(await modal.confirm({
+        title: t('leave.title'),
+        content: t('leave.note'),
+        okText: t('leave.ok'),
+        okButtonProps: { danger: true },
+        cancelText: t('leave.cancel'),
+      }));
+    },
+    enableBeforeUnload: false,
+  });
+}
+
 const versionIn = (data: unknown): number | undefined => {
   const version: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'version') : undefined;
   return typeof version === 'number' ? version : undefined;

@@ -34,6 +34,12 @@ const en: Texts<typeof zh> = {
   usesHidden: 'And {{count}} that you may not see',
   owner: { device: 'Device', template: 'Template', project: 'Project' },
   back: 'Back',
+  leave: {
+    title: 'The scene has changes that are not saved',
+    note: 'They are lost when you leave.',
+    ok: 'Leave without saving',
+    cancel: 'Go on editing',
+  },
   addBody: 'Add a body',
   handles: 'What dragging does',
   mode: { translate: 'Move', rotate: 'Turn', scale: 'Scale' },

@@ -31,6 +31,7 @@ export default {
   usesHidden: '另有 {{count}} 个无权查看的页面',
   owner: { device: '设备', template: '模板', project: '项目' },
   back: '返回',
+  leave: { title: '场景有未保存的修改', note: '离开后修改将丢失。', ok: '不保存并离开', cancel: '继续编辑' },
   addBody: '添加物体',
   handles: '拖动方式',
   mode: { translate: '移动', rotate: '旋转', scale: '缩放' },
