@@ -42,6 +42,16 @@ export interface NotifierParts {
 /** The door of the feature for all others: renders a notice and stores it. */
 export function createNotifier({ outbox, senderOf, carriers, wake, clock, log }: NotifierParts): Notifier {
   const modeOf = (channel: NoticeChannel) => channelInfo(channel, carriers[channel]);
+  /** Letters go out under the name of the enterprise, where it has one of its own. */
+  const signedBy = async (
+    channel: NoticeChannel,
+    orgId: string | null | undefined,
+    rendered: ReturnType<typeof render>,
+    tx: Queryable | undefined,
+  ) => {
+    const by = channel === 'email' && orgId ? await senderOf?.(orgId, tx) : undefined;
+    return by ? signed(rendered, by) : rendered;
+  };
   return {
     mode: (channel) => modeOf(channel).mode,
     async send({ id = uuidv7(), channel, target, template, params, lang, accountId, orgId, validUntil }, tx) {
@@ -51,8 +61,7 @@ export function createNotifier({ outbox, senderOf, carriers, wake, clock, log }:
         log.debug({ channel, template }, 'not sent: the channel is off');
         return;
       }
-      const by = channel === 'email' && orgId ? await senderOf?.(orgId, tx) : undefined;
-      const text = by ? signed(rendered, by) : rendered;
+      const text = await signedBy(channel, orgId, rendered, tx);
       const now = clock.now();
       const reachable = sendable(channel, target);
       await outbox.add(

@@ -33,7 +33,8 @@ export function BindingField({
   const mixed = value === MIXED;
   const binding = mixed ? null : ((value ?? null) as Binding | null);
   const key = bindingKey(binding);
-  const broken = isBroken(variables, component ? component.head?.params : con.params, binding);
+  const params = component ? component.head?.params : con.params;
+  const broken = isBroken(variables, params, binding);
   const words = mixed ? t('inspector.mixed') : wordsOf(binding, t('binding.none'));
   return (
     <span className={styles['field']}>
@@ -65,7 +66,7 @@ export function BindingField({
           <span className={styles['name']} data-empty={key === ''}>
             {words}
           </span>
-          {key !== '' && !broken && binding?.type !== 'param' ? <LiveValue of={key} /> : null}
+          {isShown(binding) && !broken ? <LiveValue of={key} /> : null}
         </button>
       </Popover>
       {(key !== '' || mixed) && !disabled ? (
@@ -81,6 +82,8 @@ export function BindingField({
   );
 }
 
+/** Has it a value here? That of a parameter each place gives. */
+const isShown = (binding: Binding | null): boolean => bindingKey(binding) !== '' && binding?.type !== 'param';
 /** Bound to a variable or parameter that is not there (any more), as far as that is known. */
 function isBroken(variables: Variables, params: readonly Param[] | undefined, binding: Binding | null): boolean {
   if (binding?.type === 'param') return !params?.some(({ name }) => name === paramOf(binding));
