@@ -31,6 +31,10 @@ export type Param = z.infer<typeof Param>;
 export const MOST_PARAMS = 50;
 export const Params = z.array(Param).max(MOST_PARAMS);
 
+const FIRST: Partial<Record<ParamKind, ParamValue>> = { number: 0, colour: '#1e5c8f' };
+/** What a fresh parameter begins with before anybody says so. */
+export const firstParamValue = (kind: ParamKind): ParamValue => FIRST[kind] ?? '';
+
 /** What is given for parameters: bindings of variables and devices, values of all others, by their names. */
 export interface Given {
   readonly params: ReadonlyMap<string, Binding>;

@@ -6,6 +6,8 @@ import {
   type ErrorSpec,
   SUCCESS,
   accountCalls,
+  styleCalls,
+  styleErrors,
 } from '@lightfield/contract';
 import { currentLanguage } from '../i18n/language.ts';
 import { type Fill, plausibleAnswer } from './plausible-answer.ts';
@@ -24,10 +26,12 @@ type Say = (made: unknown, body: Body) => unknown;
 const PREFIX = '/lfscada/';
 const CALLS = new Map(ALL_CALLS.map((call) => [`${call.method} ${call.path}`, call]));
 /** Answered whatever else is: without it there is no screen behind the login. */
-const ALWAYS = new Set<Call>([accountCalls.info]);
+const ALWAYS = new Set<Call>([accountCalls.info, styleCalls.loadStyle]);
+/** Screens are drawn as the product comes: a style of an enterprise would move what tests look for. */
+const plain = () => new Map<Call, Say>([[styleCalls.loadStyle, () => styleErrors.notSet()]]);
 
 let manner: Manner = { fill: 'full' };
-let said = new Map<Call, Say>();
+let said = plain();
 let asked: Call[] = [];
 let faults: string[] = [];
 /** Questions that have no answer yet; those of a silent platform do not count. */
@@ -38,7 +42,7 @@ export const fakePlatform = {
   /** Begins anew. */
   behave(next: Manner): void {
     manner = next;
-    said = new Map();
+    said = plain();
     asked = [];
     faults = [];
     open = 0;

@@ -1,4 +1,12 @@
-import { MOST_PARAMS, PARAM_KINDS, type Param, type ParamKind, Params, isBoundKind } from '@lightfield/page';
+import {
+  MOST_PARAMS,
+  PARAM_KINDS,
+  type Param,
+  type ParamKind,
+  Params,
+  firstParamValue,
+  isBoundKind,
+} from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { Button, Dropdown, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -91,7 +99,7 @@ function ParamRow({
           popupMatchSelectWidth={false}
           aria-label={t('component.paramKind', { name: called })}
           options={PARAM_KINDS.map((value) => ({ value, label: t(`component.kinds.${value}`) }))}
-          onChange={(next) => onChange({ kind: next, value: firstOf(next), options: [] })}
+          onChange={(next) => onChange({ kind: next, value: firstParamValue(next), options: [] })}
         />
         {disabled ? null : (
           <Button
@@ -131,10 +139,10 @@ function ParamRow({
           {(id) => (
             <ParamField
               id={id}
-              param={{ ...param, value: firstOf(kind) }}
-              value={param.value === firstOf(kind) ? undefined : param.value}
+              param={{ ...param, value: firstParamValue(kind) }}
+              value={param.value === firstParamValue(kind) ? undefined : param.value}
               disabled={disabled}
-              onChange={(next) => onChange({ value: next ?? firstOf(kind) })}
+              onChange={(next) => onChange({ value: next ?? firstParamValue(kind) })}
             />
           )}
         </FieldRow>
@@ -149,15 +157,13 @@ type Option = Param['options'][number];
 const optionOf = (options: readonly Option[], text: string): Option =>
   options.find((option) => option.text === text) ?? { value: text, text };
 
-/** Before anybody says what it begins with. */
-const FIRST: Partial<Record<ParamKind, Param['value']>> = { number: 0, colour: '#1677ff' };
-const firstOf = (kind: ParamKind): Param['value'] => FIRST[kind] ?? '';
-
 /** A name no other has, so that what takes one that was taken away never takes another by chance. */
 function freshParam(params: readonly Param[], kind: ParamKind, word: string): Param {
   const numbers = params.map(({ name }) => Number(/(\d+)$/.exec(name)?.[1] ?? 0));
   const number = Math.max(0, ...numbers) + 1;
-  const [param] = Params.parse([{ name: `p${number}`, title: `${word} ${number}`, kind, value: firstOf(kind) }]);
+  const [param] = Params.parse([
+    { name: `p${number}`, title: `${word} ${number}`, kind, value: firstParamValue(kind) },
+  ]);
   if (!param) throw new Error('A fresh parameter is none');
   return param;
 }

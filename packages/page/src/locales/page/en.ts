@@ -41,7 +41,7 @@ export default {
   },
   checkScale: {
     never: 'The scale {{min}} to {{max}} has nothing in common with its variable, which ends at {{value}}{{unit}}.',
-    alarm: 'The alarm limit {{value}}{{unit}} lies outside the scale {{min}} to {{max}}.',
+    alarm: 'An alarm limit lies outside the scale {{min}} to {{max}}: {{value}}{{unit}}.',
     beyond: 'The variable goes to {{value}}{{unit}}, beyond the scale {{min}} to {{max}}.',
     tiny: 'The variable uses {{value}}% of the scale {{min}} to {{max}}: nobody will see it move.',
   },
