@@ -66,7 +66,7 @@ it('is drawn with a preview beside it, and says how well its colour is read', as
 it('is seen at its own address, whatever the browser, and after the login', async () => {
   await desk.getByRole('link', { name: '返回风格列表' }).click();
   await inUse('qinghe');
-  await desk.getByText('使用中', { exact: true }).waitFor();
+  await desk.getByRole('cell').getByText('使用中', { exact: true }).waitFor();
 
   const { page, errors: fresh } = await openPage(browser);
   await page.goto(`${product.url}/login?style=qinghe`);

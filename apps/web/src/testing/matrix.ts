@@ -1,4 +1,4 @@
-import { accountCalls, commonErrors } from '@lightfield/contract';
+import { type Call, accountCalls, commonErrors, styleCalls } from '@lightfield/contract';
 import { afterEach, expect, it } from 'vitest';
 import { fakePlatform } from './fake-platform.ts';
 import { barriers, nameless, overflow, ownParts, says, unreachable, untranslated, usable, waits } from './look.ts';
@@ -21,7 +21,8 @@ async function draw({ at, before, answers }: Row, look: Look): Promise<string[]>
 }
 
 /** Who is logged in is asked by what surrounds the screen. */
-const asksItself = () => fakePlatform.asked().some((call) => call !== accountCalls.info);
+const AROUND = new Set<Call>([accountCalls.info, styleCalls.loadStyle]);
+const asksItself = () => fakePlatform.asked().some((call) => !AROUND.has(call));
 
 /** Whole windows are looked at twice; elsewhere what surrounds the screen is the same. */
 const WHOLE = new Set(['/monitor/overview', '/login', '/findpwd/account']);

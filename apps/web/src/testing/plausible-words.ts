@@ -40,6 +40,7 @@ const BY_NAME: readonly (readonly [name: RegExp, text: (row: number) => string])
   [/mail/i, (row) => `operator${row}@example.com`],
   [/ip$|host|address$/i, (row) => `192.168.10.${row + 10}`],
   [/unit/i, () => 'm³/h'],
+  [/^url$/, (row) => `https://system${row}.example.com/`],
   [/(begins|ends|start|end)$/, (row) => `0${row % 10}:00`],
   [/day$|date$/i, (row) => `2026-03-0${(row % 9) + 1}`],
   [/zone/i, () => 'Asia/Shanghai'],
@@ -61,6 +62,8 @@ const BY_PATTERN: readonly (readonly [pattern: string, text: (row: number) => st
   ['^[a-z0-9-]{1,36}$', (row) => `shift-${row}`],
   [String.raw`^([01]\d|2[0-3]):[0-5]\d$`, (row) => `0${row % 10}:00`],
   ['^#[0-9a-f]{6}$', () => '#1677ff'],
+  ['^#[0-9a-fA-F]{6}$', () => '#1677ff'],
+  ['^[a-z0-9][a-z0-9-]{0,39}$', (row) => `system-${row}`],
   ['^[A-Za-z0-9_-]{43}$', () => 'x'.repeat(43)],
   ['^[A-Za-z0-9_-]{20,100}$', () => 'x'.repeat(43)],
   [

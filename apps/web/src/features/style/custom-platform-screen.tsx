@@ -1,8 +1,8 @@
 import { LIMITS, ROUTES, type StyleInfo, type StylePush } from '@lightfield/contract';
-import { Empty, Loading } from '@lightfield/ui';
+import { Empty, Loading, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Alert, App, Button, Form, Input, Tag } from 'antd';
+import { Alert, App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, usePermission } from '../../lib/account.ts';
@@ -76,7 +76,8 @@ function Addresses({ style }: { style: StyleInfo }) {
         </dd>
         <dt>{t('custom.domain')}</dt>
         <dd>
-          {domain ?? '–'} {domain !== null && !domainConfirmed ? <Tag color="warning">{t('state.waiting')}</Tag> : null}
+          {domain ?? '–'}{' '}
+          {domain !== null && !domainConfirmed ? <StateMark tag state="pending" text={t('state.waiting')} /> : null}
         </dd>
       </dl>
       {mayEdit ? <Button onClick={() => setEditing(true)}>{t('action.settings')}</Button> : null}

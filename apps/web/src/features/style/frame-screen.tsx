@@ -1,6 +1,8 @@
+import { ROUTES } from '@lightfield/contract';
 import { Empty } from '@lightfield/ui';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { routerPath } from '../../lib/hrefs.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useShownStyle } from '../../lib/style/style.ts';
 import styles from './style.module.css';
@@ -18,7 +20,15 @@ export default function FrameScreen() {
   const entry = useShownStyle()?.main?.entries.find((one) => one.path === path);
   usePageTitle(entry?.title);
   const alone = openFlag !== undefined;
-  if (!entry) return <Empty icon="question" title={t('frame.missing')} note={t('frame.missingNote', { path })} />;
+  if (!entry)
+    return (
+      <Empty
+        icon="question"
+        title={t('frame.missing')}
+        note={t('frame.missingNote', { path })}
+        action={<Link to={routerPath(ROUTES.overview)}>{t('frame.home')}</Link>}
+      />
+    );
   const { title, url } = entry;
   return (
     <div className={styles['frame']} data-alone={alone}>

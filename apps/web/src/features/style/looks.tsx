@@ -1,4 +1,4 @@
-import { LANGUAGES, type LoginStyle, type MainStyle, cardOf, shadesOf } from '@lightfield/contract';
+import { LANGUAGES, type LoginStyle, type MainStyle, cardOf, shadesOf, tagOf } from '@lightfield/contract';
 import { COLOURS, Icon, type Mode } from '@lightfield/ui';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,15 @@ export function LoginPreview({ look, mode, narrow }: Props<LoginStyle>) {
       <LoginLook
         look={look}
         inert
-        tools={<span className={styles['tools']}>{offered.map((language) => cardOf(language).name).join('  ')}</span>}
+        tools={
+          <span className={styles['tools']}>
+            {offered.map((language) => (
+              <span key={language} lang={tagOf(language)}>
+                {cardOf(language).name}
+              </span>
+            ))}
+          </span>
+        }
       >
         <div className={styles['form']}>
           <span className={styles['input']}>{t('sample.user')}</span>

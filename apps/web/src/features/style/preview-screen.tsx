@@ -1,4 +1,5 @@
 import { ROUTES } from '@lightfield/contract';
+import { Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Segmented } from 'antd';
@@ -39,6 +40,7 @@ export default function PreviewScreen() {
         />
         <PreviewSwitches preview={preview} narrow={phone} />
       </header>
+      {query.isPending ? <Loading label={t('editor.preview')} rows={8} /> : null}
       {query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.data && part === 'login' ? <LoginPreview look={query.data.login} {...shown} /> : null}
       {query.data && part === 'main' ? <MainPreview look={query.data.main} {...shown} /> : null}

@@ -1,8 +1,8 @@
 import { ROUTES, type StyleRow } from '@lightfield/contract';
-import { Icon } from '@lightfield/ui';
+import { Icon, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { App, Button, Tag } from 'antd';
+import { App, Button } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, usePermission } from '../../lib/account.ts';
@@ -166,8 +166,8 @@ const stateColumn = (t: Say): ListColumn<StyleRow> => ({
   title: t('column.state'),
   render: ({ inUse, domain, domainConfirmed }) => (
     <>
-      <Tag {...(inUse ? { color: 'processing' } : {})}>{t(inUse ? 'state.inUse' : 'state.idle')}</Tag>
-      {domain !== null && !domainConfirmed ? <Tag color="warning">{t('state.waiting')}</Tag> : null}
+      {inUse ? <StateMark tag state="done" text={t('state.inUse')} /> : <span>{t('state.idle')}</span>}
+      {domain !== null && !domainConfirmed ? <StateMark tag state="pending" text={t('state.waiting')} /> : null}
     </>
   ),
 });

@@ -1,4 +1,4 @@
-import { BACKGROUNDS, CARD_PLACES, LANGUAGES, type LoginStyle, cardOf } from '@lightfield/contract';
+import { BACKGROUNDS, CARD_PLACES, LANGUAGES, type LoginStyle, cardOf, tagOf } from '@lightfield/contract';
 import { Checkbox, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSaveLogin } from '../api/style-queries.ts';
@@ -60,7 +60,7 @@ function LoginFields({ info: { id }, draft, change, disabled }: Editing<LoginSty
       <Checkbox.Group
         value={draft.languages}
         disabled={disabled}
-        options={LANGUAGES.map((value) => ({ value, label: cardOf(value).name }))}
+        options={LANGUAGES.map((value) => ({ value, label: <span lang={tagOf(value)}>{cardOf(value).name}</span> }))}
         onChange={(languages) => change({ languages })}
       />
       <h2>{t('editor.footer')}</h2>

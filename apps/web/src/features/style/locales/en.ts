@@ -160,6 +160,7 @@ const en: Texts<typeof zh> = {
   frame: {
     missing: 'There is no such system',
     missingNote: 'The navigation has no "{{path}}"; an administrator may have removed it.',
+    home: 'Back to the overview',
     open: 'Open in a new window',
     note: 'Content of {{host}}. If nothing is shown, that system may forbid it: open it in a new window.',
   },
