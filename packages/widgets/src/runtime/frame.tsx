@@ -14,7 +14,7 @@ import {
 } from 'react';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { qualityText } from '../kit/age.ts';
-import { marksWidget } from './alarm/marks-widget.ts';
+import { markedKeys, marksWidget } from './alarm/marks-widget.ts';
 import { worstOf } from './alarm/standing.ts';
 import { alarmText } from './alarm/words.ts';
 import { type PageHost, usePage } from '../kit/host.ts';
@@ -75,25 +75,23 @@ function useLively(
 }
 
 const describing =
-  (page: PageHost, keys: readonly string[]) =>
+  (page: PageHost, keys: readonly string[], marked: () => readonly string[]) =>
   ({ currentTarget }: { readonly currentTarget: Held }) => {
     const condition = conditionOf(keys, page.live);
     const quality =
       condition && qualityText(condition.quality, condition.time, page.now?.() ?? Date.now(), page.language);
-    // told where it is marked, and nowhere else
-    const mark = currentTarget.hasAttribute('data-alarm')
-      ? worstOf(keys.map((key) => page.marks?.read(key)))
-      : undefined;
+    // of the same values that the mark is of
+    const mark = worstOf(marked().map((key) => page.marks?.read(key)));
     describe(currentTarget, [mark && alarmText(mark, page.language), quality].filter(Boolean).join('\n'));
   };
 /** What is said of a widget's values is worked out when somebody looks: an age is old a second later. */
-function useDescription(keys: readonly string[]) {
+function useDescription(widget: Widget, entry: CatalogueEntry | undefined, keys: readonly string[]) {
   const page = usePage();
   return useMemo(() => {
-    if (keys.length === 0 || page.mode !== 'run') return undefined;
-    const tell = describing(page, keys);
+    if (keys.length === 0 || !entry || page.mode !== 'run') return undefined;
+    const tell = describing(page, keys, () => markedKeys(widget, entry.definition));
     return { onPointerEnter: tell, onFocus: tell };
-  }, [page, keys]);
+  }, [page, widget, entry, keys]);
 }
 
 interface Attributes extends Partial<ClickProps> {
@@ -118,7 +116,7 @@ export const Frame = memo(function Frame({ widget, kind }: { readonly widget: Wi
   );
   const keys = useMemo(() => (entry ? keysBehind(widget, entry.definition) : NO_KEYS), [widget, entry]);
   useLively(ref, widget, stand, entry, keys);
-  const description = useDescription(keys);
+  const description = useDescription(widget, entry, keys);
   const ownClick = entry?.definition.ownClick === true;
   const click = useClick(widget, ownClick ? NO_CLICK : widget.clickEvent);
   const name = entry?.definition.title[language] ?? '';
@@ -229,7 +227,7 @@ const GroupFrame = memo(function GroupFrame({ part, kind, now }: GroupProps) {
   );
   const keys = useMemo(() => (entry ? keysBehind(widget, entry.definition) : NO_KEYS), [widget, entry]);
   useLively(ref, widget, stand, entry, keys);
-  const description = useDescription(keys);
+  const description = useDescription(widget, entry, keys);
   const click = useClick(widget, widget.clickEvent);
   const name = entry?.definition.title[language] ?? widget.widgetType;
   const attributes = { ...attributesOf(widget, click, name), ...description };
