@@ -104,7 +104,7 @@ export function drawnCounts({ widgets, components }: Pick<PageDocument, 'widgets
   return { total, byType };
 }
 
-/** Widgets that are drawn at most, whatever a page asks for: as many as one may be kept with (`MOST_DRAWN`). */
+/** Widgets a page may come to with all its components drawn out: more are neither kept nor drawn. */
 export const DRAWN_MAX = 5 * LIMITS.designer.widgets;
 
 /**

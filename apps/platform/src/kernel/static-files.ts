@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { takesGzip } from './squeeze.ts';
-import { type Head, type WebHead, createWebHead, withHead } from './web-head.ts';
+import { type Head, LOGIN_PATHS, type WebHead, createWebHead, withHead } from './web-head.ts';
 
 /** Vite puts files here whose names change with their content. */
 const HASHED = '/assets/';
@@ -37,7 +37,6 @@ function decodedPath(url: string): string | undefined {
 }
 
 const STYLED = 'index-style.html';
-const LOGIN_PATHS = new Set(['/', '/login', '/login.jsp']);
 const squeezed = promisify(gzip);
 /** Documents with a head of their own that are kept; each has some 15 kB. */
 const MADE_MAX = 200;

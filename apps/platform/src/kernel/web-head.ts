@@ -16,6 +16,9 @@ export interface Head {
   readonly icon?: string;
 }
 
+/** Addresses under which the login is what comes. */
+export const LOGIN_PATHS: ReadonlySet<string> = new Set(['/', '/login', '/login.jsp']);
+
 /** Who puts something into the head of documents; nobody to begin with. Never waits: a document is served whatever the database does. */
 export interface WebHead {
   use(head: (asked: DocumentAsked) => Head | undefined): void;

@@ -2,7 +2,7 @@ import { LIMITS } from '@lightfield/contract';
 import {
   type Catalogue,
   type Component,
-  MOST_DRAWN,
+  DRAWN_MAX,
   type Texts,
   type Widget,
   countWidgets,
@@ -26,8 +26,8 @@ export function overCapacity(
   if (total > most) return designerText('capacity.aPageHoldsWidgetsAtMost', { most, total });
   const there = drawnCounts({ widgets: page.widgets, components });
   const more = drawnCounts({ widgets: adding, components });
-  if (there.total + more.total > MOST_DRAWN)
-    return designerText('capacity.withItsComponentsDrawnOutA', { mostDrawn: MOST_DRAWN });
+  if (there.total + more.total > DRAWN_MAX)
+    return designerText('capacity.withItsComponentsDrawnOutA', { mostDrawn: DRAWN_MAX });
   for (const [type, count] of more.byType) {
     const definition = catalogue.get(type);
     if (definition?.max === undefined || (there.byType.get(type) ?? 0) + count <= definition.max) continue;

@@ -13,8 +13,6 @@ import { pageText } from '../locales/page/text.ts';
 
 const { components: mostComponents, documentBytes } = LIMITS.designer;
 const MEGABYTES = documentBytes / 1024 / 1024;
-/** Widgets a page may come to with all its components drawn out. */
-export const MOST_DRAWN = DRAWN_MAX;
 
 export type ParsedPage =
   | { readonly ok: true; readonly page: PageDocument }
@@ -104,12 +102,8 @@ function checkAll(
     return;
   }
   const { total, byType } = drawnCounts(page);
-  if (total > MOST_DRAWN)
-    reader.tooMany(
-      'widgets',
-      'components',
-      pageText('parsePage.withItsComponentsDrawnOutA', { mostDrawn: MOST_DRAWN }),
-    );
+  if (total > DRAWN_MAX)
+    reader.tooMany('widgets', 'components', pageText('parsePage.withItsComponentsDrawnOutA', { mostDrawn: DRAWN_MAX }));
   for (const { type, title, max } of catalogue.values()) {
     if (max === undefined || (byType.get(type) ?? 0) <= max) continue;
     reader.tooMany('type', 'widgets', pageText('parsePage.thereCanBeOfAtMost', { title, max }));

@@ -1,12 +1,10 @@
 import { type LoadedStyle, STYLE_IMAGE_PATH, styleCss, styleErrors } from '@lightfield/contract';
-import { type DocumentAsked, type Head, dataInHtml, escaped } from '../../kernel/web-head.ts';
+import { type DocumentAsked, type Head, LOGIN_PATHS, dataInHtml, escaped } from '../../kernel/web-head.ts';
 import { loadedStyle } from './style-documents.ts';
 import type { StyleRepository } from './style.repository.ts';
 
 /** In this cookie a browser keeps the login address of the style that it saw last. */
 export const STYLE_COOKIE = 'lf_style';
-/** Hosts of documents: addresses of screens under which the login is what comes. */
-const LOGIN_PATHS = new Set(['/', '/login', '/login.jsp']);
 
 type OfLogin = Awaited<ReturnType<StyleRepository['ofLogins']>>[number];
 export interface LoginStyles {
