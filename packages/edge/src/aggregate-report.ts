@@ -45,7 +45,10 @@ export class AggregateReport implements Report {
   }
 
   moved(now: number): void {
+    const wasEmpty = this.#periods.isEmpty;
     this.#periods.take(now);
+    // Else a kill before the next checkpoint would cost the row, not only a part of its period.
+    if (wasEmpty && !this.#periods.isEmpty) this.#save();
   }
 
   elapse(now: number, _host: Host, late: boolean): void {

@@ -102,6 +102,11 @@ export class Periods {
     this.#ended(ended, results);
   }
 
+  /** Nothing was known of any source in the running period yet. */
+  get isEmpty(): boolean {
+    return this.#sums.every((sum) => sum.isEmpty);
+  }
+
   /** What the running period came to so far. */
   running(until: number = this.#now): PeriodResult[] {
     return this.#results(until);

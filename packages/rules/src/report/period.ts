@@ -77,6 +77,10 @@ export class PeriodSum {
   get start(): number {
     return this.#start;
   }
+  /** No value was known in it yet. */
+  get isEmpty(): boolean {
+    return this.#first === undefined;
+  }
 
   /**
    * From `time` on the variable has this value; `undefined` or text: it is not known. A time before what was counted
