@@ -133,6 +133,7 @@ const OWN_AREAS = [
   '/lfscada/devicemodel/',
   '/lfscada/firmware/',
   '/lfscada/sms/send/',
+  '/lfscada/sms/statistics/',
   '/lfscada/openys/',
   '/lfscada/video/',
 ];

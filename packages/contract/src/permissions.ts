@@ -48,6 +48,7 @@ const SCREENS = {
   system_version: permissionsText.of('permissions.systemVersion', { area: 'system' }),
   system_param: permissionsText.of('permissions.systemParam', { area: 'system' }),
   sms_send: permissionsText.of('permissions.smsSend', { area: 'system' }),
+  sms_statistics: permissionsText.of('permissions.smsStatistics', { area: 'system' }),
 } as const satisfies Record<string, Text & { area: Area }>;
 type Screen = keyof typeof SCREENS;
 
@@ -180,6 +181,7 @@ export const PERMISSIONS = {
   system_version_edit: permissionsText.of('permissions.systemVersionEdit', { screen: 'system_version', centre: true }),
   system_param_edit: permissionsText.of('permissions.systemParamEdit', { screen: 'system_param', centre: true }),
   sms_send_view: permissionsText.of('permissions.smsSendView', { screen: 'sms_send', centre: true }),
+  sms_statistics_view: permissionsText.of('permissions.smsStatisticsView', { screen: 'sms_statistics' }),
 } as const satisfies Record<string, PermissionSpec>;
 
 export type PermissionCode = keyof typeof PERMISSIONS;

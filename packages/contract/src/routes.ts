@@ -96,6 +96,7 @@ export const ROUTES = {
   firmware: '/manage/system/version',
   systemParam: '/manage/system/param',
   smsSend: '/manage/sms/send',
+  smsStatistics: '/manage/sms/statistics',
   monitorList: '/monitor/eg/list',
   monitorGroup: '/monitor/eg/group',
   monitorGroupDevice: '/monitor/eg/group/list/{groupId}/{id}',

@@ -55,3 +55,17 @@ export const ChannelInfo = z.object({
   provider: z.string(),
 });
 export type ChannelInfo = z.infer<typeof ChannelInfo>;
+
+/** How many messages of one channel came to what. */
+const SendCount = z.object({ channel: NoticeChannel, state: SendState, count: z.int() });
+/** What was sent in a period, or would have been. */
+export const SendStatistics = z.object({
+  total: z.int(),
+  counts: z.array(SendCount),
+  /** Days with any, newest first; `failed`: of them, what never went out (failed, expired). */
+  byDay: z.array(z.object({ day: z.iso.date(), sms: z.int(), voice: z.int(), email: z.int(), failed: z.int() })),
+  byTemplate: z.array(z.object({ template: NoticeTemplate, count: z.int() })),
+  /** For the operation centre: whose they were, the most first; `null`: an organisation that is gone, or of nobody. */
+  byOrg: z.array(z.object({ orgName: z.string().nullable(), count: z.int() })),
+});
+export type SendStatistics = z.infer<typeof SendStatistics>;

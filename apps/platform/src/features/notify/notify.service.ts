@@ -1,9 +1,11 @@
 import {
   type BodyOut,
   type ChannelInfo,
+  LIMITS,
   NoticeChannel,
   type Page,
   type SendRecord,
+  type SendStatistics,
   commonErrors,
   inputErrors,
   type notifyCalls,
@@ -25,13 +27,22 @@ export interface NotifyServiceParts {
   operations: OperationLog;
 }
 
+/** Where most of the product's plants stand; who has another clock says so. */
+const DEFAULT_ZONE = 'Asia/Shanghai';
+
 /** The operation centre sees what was sent to anybody; whoever else were let in, what was sent to their organisation. */
 const reachOf = (caller: Caller): string | undefined => (caller.kind === 'op' ? undefined : caller.orgId);
 
 /** Whoever reads a code or first password can be the account it is for: only who holds all there is reads them. */
 const readsSecrets = (caller: Caller): boolean => roleWithin({ permissions: null, orgKind: 'center' }, caller);
 
-/** What the operation centre does with the sending records. */
+/** 10003, 10004. */
+function assertPeriod({ startTime, endTime }: { startTime: number; endTime: number }): void {
+  if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
+  if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
+}
+
+/** What the operation centre does with the sending records, and what everybody sees of what was sent for their organisation. */
 export function createNotifyService({ db, records, carriers, wake, clock, operations }: NotifyServiceParts) {
   return {
     query(caller: Caller, body: BodyOut<typeof notifyCalls.sendQuery>): Promise<Page<SendRecord>> {
@@ -58,6 +69,20 @@ export function createNotifyService({ db, records, carriers, wake, clock, operat
       });
       void wake(channel);
       return {};
+    },
+
+    async statistics(caller: Caller, body: BodyOut<typeof notifyCalls.statistics>): Promise<SendStatistics> {
+      assertPeriod(body);
+      const { startTime: from, endTime: to, timeZone = DEFAULT_ZONE } = body;
+      return records.statistics({ orgId: reachOf(caller), from, to, timeZone });
+    },
+
+    async counted(caller: Caller, body: BodyOut<typeof notifyCalls.statisticsQuery>): Promise<Page<SendRecord>> {
+      assertPeriod(body);
+      const { channel, state, startTime: from, endTime: to, pageNum, pageSize } = body;
+      const filter = { orgId: reachOf(caller), channel, state, keyword: undefined, from, to };
+      const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+      return records.query(filter, { ...page, now: clock.now(), secrets: false });
     },
 
     modes: (): ChannelInfo[] => NoticeChannel.options.map((channel) => channelInfo(channel, carriers[channel])),

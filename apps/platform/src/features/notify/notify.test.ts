@@ -243,10 +243,86 @@ describe('the channels', () => {
   });
 });
 
+describe('the statistics', () => {
+  const DAY_MS = 86_400_000;
+  const span = { startTime: START - DAY_MS, endTime: START + 2 * DAY_MS };
+  const orgId = randomUUID();
+  type Period = BodyIn<typeof notifyCalls.statistics>;
+  const statistics = async (body: Period, caller: Caller = centre) =>
+    notifyCalls.statistics.answer.parse((await shown.calls.as(caller).call(notifyCalls.statistics, body)).data);
+  const each = (body: BodyIn<typeof notifyCalls.statisticsQuery>, caller: Caller = centre) =>
+    shown.calls.as(caller).call(notifyCalls.statisticsQuery, body);
+
+  it('counts by channel and state, by day of the asking clock, by purpose and organisation', async () => {
+    await test.db.query(`insert into org (id, kind, name) values ($1, 'enterprise', '甲厂') on conflict do nothing`, [
+      orgId,
+    ]);
+    await send(shown, { orgId });
+    await send(shown, { target: 'nobody', orgId });
+    // 2026-11-22 in Shanghai, the day before in London
+    now = START + 10 * 3_600_000;
+    await send(shown, { ...aCode, channel: 'voice', validUntil: now + 1_000 });
+    expect(await statistics(span)).toEqual({
+      total: 3,
+      counts: [
+        { channel: 'sms', state: 'failed', count: 1 },
+        { channel: 'sms', state: 'shown', count: 1 },
+        { channel: 'voice', state: 'shown', count: 1 },
+      ],
+      byDay: [
+        { day: '2026-11-22', sms: 0, voice: 1, email: 0, failed: 0 },
+        { day: '2026-11-21', sms: 2, voice: 0, email: 0, failed: 1 },
+      ],
+      byTemplate: [
+        { template: 'alarm', count: 2 },
+        { template: 'verificationCode', count: 1 },
+      ],
+      byOrg: [
+        { orgName: '甲厂', count: 2 },
+        { orgName: null, count: 1 },
+      ],
+    });
+    expect((await statistics({ ...span, timeZone: 'Europe/London' })).byDay).toEqual([
+      { day: '2026-11-21', sms: 2, voice: 1, email: 0, failed: 1 },
+    ]);
+    expect(await statistics({ startTime: START + 1, endTime: START + 2 })).toEqual({
+      total: 0,
+      counts: [],
+      byDay: [],
+      byTemplate: [],
+      byOrg: [],
+    });
+  });
+
+  it('are of the own organisation alone, and name no other', async () => {
+    await send(shown, { orgId });
+    await send(shown, { orgId: randomUUID() });
+    const theirs = aCaller({ kind: 'co', orgId });
+    expect(await statistics(span, theirs)).toMatchObject({ total: 1, byOrg: [] });
+    expect(await each(span, theirs)).toMatchObject({ data: { total: 1, rows: [{ template: 'alarm' }] } });
+  });
+
+  it('show each message, and the code of none, also to who may read codes elsewhere', async () => {
+    await send(shown, { ...aCode, validUntil: START + 1_000 });
+    expect(await each(span)).toMatchObject({ data: { rows: [{ body: '******', target: '+8613800138000' }] } });
+    expect(await each({ ...span, channel: 'voice' })).toMatchObject({ data: { total: 0 } });
+  });
+
+  it.each([
+    [{ startTime: 5, endTime: 5 }, 10003],
+    [{ startTime: START }, 10003],
+    [{ startTime: START, endTime: START + 30 * DAY_MS }, 200],
+    [{ startTime: START, endTime: START + 30 * DAY_MS + 1 }, 10004],
+  ])('%j is answered with %i', async (body, code) => {
+    for (const call of [notifyCalls.statistics, notifyCalls.statisticsQuery])
+      expect(await shown.calls.as(centre).call(call, body as Period)).toMatchObject({ code });
+  });
+});
+
 it('all of it is for those who hold the permission', async () => {
   const without = aCaller({ kind: 'op', permissions: new Set(['monitor_equip_list']) });
   for (const call of Object.values(notifyCalls)) {
-    expect(call.access).toBe('sms_send_view');
+    expect(call.access).toBe(call.path.includes('/statistics/') ? 'sms_statistics_view' : 'sms_send_view');
     expect(await shown.calls.as(without).call(call, { id: randomUUID() })).toMatchObject({ code: 90003 });
     expect(await shown.calls.as(undefined).call(call, {})).toMatchObject({ code: 1010 });
   }

@@ -1,4 +1,4 @@
-import type { NoticeChannel, NoticeTemplate, Page, SendRecord, SendState } from '@lightfield/contract';
+import type { NoticeChannel, NoticeTemplate, Page, SendRecord, SendState, SendStatistics } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
 import { HIDDEN, openBody } from './sealed-messages.ts';
@@ -13,6 +13,16 @@ export interface RecordFilter {
   keyword: string | undefined;
   from: number | undefined;
   to: number | undefined;
+}
+
+/** Organisations that statistics name. */
+const ORGS_MAX = 20;
+const NOTHING: SendStatistics = { total: 0, counts: [], byDay: [], byTemplate: [], byOrg: [] };
+interface StatisticsOf {
+  orgId: string | undefined;
+  from: number;
+  to: number;
+  timeZone: string;
 }
 
 /** The total of a list is counted up to here: more pages nobody turns. */
@@ -88,6 +98,33 @@ export function createRecordRepository(db: Queryable, vault: Vault) {
         [...params, limit, offset],
       );
       return { total: count?.n ?? 0, rows: rows.map((row) => recordFromRow(vault, row)) };
+    },
+    /** Counted once by what they have in common; everything else adds that up. `orgId` left out: of every organisation. */
+    async statistics({ orgId, from, to, timeZone }: StatisticsOf): Promise<SendStatistics> {
+      const ofOrg = orgId === undefined ? '$4::uuid is null' : 'org_id = $4';
+      const [row] = await db.query<SendStatistics>(
+        `with counted as materialized (
+           select channel, state, template, org_id, (created_at at time zone $3)::date as day, count(*) as n
+             from outbox where created_at >= $1 and created_at < $2 and ${ofOrg} group by 1, 2, 3, 4, 5)
+         select (select coalesce(sum(n), 0)::int8 from counted) as total,
+                (select coalesce(json_agg(one order by channel, state), '[]') from
+                  (select channel, state, sum(n)::int8 as count from counted group by 1, 2) as one) as counts,
+                (select coalesce(json_agg(one order by day desc), '[]') from
+                  (select day, coalesce(sum(n) filter (where channel = 'sms'), 0)::int8 as sms,
+                          coalesce(sum(n) filter (where channel = 'voice'), 0)::int8 as voice,
+                          coalesce(sum(n) filter (where channel = 'email'), 0)::int8 as email,
+                          coalesce(sum(n) filter (where state in ('failed', 'expired')), 0)::int8 as failed
+                     from counted group by day) as one) as "byDay",
+                (select coalesce(json_agg(one order by count desc, template), '[]') from
+                  (select template, sum(n)::int8 as count from counted group by 1) as one) as "byTemplate",
+                (select coalesce(json_agg(one order by count desc, "orgName"), '[]') from
+                  (select org.name as "orgName", sum(n)::int8 as count from counted
+                     left join org on org.id = counted.org_id
+                    group by org.id, org.name order by 2 desc limit ${ORGS_MAX}) as one) as "byOrg"`,
+        [new Date(from), new Date(to), timeZone, orgId ?? null],
+      );
+      const found = row ?? NOTHING;
+      return orgId === undefined ? found : { ...found, byOrg: [] };
     },
     /** Locked for the rest of the transaction. */
     async lock(

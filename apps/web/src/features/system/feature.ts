@@ -24,6 +24,14 @@ export const systemFeature: Feature = {
       nav: { section: 'system', icon: 'mail' },
     },
     {
+      path: ROUTES.smsStatistics,
+      load: () => import('./send-statistics-screen.tsx'),
+      texts: [...texts, 'timeseries'],
+      permission: 'sms_statistics_view',
+      title: screenText('system.sendingStatistics'),
+      nav: { section: 'system', icon: 'mail' },
+    },
+    {
       path: ROUTES.licence,
       load: () => import('./licence-screen.tsx'),
       texts,

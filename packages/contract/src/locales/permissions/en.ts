@@ -36,6 +36,7 @@ export default {
     systemVersion: 'Firmware',
     systemParam: 'System parameters',
     smsSend: 'Sending records',
+    smsStatistics: 'Sending statistics',
     monitor: 'Monitoring',
     manage: 'Devices and gateways',
     orgal: 'Organisation',
@@ -107,5 +108,6 @@ export default {
     systemVersionEdit: 'Publish firmware',
     systemParamEdit: 'Manage partner systems',
     smsSendView: 'View sending records',
+    smsStatisticsView: 'View sending statistics',
   },
 } satisfies SameTexts<typeof zh>;

@@ -33,6 +33,7 @@ export default {
     systemVersion: '固件版本',
     systemParam: '系统参数',
     smsSend: '发送记录',
+    smsStatistics: '短信与语音统计',
     monitor: '监控',
     manage: '设备与网关',
     orgal: '组织',
@@ -104,5 +105,6 @@ export default {
     systemVersionEdit: '发布固件',
     systemParamEdit: '管理合作系统',
     smsSendView: '查看发送记录',
+    smsStatisticsView: '查看发送统计',
   },
 };

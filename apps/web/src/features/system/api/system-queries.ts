@@ -67,6 +67,18 @@ export const sendRecords = (filter: BodyOf<typeof notifyCalls.sendQuery>) =>
     placeholderData: keepPreviousData,
     refetchInterval: SENDING_REFRESH_MS,
   });
+export const sendStatistics = (period: BodyOf<typeof notifyCalls.statistics>) =>
+  queryOptions({
+    queryKey: [...SENDING, 'statistics', period] as const,
+    queryFn: ({ signal }) => call(notifyCalls.statistics, period, { signal }),
+    placeholderData: keepPreviousData,
+  });
+export const countedRecords = (filter: BodyOf<typeof notifyCalls.statisticsQuery>) =>
+  queryOptions({
+    queryKey: [...SENDING, 'counted', filter] as const,
+    queryFn: ({ signal }) => call(notifyCalls.statisticsQuery, filter, { signal }),
+    placeholderData: keepPreviousData,
+  });
 export const sendModes = () =>
   queryOptions({
     queryKey: ['system', 'modes'] as const,

@@ -265,5 +265,17 @@ const en: Texts<typeof zh> = {
     notHere: 'This record is not on the present page.',
     capped: 'Counted up to 10,000; choose a shorter period to see older records.',
   },
+  statistics: {
+    of: 'Out {{out}} · failed {{failed}} · waiting {{waiting}}',
+    shown: 'Of them kept by the built-in outbox, not really sent: {{shown}}',
+    byDay: 'By day',
+    byTemplate: 'By purpose',
+    byOrg: 'By organisation',
+    noOrg: 'Of no organisation',
+    records: 'Each of them',
+    none: 'No SMS, call or e-mail in this period',
+    noneNote: 'A longer period may have some.',
+    noRecords: 'No record fits',
+  },
 };
 export default en;

@@ -242,5 +242,17 @@ const zh = {
     notHere: '这条记录不在当前页。',
     capped: '只统计前 10,000 条，缩小时间范围可查看更早的记录。',
   },
+  statistics: {
+    of: '成功 {{out}} · 失败 {{failed}} · 等待 {{waiting}}',
+    shown: '其中 {{shown}} 条由内置发件箱接收，未真正发出',
+    byDay: '按日',
+    byTemplate: '按用途',
+    byOrg: '按企业',
+    noOrg: '无归属',
+    records: '明细',
+    none: '该时段没有发送短信、语音或邮件',
+    noneNote: '可选择更长的时间段。',
+    noRecords: '没有符合条件的记录',
+  },
 } as const;
 export default zh;

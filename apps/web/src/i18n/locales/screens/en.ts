@@ -115,6 +115,7 @@ export default {
   system: {
     noticesAndFeedback: 'Notices and feedback',
     sendingRecords: 'Sending records',
+    sendingStatistics: 'Sending statistics',
     licence: 'Licence',
     partnerSystems: 'Partner systems',
   },

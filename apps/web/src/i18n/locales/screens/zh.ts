@@ -112,6 +112,7 @@ export default {
   system: {
     noticesAndFeedback: '公告与反馈',
     sendingRecords: '发送记录',
+    sendingStatistics: '短信与语音统计',
     licence: '系统授权',
     partnerSystems: '合作系统',
   },
