@@ -95,34 +95,36 @@ function Figures({ period }: { period: { startTime: number; endTime: number } })
   return (
     <div className={styles['figures']} aria-busy={isPlaceholderData}>
       <Tiles found={data} />
-      <Panel title={t('statistics.byDay')}>
-        <CountBars
-          label={t('statistics.byDay')}
-          rows={data.byDay.map(({ day, sms, voice, email }) => ({ key: day, name: day, count: sms + voice + email }))}
-        />
-      </Panel>
-      <Panel title={t('statistics.byTemplate')}>
-        <CountBars
-          label={t('statistics.byTemplate')}
-          rows={data.byTemplate.map(({ template, count }) => ({
-            key: template,
-            name: t(`sending.template.${template}`),
-            count,
-          }))}
-        />
-      </Panel>
-      {data.byOrg.length > 1 ? (
-        <Panel title={t('statistics.byOrg')}>
+      <div className={styles['panels']}>
+        <Panel title={t('statistics.byDay')}>
           <CountBars
-            label={t('statistics.byOrg')}
-            rows={data.byOrg.map(({ orgName, count }, at) => ({
-              key: `${at}`,
-              name: orgName ?? t('statistics.noOrg'),
+            label={t('statistics.byDay')}
+            rows={data.byDay.map(({ day, sms, voice, email }) => ({ key: day, name: day, count: sms + voice + email }))}
+          />
+        </Panel>
+        <Panel title={t('statistics.byTemplate')}>
+          <CountBars
+            label={t('statistics.byTemplate')}
+            rows={data.byTemplate.map(({ template, count }) => ({
+              key: template,
+              name: t(`sending.template.${template}`),
               count,
             }))}
           />
         </Panel>
-      ) : null}
+        {data.byOrg.length > 1 ? (
+          <Panel title={t('statistics.byOrg')}>
+            <CountBars
+              label={t('statistics.byOrg')}
+              rows={data.byOrg.map(({ orgName, count }, at) => ({
+                key: `${at}`,
+                name: orgName ?? t('statistics.noOrg'),
+                count,
+              }))}
+            />
+          </Panel>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -138,11 +140,10 @@ function Tiles({ found }: { found: SendStatistics }) {
     return {
       channel,
       total: of(...SendState.options),
-      said: { out: of('sent', 'shown'), failed: of('failed', 'expired'), waiting: of('waiting') },
-      shown: of('shown'),
+      said: { out: of('sent'), shown: of('shown'), failed: of('failed', 'expired'), waiting: of('waiting') },
     };
   });
-  const shown = tiles.reduce((sum, one) => sum + one.shown, 0);
+  const shown = tiles.reduce((sum, one) => sum + one.said.shown, 0);
   return (
     <>
       <dl className={styles['tiles']}>

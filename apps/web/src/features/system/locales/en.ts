@@ -266,7 +266,7 @@ const en: Texts<typeof zh> = {
     capped: 'Counted up to 10,000; choose a shorter period to see older records.',
   },
   statistics: {
-    of: 'Out {{out}} · failed {{failed}} · waiting {{waiting}}',
+    of: 'Sent {{out}} · shown only {{shown}} · failed {{failed}} · waiting {{waiting}}',
     shown: 'Of them kept by the built-in outbox, not really sent: {{shown}}',
     byDay: 'By day',
     byTemplate: 'By purpose',

@@ -243,7 +243,7 @@ const zh = {
     capped: '只统计前 10,000 条，缩小时间范围可查看更早的记录。',
   },
   statistics: {
-    of: '成功 {{out}} · 失败 {{failed}} · 等待 {{waiting}}',
+    of: '已发送 {{out}} · 仅展示 {{shown}} · 失败 {{failed}} · 等待 {{waiting}}',
     shown: '其中 {{shown}} 条由内置发件箱接收，未真正发出',
     byDay: '按日',
     byTemplate: '按用途',
