@@ -1,6 +1,6 @@
 import type { ReportColumn } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
-import { chosenColumns, curveData, rowsOf } from './curve-data.ts';
+import { chosenColumns, curveData, reportOf, rowsOf } from './curve-data.ts';
 
 const periodic = { type: 'periodic', intervalMs: 1_000 };
 const onChange = { type: 'change', intervalMs: 1_000 };
@@ -41,6 +41,19 @@ describe('what is drawn', () => {
   it('is what was chosen, without texts, in the order of the report', () => {
     expect(chosenColumns(columns, ['d', 'b']).map(({ signalId }) => signalId)).toEqual(['b', 'd']);
     expect(chosenColumns([column('t', 'string'), ...columns], ['t'])).toHaveLength(4);
+  });
+  it('are looked for in the reports, where none is named', () => {
+    const [first, second] = [
+      { id: '1', columns: [column('a', 'double'), column('t', 'string')] },
+      { id: '2', columns: [column('b', 'double'), column('t', 'string')] },
+    ];
+    const of = (report: string, ...vars: string[]) => reportOf([first, second], { report, vars });
+    expect(of('', 'b')).toBe(second);
+    expect(of('1', 'b')).toBe(first);
+    // a text has no curve in either
+    expect(of('', 't')).toBe(first);
+    expect(of('gone')).toBe(first);
+    expect(reportOf([], { report: '', vars: [] })).toBeUndefined();
   });
   it('are the rows of the view', () => {
     expect(rowsOf([10, 20, 30, 40], { from: 20, to: 35 })).toEqual([1, 3]);

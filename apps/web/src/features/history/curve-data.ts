@@ -75,6 +75,15 @@ export function chosenColumns(columns: readonly ReportColumn[], keys: readonly s
   return chosen.length > 0 ? chosen : able.slice(0, FIRST_CURVES);
 }
 
+/** The report to begin with: the one that is named, else the first that draws what is asked for, else the first. */
+export const reportOf = <Of extends { id: string; columns: readonly ReportColumn[] }>(
+  reports: readonly Of[],
+  { report, vars }: { report: string; vars: readonly string[] },
+): Of | undefined =>
+  reports.find(({ id }) => id === report) ??
+  reports.find(({ columns }) => drawable(columns).some(({ key }) => vars.includes(key))) ??
+  reports[0];
+
 /** Number of the last row at or before a moment; -1 when all are later. `times` ascending. */
 export function rowAt(times: ArrayLike<number>, at: number): number {
   let low = 0;

@@ -12,6 +12,7 @@ import { formatDuration } from '../../lib/duration.ts';
 import type { Report } from './api/history-queries.ts';
 import type { HistorySource } from './api/history-source.ts';
 import { useReportView } from './api/report-view.ts';
+import { reportOf } from './curve-data.ts';
 import { type ChangeHistory, type HistoryState, advanceMs, historyCodecs } from './history-state.ts';
 import { HistoryTable, type HistoryViewProps } from './history-table.tsx';
 import styles from './history.module.css';
@@ -36,7 +37,7 @@ export function History({ reports, sourceOf, noteOf, none }: HistoryProps) {
   const [state, change] = useSearchState(historyCodecs);
   const recording = useRecordingWords();
   const [now, setNow] = useState(() => Date.now());
-  const report = reports.data?.find(({ id }) => id === state.report) ?? reports.data?.[0];
+  const report = reportOf(reports.data ?? [], state);
   useAdvance(report && advanceMs(state, report.intervalMs), setNow);
   const source = useMemo(() => report && sourceOf(report), [report, sourceOf]);
 

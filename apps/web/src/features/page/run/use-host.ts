@@ -194,16 +194,18 @@ function useWays(ownId: string): Pick<PageActionsOptions, 'look' | 'give'> {
   }, [client, ownId, reasonOf, t]);
 }
 
-/** The way to what was recorded of a variable: the history of its device. */
+/** The way to what was recorded of a variable: its curve in the history of its device. */
 function useHistoryOf(equipmentId: string) {
   const opener = useContext(OpenerContext);
   const mayLook = usePermission('monitor_equip_history');
   return useCallback(
-    ({ type, equipId }: Binding) => {
+    ({ type, equipId, signalId }: Binding) => {
       const device = equipId || equipmentId;
       // whoever came by a share link knows no other address of the device
       const isThere = mayLook && !isVisiting() && type === 'signal' && device !== '';
-      return opener && isThere ? () => opener.go(`${deviceHref(device)}?tab=history`) : undefined;
+      return opener && isThere
+        ? () => opener.go(`${deviceHref(device)}?tab=history&view=curve&vars=${signalId}`)
+        : undefined;
     },
     [opener, mayLook, equipmentId],
   );
