@@ -27,6 +27,8 @@ const methodOf = new Map(endpoints.http.map(({ path, method }) => [path, method]
 const OWN_CALLS = [
   // a page with what it is given for its parameters (decision 099)
   '/lfscada/configuration/page/give',
+  // devices that a place of a component is repeated for (decision 103)
+  '/lfscada/configuration/page/repeat/query',
   '/lfscada/monitor/video/play',
   // all charts of a page in one answer, where the specification asks for each
   '/lfscada/monitor/multi/history/queryMany',

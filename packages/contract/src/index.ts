@@ -35,6 +35,7 @@ export * from './entities/device-manage.ts';
 export * from './entities/template.ts';
 export * from './entities/gateway.ts';
 export * from './entities/page.ts';
+export * from './entities/page-repeat.ts';
 export * from './entities/page-view.ts';
 export * from './entities/scene.ts';
 export * from './entities/style.ts';

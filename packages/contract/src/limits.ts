@@ -298,6 +298,9 @@ export const LIMITS = {
     /** Not in the specification: bytes of a saved page. */ documentBytes: 10 * 1024 * 1024,
     /** Not in the specification: groups within groups. */ groupDepth: 10,
     /** Not in the specification: components of a page. */ components: 100,
+    /** Not in the specification: devices that one place of a component is repeated for. */ repeatMax: 300,
+    /** Not in the specification: places of a page, its components included, that are repeated. */ repeaters: 20,
+    repeatNameMax: 50,
   },
   /** Styles of login and main page. Not in the specification. */
   style: {
@@ -342,7 +345,7 @@ export const LIMITS = {
     /** Not in the specification. */ nameMax: 50,
     /** Not in the specification. */ remarkMax: 200,
     /** Not in the specification: projects of one enterprise. */ perEnterprise: 500,
-    /** Not in the specification: devices of one project. */ devices: 200,
+    /** Not in the specification: devices of one project; a repeater shows as many. */ devices: 300,
     /** Not in the specification: calculated variables of one project. */ variables: 500,
     /** Not in the specification: reports of one project. */ reports: 100,
     /** Not in the specification: alarm rules of one project. */ alarms: 200,

@@ -88,6 +88,9 @@ const TOLD: Partial<Readonly<Record<CommandId, Told>>> = {
   },
   bindParameter: (_, pick) => ({ name: 'p', binding: Binding.parse({ signalId: `s${pick}` }) }),
   setParameter: (_, pick) => ({ name: 't', value: `${pick}号泵` }),
+  repeatComponent: (_, pick) => ({
+    repeat: pick % 3 ? { columns: pick, source: { kind: 'name', name: `泵${pick}` } } : null,
+  }),
   removeComponent: (editor, pick) => ({ id: componentAt(editor, pick)?.id ?? 'none', detach: pick % 2 === 0 }),
   addGuide: (_, pick) => ({ axis: pick % 2 ? 'x' : 'y', at: pick }),
   moveGuide: (_, pick) => ({ axis: 'x', at: pick, to: pick + 1 }),

@@ -12,6 +12,7 @@ export { type CommandId, type RunArgs, commands } from './commands/registry.ts';
 export { isPayload, payloadText, readPayload, type Payload } from './clipboard/payload.ts';
 export { ComponentSession } from './components/component-session.ts';
 export type { NewParameter } from './commands/components.ts';
+export type { Repeating } from './commands/repeat.ts';
 export { boxOf, boxOfAll } from './document/bounds.ts';
 export { isFixed, isHidden } from './document/locks.ts';
 export { type PageState, sameState } from './document/state.ts';

@@ -12,6 +12,7 @@ import { fillWidgets } from './fill.ts';
 import { isWithin, grow, overlap } from './geometry/box.ts';
 import { boundsOfWidget } from './geometry/widgets.ts';
 import { isBoundKind, isOfKind } from './param.ts';
+import { repeatOf, repeatedParam } from './repeat.ts';
 import { everyWidget } from './tree.ts';
 import { type VariableFacts, scaleProblem } from './variable-facts.ts';
 import type { Widget } from './widget.ts';
@@ -83,15 +84,24 @@ interface Around {
   readonly catalogue: Catalogue;
   readonly report: Report;
 }
+/** Answers the parameter that gets the devices, which nobody has to bind. */
+function checkRepeat(widget: Widget, params: Component['params'], report: Report): string | undefined {
+  const repeat = repeatOf(widget);
+  const param = repeat && repeatedParam({ params }, repeat);
+  if (repeat && !param) report('wrong', 'warning', pageText('checkPage.repeatedWithoutDevice'));
+  return param?.name;
+}
 function checkComponent(widget: Widget, page: PageDocument, { params: known, catalogue, report }: Around): void {
   const placed = placedComponent(widget);
   if (!placed) return;
   const params = known.get(placed.component);
   if (!params) report('broken', 'error', pageText('checkPage.theComponentPlacedHereIsGone'));
+  const repeatedFor = params && checkRepeat(widget, params, report);
   for (const param of params ?? []) {
     const { name, title, kind } = param;
     const called = title || name;
     if (isBoundKind(kind)) {
+      if (name === repeatedFor) continue;
       if (bindingKey(placed.params.get(name)) === '')
         report('unbound', 'warning', pageText('checkPage.theParameterIsNotBound', { called }));
       continue;

@@ -5,6 +5,7 @@ import { centreOf, frameOf, keepEdges, rotationOf } from './geometry/form.ts';
 import { turnPoint } from './geometry/turn.ts';
 import { boundsOfWidgets, fitGroup, moveWidget } from './geometry/widgets.ts';
 import { sameJson } from './json.ts';
+import { repeatOf } from './repeat.ts';
 import { mapWidgets } from './tree.ts';
 import type { Widget } from './widget.ts';
 
@@ -53,7 +54,8 @@ function refitted(widgets: readonly Widget[], id: string, from: Box, to: Box): r
   const moved = new Set<Widget>();
   return mapWidgets(widgets, (widget) => {
     const after =
-      placedComponent(widget)?.component === id
+      // what is laid out in its box keeps it
+      placedComponent(widget)?.component === id && !repeatOf(widget)
         ? refit(widget, from, to)
         : widget.children?.some((child) => moved.has(child))
           ? fitGroup(widget)

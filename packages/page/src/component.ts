@@ -8,6 +8,7 @@ import { centreOf, frameOf, rotationOf } from './geometry/form.ts';
 import { boundsOfWidgets, moveWidget, rotateWidget, scaleWidget } from './geometry/widgets.ts';
 import { isRecord, ownField } from './json.ts';
 import { type Given, givenBinding, givenOf } from './param.ts';
+import { repeatCells, repeatOf } from './repeat.ts';
 import { countWidgets, everyWidget, mapWidgets, withFreshIds } from './tree.ts';
 import type { Widget } from './widget.ts';
 
@@ -72,7 +73,8 @@ export function wouldCircle(components: readonly Component[], placed: string, wi
 
 /**
  * How many widgets are drawn, in all and of each type, with every component drawn out; without drawing any out, so that
- * components a hundred deep cost no more than those they name. Components that hold each other count once.
+ * components a hundred deep cost no more than those they name. Components that hold each other count once. A place that is
+ * repeated counts as often as it may be, for who knows how many devices there will be.
  */
 export function drawnCounts({ widgets, components }: Pick<PageDocument, 'widgets' | 'components'>): {
   readonly total: number;
@@ -84,9 +86,10 @@ export function drawnCounts({ widgets, components }: Pick<PageDocument, 'widgets
     const counts = new Map<string, number>();
     const add = (type: string, more: number) => counts.set(type, (counts.get(type) ?? 0) + more);
     for (const widget of everyWidget(list)) {
-      add(widget.widgetType, 1);
+      const times = repeatOf(widget)?.most ?? 1;
+      add(widget.widgetType, times);
       const placed = placedComponent(widget);
-      if (placed) for (const [type, more] of countOf(placed.component)) add(type, more);
+      if (placed) for (const [type, more] of countOf(placed.component)) add(type, times * more);
     }
     return counts;
   };
@@ -143,7 +146,10 @@ function placeComponent(component: Component, place: Widget, given: Given, catal
   const { widgets } = withFreshIds(told, (id) => `${place.id}/${id}`);
   const change: ChangeBinding = (binding) => (binding.type === 'param' ? givenBinding(binding, given) : binding);
   const bound = mapWidgets(widgets, (widget) => rebindWidget(widget, catalogue.get(widget.widgetType), change));
-  const into = frameOf(place.position);
+  const repeat = repeatOf(place);
+  const frame = frameOf(place.position);
+  // nobody has said for which devices: the first of them, without any
+  const into = (repeat && repeatCells(frame, from, 1, repeat)[0]) ?? frame;
   const rotate = rotationOf(place.position);
   const about = centreOf(place.position);
   return bound.map((widget) => {

@@ -59,6 +59,7 @@ export * from './param.ts';
 export * from './position.ts';
 export * from './prune.ts';
 export * from './refill.ts';
+export * from './repeat.ts';
 export * from './style.ts';
 export * from './tree.ts';
 export * from './variable-facts.ts';

@@ -24,6 +24,8 @@ const MIGRATIONS: readonly Migration[] = [
   { to: 5, change: (page) => page },
   // 5: before parameters could be more than variables; those there were are of that kind by default.
   { to: 6, change: (page) => page },
+  // 6: before places could be repeated; one that says nothing of it is one place.
+  { to: 7, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

@@ -10,6 +10,7 @@ import { pipeFields } from './pipes/pipe.ts';
 import type { Position } from './position.ts';
 import { keepEdges } from './geometry/form.ts';
 import { ParamValue } from './param.ts';
+import { Repeat } from './repeat.ts';
 import { Font } from './style.ts';
 import type { Widget } from './widget.ts';
 import { freshWidget } from './tree.ts';
@@ -108,6 +109,7 @@ export const group = defineWidget({
     component: z.string().max(64).default(''),
     params: z.record(z.string().max(40), Binding).default({}),
     values: z.record(z.string().max(40), ParamValue).default({}),
+    repeat: Repeat.nullable().default(null),
   }),
   bindings: ({ params }) => Object.values(params),
   rebind: (data, change) => ({

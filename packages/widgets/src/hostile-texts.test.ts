@@ -86,12 +86,16 @@ const SHOWN = [
 ];
 const COMPARED = ['value', 'judgVal', 'indexId', 'id', 'widgetType', 'authRegion', 'password', 'writeValue'];
 const KEPT = ['dataType', 'unit', 'note', 'formula', 'writeFormula'];
+/** Looked for in names of devices, by the server as a value of a statement. */
+const SOUGHT = ['source.name'];
 const READ = ['script', 'expression', 'inputs.*', 'format', 'timeFormat'];
 /** Given for parameters: proven again by the field that takes one (`fillWidgets`). */
 const GIVEN = ['values.*'];
-const ANY_TEXT = new Set([...SHOWN, ...COMPARED, ...KEPT, ...READ, ...GIVEN]);
+const ANY_TEXT = new Set([...SHOWN, ...COMPARED, ...KEPT, ...READ, ...GIVEN, ...SOUGHT]);
 const nameOf = (path: string) =>
-  path.endsWith('.*') ? path.split('.').slice(-2).join('.') : (path.split('.').pop() ?? '');
+  path.endsWith('.*') || path.endsWith('.source.name')
+    ? path.split('.').slice(-2).join('.')
+    : (path.split('.').pop() ?? '');
 
 const texts = parts.flatMap(([name, type]) => textsIn(schemaOf(type), name));
 const takes = ({ patterns }: { patterns: readonly string[] }, text: string) =>

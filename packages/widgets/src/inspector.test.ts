@@ -4,8 +4,8 @@ import { definitions } from './definitions.ts';
 import { inspectors } from './design.ts';
 import type { Row } from './kit/index.ts';
 
-/** Set by what is done on the canvas: ends that are attached, and the component that is placed. */
-const ON_CANVAS = new Set(['from', 'to', 'component', 'params']);
+/** Set by what is done on the canvas and beside it: ends that are attached, the component that is placed, and for what it is repeated. */
+const ON_CANVAS = new Set(['from', 'to', 'component', 'params', 'repeat']);
 /** Kept in documents as the specification has them; no camera can be turned or talked to yet, so nothing is offered (docs/status.md). */
 const NOT_OFFERED = new Set(['dataAddon.PanTilt', 'dataAddon.talk']);
 

@@ -76,6 +76,7 @@ const KNOWN: Record<string, unknown> = {
   ],
   expiresAt: () => Date.now() + 3_600_000,
   settings: {},
+  sources: [{ kind: 'all' }],
   content: '十个字以上的一段话，用来测试。',
   permissions: PERMISSION_CODES[0],
   audience: 'co',

@@ -19,6 +19,7 @@ import {
   PageTemplateRow,
   PageVersion,
 } from '../entities/page.ts';
+import { RepeatChoices, RepeatFound, RepeatSource } from '../entities/page-repeat.ts';
 import { PageGiven, PageOpened, PageView } from '../entities/page-view.ts';
 import {
   Id,
@@ -209,6 +210,14 @@ export const pageCalls = {
     summary: 'Show pages of a device or project as they were published, or always their newest versions',
     body: z.object({ ...watched, enabled: formBoolean }),
     answer: PagePublishing,
+  }),
+  /** Of each source in `sources` what it comes to now, in their order; `choices` what there is to choose from. */
+  repeated: defineCall('/lfscada/configuration/page/repeat/query', {
+    ...sees,
+    scope: ofWatched,
+    summary: 'Devices of a device or project that places of components are repeated for',
+    body: z.object({ ...watched, sources: jsonText(z.array(RepeatSource).max(LIMITS.designer.repeaters)) }),
+    answer: z.object({ repeats: z.array(RepeatFound), choices: RepeatChoices }),
   }),
   /** Any version that is kept, so also an earlier one again. 90002: it is not kept; 90011: its owner shows the newest versions. */
   publish: defineCall('/lfscada/configuration/page/publish', {

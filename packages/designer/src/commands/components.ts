@@ -197,7 +197,7 @@ function detached(editor: EditorCore, place: Widget): Widget | undefined {
 /** A place that shows nothing any more is an ordinary group. */
 const emptied = (place: Widget): Widget => ({
   ...place,
-  data: { ...(place.data as object), component: '', params: {}, values: {} },
+  data: { ...(place.data as object), component: '', params: {}, values: {}, repeat: null },
 });
 
 /** Places become ordinary groups, which no longer change with their component. */

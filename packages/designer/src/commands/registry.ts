@@ -13,6 +13,7 @@ import {
   removeComponent,
   setParameter,
 } from './components.ts';
+import { repeatComponent } from './repeat.ts';
 import { setCon } from './con.ts';
 import { connectSelected } from './connect.ts';
 import { pipeSelected } from './pipe.ts';
@@ -126,6 +127,7 @@ export const commands = {
   bindParameter,
   removeComponent,
   setParameter,
+  repeatComponent,
   addGuide,
   moveGuide,
   removeGuide,

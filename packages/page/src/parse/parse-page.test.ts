@@ -46,7 +46,7 @@ const pathsIn = (json: unknown) => problemsIn(json).map(({ path }) => path);
 const saved = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const placed = (id: string, component: string): Widget => ({
   ...freshWidget(group, { x: 0, y: 0 }, id),
-  data: { component, params: {}, values: {} },
+  data: { component, params: {}, values: {}, repeat: null },
 });
 const component = (id: string, widgets: readonly Widget[]): Component => ({ id, title: id, params: [], widgets });
 const nestedGroups = (depth: number): Widget =>

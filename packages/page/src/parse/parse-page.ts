@@ -6,12 +6,13 @@ import type { Catalogue, Texts } from '../definition.ts';
 import { type Component, ComponentHead, FORMAT, type PageDocument } from '../document.ts';
 import { isRecord, ownField } from '../json.ts';
 import { migrate } from '../migrate.ts';
+import { repeatersOf } from '../repeat.ts';
 import { problemsOf } from './issues.ts';
 import { type PageProblem, unfit } from './measure.ts';
 import { WidgetReader } from './parse-widget.ts';
 import { pageText } from '../locales/page/text.ts';
 
-const { components: mostComponents, documentBytes } = LIMITS.designer;
+const { components: mostComponents, repeaters: mostRepeaters, documentBytes } = LIMITS.designer;
 const MEGABYTES = documentBytes / 1024 / 1024;
 
 export type ParsedPage =
@@ -101,6 +102,9 @@ function checkAll(
     reader.report('components', pageText('parsePage.componentsHoldEachOther', { names }));
     return;
   }
+  // each is asked for at every look
+  if (repeatersOf(page).length > mostRepeaters)
+    reader.report('widgets', pageText('parsePage.thereCanBeRepeatersAtMost', { mostRepeaters }));
   const { total, byType } = drawnCounts(page);
   if (total > DRAWN_MAX)
     reader.tooMany('widgets', 'components', pageText('parsePage.withItsComponentsDrawnOutA', { mostDrawn: DRAWN_MAX }));

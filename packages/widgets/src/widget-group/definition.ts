@@ -1,4 +1,4 @@
-import { Bound, BoundName, ParamName, ParamValue, defineWidget, reboundParams } from '@lightfield/page';
+import { Bound, BoundName, ParamName, ParamValue, Repeat, defineWidget, reboundParams } from '@lightfield/page';
 import { z } from 'zod';
 import { inspectorText } from '../locales/inspector/text.ts';
 
@@ -24,6 +24,8 @@ export const widgetGroup = defineWidget({
     params: z.record(BoundName, Bound).default({}),
     /** What it gives for the others: texts, numbers, colours, choices, pictures. */
     values: z.record(ParamName, ParamValue).default({}),
+    /** For each device of a source one; null: the place stands for itself. */
+    repeat: Repeat.nullable().default(null),
   }),
   animations: ['twinkle', 'rotate', 'fillColor', 'borderColor', 'fontColor'],
   bindings: ({ params }) => Object.values(params),

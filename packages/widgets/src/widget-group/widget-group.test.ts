@@ -14,9 +14,12 @@ it('keeps its names when what they were bound to is gone', () => {
     params: { speed: null, state: null },
   });
 });
-it.each([{ component: '<b>' }, { params: { '1st': null } }, { params: { a: { signalId: '"' } } }])(
-  'refuses %j',
-  (bad) => {
-    expect(widgetGroup.data.safeParse(bad).success).toBe(false);
-  },
-);
+it.each([
+  { component: '<b>' },
+  { params: { '1st': null } },
+  { params: { a: { signalId: '"' } } },
+  { repeat: { source: { groupId: '"' } } },
+  { repeat: { most: 0 } },
+])('refuses %j', (bad) => {
+  expect(widgetGroup.data.safeParse(bad).success).toBe(false);
+});

@@ -20,11 +20,15 @@ export function ownBindings(own: Bindable, cleared: Set<string>): ChangeBinding 
     cleared.add(binding.title || binding.systemKey || binding.signalId || binding.mvarId);
     return null;
   };
-  // of a project, by the device and the key within it
+  // of a project, by the device and the key within it; a page may repeat a faceplate for hundreds
+  const within = new Map(
+    own.variables.map((variable) => [
+      `${variable.device?.id ?? ''} ${variable.key.slice(variable.key.indexOf('.') + 1)}`,
+      variable,
+    ]),
+  );
   const ofDevice = ({ equipId, systemKey }: Binding) =>
-    equipId === ''
-      ? undefined
-      : own.variables.find(({ device, key }) => device?.id === equipId && key.endsWith(`.${systemKey}`));
+    equipId === '' ? undefined : within.get(`${equipId} ${systemKey}`);
   const kept = own.owner.kind === 'project' ? keptByProject(own) : keptByOwner(own);
   return (binding) => {
     // Of its component, or nothing yet.

@@ -1,4 +1,12 @@
-import { type BodyOut, LIMITS, type PageRow, commonErrors, type pageCalls, pageErrors } from '@lightfield/contract';
+import {
+  type BodyOut,
+  LIMITS,
+  type PageRow,
+  type RepeatFound,
+  commonErrors,
+  type pageCalls,
+  pageErrors,
+} from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
@@ -6,11 +14,13 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import { type OwnerFields, type PageOwner, ownerOf } from './page-owner.ts';
 import { type PageDeviceRights, assertMayChange } from './page-rights.ts';
 import { pageObject } from './page-save.service.ts';
+import type { PageStore } from './page-store.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
 
 export interface PageListServiceParts {
   db: Db;
   pages: PageRepository;
+  store: Pick<PageStore, 'repeats'>;
   rights: PageDeviceRights;
   operations: OperationLog;
 }
@@ -33,7 +43,7 @@ export const rowOf = (page: StoredPage): PageRow => ({
 });
 
 /** The rules of all pages of one owner: their order, the landing page, page permissions. Whether the caller reaches it was checked before. */
-export function createPageListService({ db, pages, rights, operations }: PageListServiceParts) {
+export function createPageListService({ db, pages, store, rights, operations }: PageListServiceParts) {
   async function ownerOfPage(caller: Caller, id: string): Promise<PageOwner> {
     const page = await pages.find(db, id);
     if (!page) throw commonErrors.notFound({ id });
@@ -49,6 +59,14 @@ export function createPageListService({ db, pages, rights, operations }: PageLis
   return {
     async query(body: OwnerFields): Promise<PageRow[]> {
       return (await pages.of(db, ownerOf(body))).map(rowOf);
+    },
+
+    /** What sources of repeated places come to on pages of a device or project. */
+    async repeated({ sources, ...body }: BodyOut<typeof pageCalls.repeated>) {
+      const owner = ownerOf(body);
+      const repeats: RepeatFound[] = [];
+      for (const source of sources) repeats.push(await store.repeats.found(db, owner, source));
+      return { repeats, choices: await store.repeats.choices(db, owner) };
     },
 
     /** 90011: these are not all pages of one owner; somebody has added or deleted one. */

@@ -90,7 +90,8 @@ export function createPageLooking({ db, pages, views, givens, store, rights, clo
     if (given && regions !== null) await offered(caller, page.owner, given, { fromId, way });
     const named = visibleTo(opened.document, regions);
     const filled = store.filled({ ...named, con: { ...named.con, title: page.title } }, given ?? NOTHING_GIVEN);
-    const { document } = await store.settled(db, filled, page.owner);
+    const whole = await store.repeats.drawn(db, filled, page.owner);
+    const { document } = await store.settled(db, whole, page.owner);
     const con = { ...document.con, checkpwd: page.passwordHash !== null };
     return {
       id,

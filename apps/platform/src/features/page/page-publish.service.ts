@@ -56,7 +56,7 @@ export function createPagePublishService(parts: PagePublishServiceParts) {
     async save(caller: Caller, body: BodyOut<typeof pageCalls.publishingSave>): Promise<PagePublishing> {
       const owner = ownerOf(body);
       await assertMayChange(rights, caller, owner);
-      const state = await db.transaction(async (tx) => {
+      const { state, isOther } = await db.transaction(async (tx) => {
         const found = await pages.lockOwner(tx, owner);
         if (!found) throw commonErrors.notFound({ id: owner.id });
         const before = await publishing.publishes(tx, owner);
@@ -66,8 +66,10 @@ export function createPagePublishService(parts: PagePublishServiceParts) {
           const changes = changesOf({ publishing: before }, { publishing: body.enabled });
           await operations.write(caller, { action: 'page.publishing', ...object, ...changes }, tx);
         }
-        return stateOf(tx, owner);
+        return { state: await stateOf(tx, owner), isOther: before !== body.enabled };
       });
+      // whoever looks fetches the page anew
+      if (!isOther) return state;
       for (const page of await pages.of(db, owner)) bus.emit('pageChanged', { ownerId: owner.id, pageId: page.id });
       return state;
     },

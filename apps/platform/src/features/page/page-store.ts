@@ -29,6 +29,7 @@ import { type Bindable, ownBindings } from './page-binding-rules.ts';
 import { type ReadPage, parseDocument, readDocument, withRegions } from './page-document.ts';
 import { pageOrigins } from './page-origin.repository.ts';
 import { type PageOwner, namesIn } from './page-owner.ts';
+import { createPageRepeats } from './page-repeat.ts';
 import { type Prepared, configured, written } from './page-work.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
 import { type Packed, packJson, unpackText } from './packed.ts';
@@ -96,6 +97,8 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
 
   return {
     parse,
+    /** Places that are repeated for devices. */
+    repeats: createPageRepeats(definitions),
     raised,
     read,
     rebind,

@@ -51,6 +51,7 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
   routes.on(pageCalls.restore, (body, caller) => saves.restore(caller, body), { rate: SAVE_RATE, heavy: true });
   routes.on(pageCalls.publishing, (body) => publishing.query(body));
   routes.on(pageCalls.publishingSave, (body, caller) => publishing.save(caller, body));
+  routes.on(pageCalls.repeated, (body) => lists.repeated(body));
   routes.on(pageCalls.publish, (body, caller) => publishing.publish(caller, body), { rate: SAVE_RATE });
   routes.on(pageCalls.copy, (body, caller) => exchanges.copy(caller, body), { rate: SAVE_RATE });
   routes.on(pageCalls.exportPage, ({ id }, caller) => exchanges.exportPage(caller, id));

@@ -7,6 +7,7 @@ import { watchWeather } from '../../live/page-data/page-weather.ts';
 import { dataOwner } from '../session/data-owner.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { usePicked, useSignal } from '../session/use-signal.ts';
+import { useRepeats } from '../session/use-repeats.ts';
 import { createEditHost } from './edit-host.ts';
 import { followMoving } from './lift.ts';
 import { followView } from './follow-view.ts';
@@ -22,9 +23,10 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
   const drawn = usePicked(editor.overlay, (overlay) => overlay.drawn);
   const { con, components } = state;
   const widgets = useMemo(() => shown(state.widgets, preview, drawn), [state.widgets, preview, drawn]);
+  const repeats = useRepeats(state, REPEATS_DRAWN);
   const page = useMemo(
-    (): PageDocument => ({ ...editor.document.toDocument(), con, widgets, components }),
-    [editor, con, widgets, components],
+    (): PageDocument => repeats({ ...editor.document.toDocument(), con, widgets, components }),
+    [editor, con, widgets, components, repeats],
   );
   const [live] = useState(() => lastingLive(variables.live));
   useLayoutEffect(() => live.follow(variables.live), [live, variables]);
@@ -61,6 +63,9 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
     </div>
   );
 });
+
+/** Of a place that is repeated so many are drawn: the engineer sees how they come to lie, and the canvas stays quick. */
+const REPEATS_DRAWN = 24;
 
 /** The very element each time: the page around it is drawn often. */
 const GRID = <Grid />;

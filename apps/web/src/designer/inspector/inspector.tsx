@@ -17,6 +17,7 @@ import { NumberEditor, PaintEditor, TextEditor } from './editors.tsx';
 import { Expressions } from './expressions.tsx';
 import { PrefixContext, Section, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
+import { RepeatSection } from './repeat-section.tsx';
 import { RegionEditor } from './region-editor.tsx';
 import { PageSettingsPanel } from './page-settings.tsx';
 
@@ -116,6 +117,7 @@ function Look() {
         </Section>
       ) : null}
       {placed ? <PlacedSection component={placed} /> : null}
+      {placed ? <RepeatSection component={placed} /> : null}
       <PlaceSection />
       {sections.map(({ title, rows }) => (
         <DataSection key={title.en} title={title[language]} rows={rows} />

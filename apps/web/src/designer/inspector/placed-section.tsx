@@ -6,6 +6,8 @@ import {
   type Widget,
   bindingKey,
   placedComponent,
+  repeatOf,
+  repeatedParam,
   usesOf,
 } from '@lightfield/page';
 import { MIXED } from '@lightfield/designer';
@@ -69,6 +71,7 @@ function Given({
   readonly param: Param;
   readonly component: Component;
 }) {
+  const { t } = useTranslation('designer');
   const { editor, mayEdit, variables } = useDesigner();
   const places = useSelected();
   const { name, kind } = param;
@@ -81,6 +84,12 @@ function Given({
         disabled={!mayEdit}
         onChange={(binding) => void editor.run('bindParameter', { name, binding })}
       />
+    );
+  if (kind === 'device' && places.every((place) => isGivenByRepeat(place, component, name)))
+    return (
+      <span id={id} className={styles['note']}>
+        {t('repeat.given')}
+      </span>
     );
   if (kind === 'device')
     return (
@@ -109,6 +118,11 @@ function Given({
       }}
     />
   );
+}
+
+function isGivenByRepeat(place: Widget, component: Component, name: string): boolean {
+  const repeat = repeatOf(place);
+  return repeat !== undefined && repeatedParam(component, repeat)?.name === name;
 }
 
 /** Variables of a device that a component shows by a parameter: those of the keys that are named in it. */

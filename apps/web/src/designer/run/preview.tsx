@@ -17,6 +17,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { useSize } from '../session/use-signal.ts';
+import { useRepeats } from '../session/use-repeats.ts';
 import { performScript } from '../../lib/page-script/page-script.ts';
 import { HandPanel } from './hand-panel.tsx';
 import { handReading } from '../session/binding/hand-values.ts';
@@ -35,9 +36,11 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
   const { t } = useTranslation('designer');
   const { editor, variables, language, session, owner } = useDesigner();
   useDocument(editor.document);
-  const [page] = useState((): PageDocument => session.document());
+  const [drawn] = useState((): PageDocument => session.document());
+  const repeats = useRepeats(drawn);
+  const page = useMemo(() => repeats(drawn), [repeats, drawn]);
   // hidden is a state of editing
-  const [hidden] = useState(() => [...everyWidget(page.widgets)].filter((widget) => widget.hidden).length);
+  const [hidden] = useState(() => [...everyWidget(drawn.widgets)].filter((widget) => widget.hidden).length);
   const [area, setArea] = useState<HTMLDivElement | null>(null);
   const size = useSize(area);
   const [running] = useState(() => openLivePage());

@@ -199,4 +199,9 @@ export default {
     notOfKind: 'The parameter of the component is of another kind.',
     deleteComponent: 'Delete component',
   },
+  repeat: {
+    title: 'Repeat for devices',
+    invalid: 'This repetition is not valid.',
+    many: 'A page can have {{most}} repeated components at most.',
+  },
 } satisfies SameTexts<typeof zh>;

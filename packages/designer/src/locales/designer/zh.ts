@@ -196,4 +196,9 @@ export default {
     notOfKind: '该值与组件参数的类型不符',
     deleteComponent: '删除组件',
   },
+  repeat: {
+    title: '按设备重复',
+    invalid: '重复设置无效',
+    many: '一个页面最多可有 {{most}} 处重复放置的组件',
+  },
 };

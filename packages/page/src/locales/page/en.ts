@@ -8,6 +8,8 @@ export default {
     entryGone: 'The page a click on “{{entry}}” leads to is gone.',
     entryNowhere: 'A click on “{{entry}}” leads nowhere: nothing is chosen for it.',
     theComponentPlacedHereIsGone: 'The component placed here is gone.',
+    repeatedWithoutDevice:
+      'The repeated component has no parameter that is a device, so it is the same for all devices.',
     theParameterIsNotBound: 'The parameter “{{called}}” is not bound.',
     theParameterIsOfAnotherKind: 'The value of the parameter “{{called}}” is of another kind: its default is shown.',
     aFieldDoesNotTakeItsParameter:
@@ -66,6 +68,7 @@ export default {
     thereCanBeComponentsAtMost: 'There can be {{mostComponents}} components at most.',
     anotherComponentHasThisId: 'Another component has this id.',
     twoParametersHaveTheSameName: 'Two parameters have the same name.',
+    thereCanBeRepeatersAtMost: 'There can be {{mostRepeaters}} repeated components on a page at most.',
     componentsHoldEachOther: 'Components hold each other: {{names}}',
     withItsComponentsDrawnOutA: 'With its components drawn out, a page can have {{mostDrawn}} widgets at most.',
     thereCanBeOfAtMost: 'There can be {{max}} of “{{title}}” at most.',

@@ -5,6 +5,12 @@ export default {
   useWriter: {
     notAllowed: 'You may not write this value',
   },
+  widgetGroup: {
+    noDevices: 'No matching devices',
+    gone: 'The chosen group or template does not exist',
+    more: '{{count}} more devices are not shown',
+    more_one: 'One more device is not shown',
+  },
   heavyView: {
     missing: 'This widget could not be loaded, trying again',
   },

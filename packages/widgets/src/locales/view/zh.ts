@@ -2,6 +2,11 @@ export default {
   useWriter: {
     notAllowed: '没有写入权限',
   },
+  widgetGroup: {
+    noDevices: '没有匹配的设备',
+    gone: '所选设备组或模板不存在',
+    more: '另有 {{count}} 台设备未显示',
+  },
   heavyView: {
     missing: '组件未能加载，正在重试',
   },
