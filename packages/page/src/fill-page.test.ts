@@ -5,7 +5,7 @@ import { Con } from './con.ts';
 import type { Component } from './document.ts';
 import { fillPage, offersOf } from './fill-page.ts';
 import { aBinding, aGauge, aPage, aRect, aText, catalogue, group } from './page.testing.ts';
-import { DEVICE_KEY, NOTHING_GIVEN, Params, givenOf } from './param.ts';
+import { DEVICE_KEY, NOTHING_GIVEN, Params, givenOf, titleInList } from './param.ts';
 import { findWidget, freshWidget } from './tree.ts';
 
 const param = (systemKey: string) => Binding.parse({ type: 'param', systemKey });
@@ -69,4 +69,9 @@ describe('what clicks of a page offer', () => {
       [device('d7', ''), aBinding('s1')].map(bindingKey).toSorted(),
     );
   });
+});
+
+it('a title in a list says where something is given', () => {
+  expect(titleInList('${who}面板')).toBe('…面板');
+  expect(titleInList('泵房 $1 {a}')).toBe('泵房 $1 {a}');
 });

@@ -87,6 +87,9 @@ export function paramText(param: Param, given: Given): string {
   return option?.text ?? String(value ?? '');
 }
 
+/** The title of a page in a list, where nothing is given for what it names: `${who}面板` is `…面板`. */
+export const titleInList = (title: string): string => title.replace(/\$\{\w{1,40}\}/g, '…');
+
 /** A record of a document as it is given: what is no binding or value is left out. */
 export function givenOf(params: unknown, values: unknown): Given {
   const given = { params: new Map<string, Binding>(), values: new Map<string, ParamValue>() };

@@ -13,6 +13,20 @@ const madeId = (call: Call) => (kitchen: Kitchen) => kitchen.done.get(call.path)
 const equipmentId = ({ world }: Kitchen) => world.ids['device'] ?? '';
 const page = madeId(pageCalls.add);
 const EMPTY = { con: { title: '水泵房' }, widgets: [], components: [], bind: {} };
+/** A component with parameters, placed for each device of the page's owner. */
+const FACEPLATE = {
+  ...EMPTY,
+  con: { title: '水泵房', params: [{ name: 'who', title: '名称', kind: 'text', value: '1号泵' }] },
+  components: [{ id: 'face', title: '泵', params: [{ name: 'pump', title: '泵', kind: 'device' }], widgets: [] }],
+  widgets: [
+    {
+      id: 'place',
+      widgetType: 'WidgetGroup',
+      position: { x: 0, y: 0, width: 100, height: 60 },
+      data: { component: 'face', repeat: { columns: 2 } },
+    },
+  ],
+};
 const DRAWING = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>');
 
 const scene = madeId(sceneCalls.add);
@@ -27,7 +41,7 @@ export const pageSteps = (
     checkpwd: 'true',
     ...(await sealed(kitchen, { password: 'pump2026' })),
   })),
-  step(pageCalls.save, (kitchen) => ({ id: page(kitchen), base: 2, json: EMPTY, bgColor: '#102030' })),
+  step(pageCalls.save, (kitchen) => ({ id: page(kitchen), base: 2, json: FACEPLATE, bgColor: '#102030' })),
   step(pageCalls.restore, (kitchen) => ({ id: page(kitchen), version: 1, base: 3 })),
   step(pageCalls.publishingSave, (kitchen) => ({ equipmentId: equipmentId(kitchen), enabled: 'true' })),
   step(pageCalls.publish, (kitchen) => ({ id: page(kitchen), version: 3, name: '改造前' })),

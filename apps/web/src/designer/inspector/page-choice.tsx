@@ -1,3 +1,4 @@
+import { titleInList } from '@lightfield/page';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -71,7 +72,7 @@ export function PageChoice({
             value={typeof pageId === 'string' && pageId !== '' ? pageId : null}
             placeholder={isMixed(pageId) ? t('inspector.mixed') : t('click.pageNone')}
             disabled={disabled || main === undefined}
-            options={main ? (pages.data ?? []).map((each) => ({ value: each.id, label: each.title })) : []}
+            options={main ? (pages.data ?? []).map((each) => ({ value: each.id, label: titleInList(each.title) })) : []}
             notFoundContent={t(pages.isError ? `click.pagesHidden.${kind}` : `click.noPages.${kind}`)}
             onChange={(next?: string) => {
               const title = pages.data?.find((each) => each.id === next)?.title ?? '';

@@ -3,12 +3,14 @@ import {
   PARAM_KINDS,
   type Param,
   type ParamKind,
+  ParamName,
   Params,
   firstParamValue,
   isBoundKind,
 } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { Button, Dropdown, Input, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldRow } from './field.tsx';
 import styles from './inspector.module.css';
@@ -38,6 +40,7 @@ export function ParamList({
           key={param.name}
           param={param}
           used={used(param)}
+          others={params.flatMap((other) => (other === param ? [] : [other.name]))}
           disabled={disabled}
           onChange={(more) => change(param.name, more)}
           onRemove={() => onChange((now) => now.filter(({ name }) => name !== param.name))}
@@ -67,12 +70,15 @@ export function ParamList({
 function ParamRow({
   param,
   used,
+  others,
   disabled,
   onChange,
   onRemove,
 }: {
   readonly param: Param;
   readonly used: number;
+  /** Names of the others. */
+  readonly others: readonly string[];
   readonly disabled: boolean;
   readonly onChange: (more: Partial<Param>) => void;
   readonly onRemove: () => void;
@@ -147,12 +153,54 @@ function ParamRow({
           )}
         </FieldRow>
       )}
-      <span className={styles['note']}>
-        <code>{`\${${name}}`}</code> · {t('component.used', { count: used })}
-      </span>
+      {disabled || used > 0 ? (
+        <span className={styles['note']}>
+          <code>{`\${${name}}`}</code> · {t('component.used', { count: used })}
+        </span>
+      ) : (
+        <NameRow key={name} name={name} called={called} others={others} onTake={(next) => onChange({ name: next })} />
+      )}
     </div>
   );
 }
+
+/** What texts and bindings name it by; it can be another one until something does. */
+function NameRow({
+  name,
+  called,
+  others,
+  onTake,
+}: {
+  readonly name: string;
+  readonly called: string;
+  readonly others: readonly string[];
+  readonly onTake: (name: string) => void;
+}) {
+  const { t } = useTranslation('designer');
+  const [typed, setTyped] = useState(name);
+  const isTaken = others.includes(typed);
+  const isWrong = isTaken || !ParamName.safeParse(typed).success;
+  const take = () => (isWrong ? setTyped(name) : typed !== name && onTake(typed));
+  return (
+    <FieldRow label={t('component.paramName')} hint={t('component.paramNameHint')}>
+      {(id) => (
+        <Input
+          id={id}
+          size="small"
+          value={typed}
+          maxLength={40}
+          aria-label={t('component.paramNameOf', { name: called })}
+          title={isWrong ? t(isTaken ? 'component.paramNameTaken' : 'component.paramNameHint') : undefined}
+          {...(isWrong && { status: 'error' as const })}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={take}
+          onPressEnter={take}
+        />
+      )}
+    </FieldRow>
+  );
+}
+
 type Option = Param['options'][number];
 const optionOf = (options: readonly Option[], text: string): Option =>
   options.find((option) => option.text === text) ?? { value: text, text };

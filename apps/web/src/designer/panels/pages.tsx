@@ -1,4 +1,5 @@
 import { ROUTES } from '@lightfield/contract';
+import { titleInList } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -41,7 +42,7 @@ export function Pages() {
             aria-current={id === pageId ? 'page' : undefined}
           >
             <Sign name="pages" size={15} />
-            <span className={styles['pageTitle']}>{title}</span>
+            <span className={styles['pageTitle']}>{titleInList(title)}</span>
             {home ? <Icon name="star" size={13} label={t('pages.home')} /> : null}
             <span className={library['count']}>{widgets}</span>
           </Link>

@@ -1,4 +1,5 @@
 import type { PageRow } from '@lightfield/contract';
+import { titleInList } from '@lightfield/page';
 import { Icon, StateMark } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { App, Button, Dropdown, Tag } from 'antd';
@@ -106,7 +107,7 @@ function PageRowView({ owner, page }: { owner: PageOwner; page: PageRow }) {
     <div className={styles['facts']}>
       <div className={styles['head']}>
         <Link to={designerHref(owner, page.id)} className={styles['title']}>
-          {title}
+          {titleInList(title)}
         </Link>
         {page.home ? <StateMark state="good" text={t('list.home')} tag /> : null}
         {shown === null ? null : <ShownMark shown={shown} version={version} />}

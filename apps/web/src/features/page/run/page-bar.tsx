@@ -1,4 +1,5 @@
 import { LIMITS, type PageChoice, ROUTES, type PageView as ServedPage } from '@lightfield/contract';
+import { titleInList } from '@lightfield/page';
 import { Button, Icon, StateMark } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useContext, useState } from 'react';
@@ -91,7 +92,11 @@ export function PageChooser({
       >
         {pages.map(({ id, title, checkpwd }) => (
           <option key={id} value={id}>
-            {id === served.pageId ? served.title : checkpwd ? t('bar.locked', { title }) : title}
+            {id === served.pageId
+              ? served.title
+              : checkpwd
+                ? t('bar.locked', { title: titleInList(title) })
+                : titleInList(title)}
           </option>
         ))}
       </select>
