@@ -92,7 +92,7 @@ export function PageChooser({
       >
         {pages.map(({ id, title, checkpwd }) => (
           <option key={id} value={id}>
-            {id === served.pageId
+            {id === (served.pageId ?? served.id)
               ? served.title
               : checkpwd
                 ? t('bar.locked', { title: titleInList(title) })
