@@ -367,6 +367,7 @@ export const LIMITS = {
     /** Not in the specification: key and secret of an application. */ keyMax: 100,
     /** Not in the specification: cameras of one device or project. */ cameras: 64,
     /** Not in the specification: cameras on one page. */ perPage: 16,
+    /** Not in the specification: a camera whose move nobody asks for again stops after this, ms. */ turnMs: 2_500,
   },
   wallet: {
     /** S1 §9, cents (10000 yuan) */ balanceCapCents: 1_000_000,

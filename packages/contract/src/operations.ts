@@ -106,6 +106,7 @@ export const OPERATIONS = {
   'camera.add': operationsText('camera.add'),
   'camera.edit': operationsText('camera.edit'),
   'camera.delete': operationsText('camera.delete'),
+  'camera.turn': operationsText('camera.turn'),
   'loss.org': operationsText('loss.org'),
   'loss.device': operationsText('loss.device'),
   'loss.gateway': operationsText('loss.gateway'),

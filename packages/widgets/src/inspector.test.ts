@@ -7,7 +7,7 @@ import type { Row } from './kit/index.ts';
 /** Set by what is done on the canvas and beside it: ends that are attached, the component that is placed, and for what it is repeated. */
 const ON_CANVAS = new Set(['from', 'to', 'component', 'params', 'repeat']);
 /** Kept in documents as the specification has them; no camera can be turned or talked to yet, so nothing is offered (docs/status.md). */
-const NOT_OFFERED = new Set(['dataAddon.PanTilt', 'dataAddon.talk']);
+const NOT_OFFERED = new Set(['dataAddon.talk']);
 
 /** Paths to every setting of `data`; a list counts as one setting, so do letters and what a click does. */
 function settings(value: unknown, path: string): string[] {

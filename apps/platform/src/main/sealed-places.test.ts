@@ -114,6 +114,7 @@ const aCamera = (orgId: string) => ({
   password: `${NEEDLE}-camera`,
   serialNumber: '',
   channelNumber: 1,
+  onvif: '',
   simulated: false,
 });
 const http = () => ({ host: '10.0.0.7', login: 'basic', userName: 'u', password: `${NEEDLE}-http` });

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { Camera, CameraChoice, CameraKind, VideoAccount, VideoPlay } from '../entities/video.ts';
+import {
+  Camera,
+  CameraChoice,
+  CameraKind,
+  CameraMove,
+  VideoAccount,
+  VideoFault,
+  VideoPlay,
+} from '../entities/video.ts';
 import { Id, formBoolean, formInt, optional, pageOf, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
@@ -39,9 +47,18 @@ const camera = {
       .regex(/^[\w-]*$/),
   ),
   channelNumber: optional(formInt.pipe(z.int().min(1).max(512))),
+  /** Of a camera (RTSP) that turns; its login is that of the picture. */
+  onvif: optional(address(/^https?:$/)),
   simulated: optional(formBoolean),
 };
 const owner = { equipmentId: optional(Id), projectId: optional(Id) };
+/** Which camera of them. */
+const oneOf = {
+  camera: optional(z.string().max(codeMax)),
+  /** Of the EZVIZ open platform, where no camera is named. */
+  serialNumber: optional(z.string().max(64)),
+  channelNumber: optional(formInt.pipe(z.int().min(1).max(512))),
+};
 const named = { device: 'equipmentId', project: 'projectId' } as const;
 
 /** Accounts with a video service, and cameras of devices and projects (OPS-10, OPS-11). */
@@ -137,13 +154,19 @@ export const videoCalls = {
     effect: 'marks',
     share: true,
     summary: 'How the picture of a camera comes to the browser',
-    body: z.object({
-      ...owner,
-      camera: optional(z.string().max(codeMax)),
-      /** Of the EZVIZ open platform, where no camera is named. */
-      serialNumber: optional(z.string().max(64)),
-      channelNumber: optional(formInt.pipe(z.int().min(1).max(512))),
-    }),
+    body: z.object({ ...owner, ...oneOf }),
     answer: VideoPlay,
+  }),
+  /**
+   * A camera moves while this is asked again at least every `LIMITS.video.turnMs`, and stops with `stop`, or by itself. `fault`: why it does
+   * not. Every move that begins is in the operation log.
+   */
+  turn: defineCall('/lfscada/monitor/video/turn', {
+    access: 'monitor_equip_write',
+    scope: named,
+    effect: 'changes',
+    summary: 'Turn or zoom a camera, or stop it',
+    body: z.object({ ...owner, ...oneOf, move: CameraMove }),
+    answer: z.object({ fault: VideoFault.nullable() }),
   }),
 };

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Why a camera gives no picture. `unreachable`: nobody answers there; `forbidden`: the operator has not allowed the address; `refused`: the
  * login is wrong; `missing`: no such stream; `noVideo`: nothing to see in it; `codec`: coded in a way no browser plays (H.265);
  * `order`: pictures come in another order than they are shown in (B frames); `silent`: connected, and nothing comes; `tooMuch`: more than a
- * camera sends; `broken`: what it says makes no sense; `busy`: as many cameras are open as may be.
+ * camera sends; `broken`: what it says makes no sense; `busy`: as many cameras are open as may be; `fixed`: it cannot be turned.
  */
 export const VIDEO_FAULTS = [
   'unreachable',
@@ -18,6 +18,7 @@ export const VIDEO_FAULTS = [
   'tooMuch',
   'broken',
   'busy',
+  'fixed',
 ] as const;
 export const VideoFault = z.enum(VIDEO_FAULTS);
 export type VideoFault = z.infer<typeof VideoFault>;
@@ -47,6 +48,10 @@ export const VIDEO_SOCKET_PATH = '/lfscada/websocket/video/';
 export const CameraKind = z.enum(['rtsp', 'ezviz', 'address']);
 export type CameraKind = z.infer<typeof CameraKind>;
 
+/** A move that goes on until it stops; `in` and `out` of the picture. */
+export const CameraMove = z.enum(['up', 'down', 'left', 'right', 'in', 'out', 'stop']);
+export type CameraMove = z.infer<typeof CameraMove>;
+
 /** A camera as whoever looks after it sees it. Its password is never told. */
 export const Camera = z.object({
   id: z.uuid(),
@@ -62,6 +67,8 @@ export const Camera = z.object({
   hasPassword: z.boolean(),
   serialNumber: z.string(),
   channelNumber: z.int(),
+  /** ONVIF device service of a camera (RTSP) that turns; empty: it does not. */
+  onvif: z.string(),
   simulated: z.boolean(),
 });
 export type Camera = z.infer<typeof Camera>;
@@ -82,7 +89,8 @@ export type CameraChoice = z.infer<typeof CameraChoice>;
 export const VideoAccount = z.object({ id: z.uuid(), orgId: z.uuid(), title: z.string(), appKey: z.string() });
 export type VideoAccount = z.infer<typeof VideoAccount>;
 
-const seen = { title: z.string(), simulated: z.boolean() };
+/** `turns`: `turn` reaches it, if the camera can and whoever looks may. */
+const seen = { title: z.string(), simulated: z.boolean(), turns: z.boolean() };
 /** How the picture of a camera comes to a browser. */
 export const VideoPlay = z.discriminatedUnion('kind', [
   /** By a socket of ours (`VideoFrame`), good for one connection. */

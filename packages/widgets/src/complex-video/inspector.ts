@@ -50,6 +50,13 @@ export const complexVideoInspector = defineInspector<Data>([
         step: 1,
         when: is('ezviz'),
       },
+      {
+        path: at('PanTilt'),
+        label: videoText('panTilt'),
+        editor: 'toggle',
+        hint: videoText('panTiltHint'),
+        when: is('camera', 'ezviz'),
+      },
       { path: at('flvReserve'), label: videoText('flv'), editor: 'link', hint, when: is('ezviz', 'reserve') },
       { path: at('hlsReserve'), label: videoText('hls'), editor: 'link', hint, when: is('ezviz', 'reserve') },
       {

@@ -1,6 +1,7 @@
 import type { VideoPlay } from '@lightfield/contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { usePage } from '../kit/index.ts';
+import type { CameraName } from '../kit/video.ts';
 import type { VideoSource } from './definition.ts';
 import type { Seen } from './socket-player.ts';
 
@@ -12,9 +13,11 @@ const HIDDEN_MS = 4_000;
 export interface Picture {
   readonly seen: Seen | { readonly kind: 'refused'; readonly reason: string };
   readonly simulated: boolean;
+  /** It can be asked to turn. */
+  readonly turns: boolean;
   readonly title: string;
 }
-const BEFORE: Picture = { seen: { kind: 'waiting' }, simulated: false, title: '' };
+const BEFORE: Picture = { seen: { kind: 'waiting' }, simulated: false, turns: false, title: '' };
 
 /** Shows the source in the element while it is on the screen; comes back by itself. */
 export function useVideo(element: RefObject<HTMLVideoElement | null>, source: VideoSource, isWanted: boolean): Picture {
@@ -43,7 +46,8 @@ export function useVideo(element: RefObject<HTMLVideoElement | null>, source: Vi
       failures += 1;
     };
     const show = async (play: VideoPlay) => {
-      setPicture((before) => ({ ...before, simulated: play.simulated, title: play.title }));
+      const { simulated, turns, title } = play;
+      setPicture((before) => ({ ...before, simulated, turns, title }));
       const told = { tell, closed: again };
       // what stands still is no live picture
       const broken = () => {
@@ -66,7 +70,8 @@ export function useVideo(element: RefObject<HTMLVideoElement | null>, source: Vi
       end = undefined;
       if (failures === 0) tell({ kind: 'waiting' });
       try {
-        if (isAddress(wanted)) await show({ kind: wanted.kind, url: wanted.url, title: '', simulated: false });
+        if (isAddress(wanted))
+          await show({ kind: wanted.kind, url: wanted.url, title: '', simulated: false, turns: false });
         else if (cameras && !cameras.isPast) await show(await cameras.play(nameOf(wanted), signal));
       } catch (error) {
         if (signal.aborted) return;
@@ -84,11 +89,12 @@ export function useVideo(element: RefObject<HTMLVideoElement | null>, source: Vi
   return picture;
 }
 
-type Named = Extract<VideoSource, { kind: 'camera' } | { kind: 'ezviz' }>;
+export type Named = Extract<VideoSource, { kind: 'camera' } | { kind: 'ezviz' }>;
 type Address = Exclude<VideoSource, Named | { kind: 'none' }>;
 const isAddress = (wanted: Named | Address): wanted is Address => wanted.kind !== 'camera' && wanted.kind !== 'ezviz';
 
-const nameOf = (wanted: Named) =>
+/** What the platform knows a camera by. */
+export const nameOf = (wanted: Named): CameraName =>
   wanted.kind === 'camera'
     ? { camera: wanted.camera }
     : { serialNumber: wanted.serialNumber, channelNumber: wanted.channelNumber };

@@ -5,7 +5,8 @@ import { type PageHost, type ViewProps, boxCss, usePage } from '../kit/index.ts'
 import { nameOf } from '../kit/name.ts';
 import { videoText } from '../locales/video/text.ts';
 import { type VideoSource, complexVideo, sourceOf } from './definition.ts';
-import { type Picture, useVideo } from './use-video.ts';
+import { PanTilt } from './pan-tilt.tsx';
+import { type Named, type Picture, nameOf as nameOfCamera, useVideo } from './use-video.ts';
 
 const FLIPS = { none: 'none', horizontal: 'scaleX(-1)', vertical: 'scaleY(-1)', both: 'scale(-1, -1)' } as const;
 
@@ -38,15 +39,18 @@ export function ComplexVideoView({ widget }: ViewProps<DataOf<typeof complexVide
       {isBegun ? null : <output>{instead({ source, page, picture, name, isWanted })}</output>}
       {isPlaying && picture.simulated ? <mark>{word('simulated')}</mark> : null}
       {isPlaying && isOfPlatform(source) ? (
-        <button type="button" onClick={() => keep(element.current, name)}>
+        <button type="button" className="lf-video-keep" onClick={() => keep(element.current, name)}>
           {word('snapshot')}
         </button>
+      ) : null}
+      {isPlaying && data.dataAddon.PanTilt && picture.turns && isOfPlatform(source) && page.video?.turn ? (
+        <PanTilt camera={nameOfCamera(source)} turn={page.video.turn} />
       ) : null}
     </div>
   );
 }
 
-const isOfPlatform = ({ kind }: VideoSource): boolean => kind === 'camera' || kind === 'ezviz';
+const isOfPlatform = (source: VideoSource): source is Named => source.kind === 'camera' || source.kind === 'ezviz';
 /** A camera is watched on running pages of devices and projects; not in the past, in pictures, in the designer, for templates. */
 const isPlayedHere = (source: VideoSource, { mode, video }: PageHost): boolean =>
   mode === 'run' && video?.isPast !== true && (!isOfPlatform(source) || video !== undefined);

@@ -19,6 +19,7 @@ export type CameraFields = {
   readonly username: string;
   readonly serialNumber: string;
   readonly channelNumber: number;
+  readonly onvif: string;
   readonly simulated: boolean;
 };
 /** With the password: never leaves the platform. */
@@ -40,12 +41,13 @@ interface Row {
   password: string;
   serial_number: string;
   channel_number: number;
+  onvif: string;
   simulated: boolean;
   owner_name: string;
 }
 
 const COLUMNS = `camera.id, camera.org_id, camera.device_id, camera.project_id, camera.code, camera.title, camera.kind, camera.address,
-  camera.username, camera.password, camera.serial_number, camera.channel_number, camera.simulated,
+  camera.username, camera.password, camera.serial_number, camera.channel_number, camera.onvif, camera.simulated,
   coalesce(device.name, project.name) as owner_name`;
 const FROM =
   'camera left join device on device.id = camera.device_id left join project on project.id = camera.project_id';
@@ -66,6 +68,7 @@ const shown = (row: Row): Camera => ({
   hasPassword: row.password !== '',
   serialNumber: row.serial_number,
   channelNumber: row.channel_number,
+  onvif: row.onvif,
   simulated: row.simulated,
 });
 
@@ -84,6 +87,7 @@ export function createCameraRepository(db: Db, vault: Vault) {
     password: vault.open(cameraOwner(row.id), row.password),
     serialNumber: row.serial_number,
     channelNumber: row.channel_number,
+    onvif: row.onvif,
     simulated: row.simulated,
   });
   const chosen = (row: Row): CameraChoice => {
@@ -175,8 +179,8 @@ export function createCameraWrites(vault: Vault) {
     async insert(tx: Queryable, camera: Omit<StoredCamera, 'id'> & { id: string }, at: Date): Promise<void> {
       await tx.query(
         `insert into camera (id, org_id, device_id, project_id, code, title, kind, address, username, password, serial_number,
-                             channel_number, simulated, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
+                             channel_number, simulated, created_at, updated_at, onvif)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)`,
         [
           camera.id,
           camera.orgId,
@@ -192,13 +196,14 @@ export function createCameraWrites(vault: Vault) {
           camera.channelNumber,
           camera.simulated,
           at,
+          camera.onvif,
         ],
       );
     },
     async update(tx: Queryable, id: string, fields: CameraFields, password: string, at: Date): Promise<void> {
       await tx.query(
         `update camera set code = $2, title = $3, kind = $4, address = $5, username = $6, password = $7, serial_number = $8,
-                channel_number = $9, simulated = $10, updated_at = $11 where id = $1`,
+                channel_number = $9, simulated = $10, updated_at = $11, onvif = $12 where id = $1`,
         [
           id,
           fields.code,
@@ -211,6 +216,7 @@ export function createCameraWrites(vault: Vault) {
           fields.channelNumber,
           fields.simulated,
           at,
+          fields.onvif,
         ],
       );
     },

@@ -110,7 +110,11 @@ export function createCameraService(parts: CameraServiceParts) {
         const before = await found(tx, id, owner);
         const after = fieldsOf(fields);
         // A password belongs to the address it was typed for: it is never sent to another one.
-        const isElsewhere = placeOf(before.address) !== placeOf(after.address);
+        const isElsewhere =
+          placeOf(before.address) !== placeOf(after.address) ||
+          (after.onvif !== '' &&
+            hostOf(after.onvif) !== hostOf(before.onvif) &&
+            hostOf(after.onvif) !== hostOf(after.address));
         const password = fields.password ?? (isElsewhere ? '' : before.password);
         await writes.update(tx, id, after, password, now());
         const changes = changesOf(fieldsOf(before), {
@@ -144,6 +148,7 @@ export function ownerOf({ equipmentId, projectId }: Owner): CameraOwner {
   return { deviceId: null, projectId };
 }
 
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).hostname : '');
 const placeOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '');
 
 /** 3204: something is missing that a camera of this kind needs. */
@@ -159,10 +164,11 @@ function assertComplete(kind: CameraKind, address: string, serialNumber: string)
 
 /** What is stored of what was typed: nothing that its kind does not need. */
 function fieldsOf(typed: Omit<Fields, 'password'> | StoredCamera): CameraFields {
-  const { code, title, kind, address = '', username = '', serialNumber = '', channelNumber = 1 } = typed;
+  const { code, title, kind, address = '', username = '', serialNumber = '', channelNumber = 1, onvif = '' } = typed;
   assertComplete(kind, address, serialNumber);
   const common = { code, title, kind };
-  if (kind === 'ezviz') return { ...common, address: '', username: '', serialNumber, channelNumber, simulated: false };
+  if (kind === 'ezviz')
+    return { ...common, address: '', username: '', serialNumber, channelNumber, onvif: '', simulated: false };
   const isRtsp = kind === 'rtsp';
   return {
     ...common,
@@ -170,6 +176,7 @@ function fieldsOf(typed: Omit<Fields, 'password'> | StoredCamera): CameraFields 
     username: isRtsp ? username : '',
     serialNumber: '',
     channelNumber: 1,
+    onvif: isRtsp ? onvif : '',
     simulated: isRtsp && typed.simulated === true,
   };
 }

@@ -1,4 +1,4 @@
-import { videoErrors } from '@lightfield/contract';
+import { type CameraMove, videoErrors } from '@lightfield/contract';
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.ts';
 import { StreamFault } from '../../engines/video/stream-fault.ts';
@@ -17,6 +17,14 @@ const TOKEN_ENDED: ReadonlySet<string> = new Set(['10002', '10014']);
 const REFUSED: ReadonlySet<string> = new Set(['10001', '10005', '10013', '10017', '10030', '10031']);
 /** No such device, or not of this account. */
 const MISSING: ReadonlySet<string> = new Set(['20001', '20002', '20014', '20018', '10026']);
+
+/** Numbers of the service. */
+const DIRECTIONS = { up: 0, down: 1, left: 2, right: 3, in: 8, out: 9 } as const satisfies Record<Turn, number>;
+const MODERATE = 1;
+const NO_PTZ = '60000';
+/** It has come to the end of its way: nothing that anybody has to be told. */
+const AT_END: ReadonlySet<string> = new Set(['60002', '60003', '60004', '60005']);
+type Turn = Exclude<CameraMove, 'stop'>;
 
 const Answer = z.object({ code: z.union([z.string(), z.number()]).transform(String), data: z.unknown().optional() });
 const Token = z.object({ accessToken: z.string().min(1).max(500), expireTime: z.coerce.number() });
@@ -71,7 +79,8 @@ export function createEzviz({
   async function askAs(login: EzvizLogin, path: string, fields: Record<string, string>): Promise<unknown> {
     for (let tries = 0; ; tries += 1) {
       const { code, data } = await ask(path, { accessToken: await tokenOf(login), ...fields });
-      if (code === OK) return data;
+      if (code === OK || AT_END.has(code)) return data;
+      if (code === NO_PTZ) throw new StreamFault('fixed', 'the camera does not turn');
       tokens.delete(nameOf(login));
       if (tries > 0 || !TOKEN_ENDED.has(code)) throw faultOf(code);
     }
@@ -99,9 +108,27 @@ export function createEzviz({
       if (!address.success) throw new StreamFault('broken', 'the video service names no address');
       return address.data.url;
     },
+    /** It goes on until it is told to stop. Throws StreamFault; `fixed`: the camera does not turn. */
+    async turn(login: EzvizLogin, { serialNumber, channelNumber }: Channel, move: Turn): Promise<void> {
+      await askAs(login, '/api/lapp/device/ptz/start', {
+        ...channelOf(serialNumber, channelNumber),
+        ...directed(move),
+        speed: `${MODERATE}`,
+      });
+    },
+    async still(login: EzvizLogin, { serialNumber, channelNumber }: Channel, move: Turn): Promise<void> {
+      await askAs(login, '/api/lapp/device/ptz/stop', { ...channelOf(serialNumber, channelNumber), ...directed(move) });
+    },
   };
 }
 export type Ezviz = ReturnType<typeof createEzviz>;
+
+interface Channel {
+  readonly serialNumber: string;
+  readonly channelNumber: number;
+}
+const channelOf = (serial: string, channel: number) => ({ deviceSerial: serial, channelNo: String(channel) });
+const directed = (move: Turn) => ({ direction: String(DIRECTIONS[move]) });
 
 const faultOf = (code: string): StreamFault =>
   new StreamFault(

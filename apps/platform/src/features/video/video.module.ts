@@ -1,4 +1,5 @@
 import { VIDEO_SOCKET_PATH, videoCalls } from '@lightfield/contract';
+import { createOnvif } from '../../engines/video/onvif.ts';
 import { createVideo } from '../../engines/video/video.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
@@ -10,6 +11,7 @@ import { createAccountRepository } from './account.repository.ts';
 import { createAccountService } from './account.service.ts';
 import { createCameraRepository, createCameraWrites } from './camera.repository.ts';
 import { createCameraService } from './camera.service.ts';
+import { createTurning } from './turning.service.ts';
 import { videoRoutes } from './video.routes.ts';
 import { VIDEO_SOCKET, type VideoGrant, createVideoWatch } from './watch.service.ts';
 
@@ -76,7 +78,10 @@ export const videoModule = defineModule<Needs>({
       clock,
     });
     const check = (login: Parameters<typeof ezviz.check>[0]) => ezviz.check(login);
-    videoRoutes(routes, createAccountService({ db, accounts, check, operations, clock }), looked, watch);
+    const onvif = createOnvif({ allowed: networks, now: () => clock.now() });
+    const turning = createTurning({ cameras, accounts, onvif, ezviz, operations, log: said });
+    closers.add('cameras that move', () => turning.stop());
+    videoRoutes(routes, createAccountService({ db, accounts, check, operations, clock }), looked, watch, turning);
     return {};
   },
 });

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BodyIn, type Envelope, LIMITS, VIDEO_SOCKET_PATH, videoCalls } from '@lightfield/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { addDevice, addOrg } from '../../engines/history/site.testing.ts';
+import type { OnvifCamera, Velocity } from '../../engines/video/onvif.ts';
+import { StreamFault } from '../../engines/video/stream-fault.ts';
 import type { Video } from '../../engines/video/video.ts';
 import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -22,12 +24,14 @@ import { createAccountService } from './account.service.ts';
 import { createCameraRepository, createCameraWrites } from './camera.repository.ts';
 import { createCameraService } from './camera.service.ts';
 import { createEzviz } from './ezviz.ts';
+import { type Turning, createTurning } from './turning.service.ts';
 import { videoRoutes } from './video.routes.ts';
 import { VIDEO_SOCKET, type VideoGrant, type VideoWatch, createVideoWatch } from './watch.service.ts';
 
 let test: TestDatabase;
 let calls: TestCalls;
 let watch: VideoWatch;
+let turning: Turning;
 let cloud: Awaited<ReturnType<typeof ezvizCloud>>;
 let me: Caller;
 let stranger: Caller;
@@ -38,6 +42,9 @@ const tokens = createSocketTokens(systemClock);
 const logged: Operation[] = [];
 const watched: { key: string; url: string; password: string }[] = [];
 let readers: readonly string[] = [];
+/** What cameras were told by ONVIF; `fixed`: that they cannot. */
+const moves: object[] = [];
+let fixed = false;
 
 /** A server that speaks like the EZVIZ open platform, and keeps what it was asked. */
 async function ezvizCloud() {
@@ -104,6 +111,10 @@ beforeAll(async () => {
     log: silentLog,
     origins: ['https://video.example'],
   });
+  const turned = (camera: OnvifCamera, velocity: Velocity) => {
+    moves.push({ url: camera.url, password: camera.password, ...velocity });
+    return fixed ? Promise.reject(new StreamFault('fixed', 'it does not')) : Promise.resolve();
+  };
   const operations = {
     write: (_by: unknown, operation: Operation) => {
       logged.push(operation);
@@ -111,6 +122,7 @@ beforeAll(async () => {
     },
   };
   const common = { db, operations, clock: systemClock };
+  turning = createTurning({ cameras, accounts, onvif: { turn: turned }, ezviz, operations, log: silentLog });
   calls = await testCalls({
     scope,
     reach: { org: orgs.entities.org },
@@ -128,6 +140,7 @@ beforeAll(async () => {
           changed: (id) => watch.changed(id),
         }),
         watch,
+        turning,
       ),
   });
 });
@@ -140,7 +153,8 @@ afterAll(async () => {
 beforeEach(() => {
   readers = [me.accountId];
   Object.assign(cloud, { code: '200', token: 'at.1' });
-  for (const kept of [cloud.asked, logged, watched]) kept.length = 0;
+  for (const kept of [cloud.asked, logged, watched, moves]) kept.length = 0;
+  fixed = false;
 });
 afterEach(() => test.db.query('truncate video_account, camera'));
 
@@ -293,5 +307,96 @@ describe('the account of an organisation', () => {
     cloud.code = '20002';
     expect((await play(asked)).data).toMatchObject({ kind: 'away', fault: 'missing' });
     expect(await play({ ...asked, serialNumber: 'C99999999' })).toMatchObject({ code: 90_002 });
+  });
+});
+
+describe('turning', () => {
+  const ONVIF = 'http://10.0.0.9/onvif/device_service';
+  const STOPPED = { pan: 0, tilt: 0, zoom: 0 };
+  const turn = (move: string, by = me, more: object = {}) =>
+    calls
+      .as(by)
+      .call(videoCalls.turn, { equipmentId: device, camera: '1', move, ...more } as BodyIn<typeof videoCalls.turn>);
+  const second = aCaller({ orgId: 'x', kind: 'op', loginName: 'zhao' });
+  afterEach(() => turning.stop());
+
+  it('goes on while it is held, is written down once, and stops when it is let go', async () => {
+    await added({ onvif: ONVIF });
+    expect(await play({ equipmentId: device, camera: '1' })).toMatchObject({ data: { turns: true } });
+    for (let n = 0; n < 3; n += 1) expect((await turn('left')).data).toEqual({ fault: null });
+    expect(moves).toEqual([{ url: ONVIF, password: 'geheim', pan: -0.5, tilt: 0, zoom: 0 }]);
+    await turn('stop');
+    await turn('stop');
+    expect(moves.slice(1)).toMatchObject([STOPPED]);
+    expect(logged.filter(({ action }) => action === 'camera.turn')).toMatchObject([
+      { objectName: '大门', new: 'left' },
+    ]);
+  });
+  it('stops by itself when nobody says any more that it is held', async () => {
+    await added({ onvif: ONVIF });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await turn('in');
+      vi.advanceTimersByTime(LIMITS.video.turnMs - 1);
+      await turn('in');
+      vi.advanceTimersByTime(LIMITS.video.turnMs - 1);
+      expect(moves).toHaveLength(1);
+      vi.advanceTimersByTime(1);
+      expect(moves).toMatchObject([{ zoom: 0.5 }, STOPPED]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+  it('goes to whoever begins last, and is not stopped by the other hand', async () => {
+    await added({ onvif: ONVIF });
+    await turn('left');
+    await turn('up', second);
+    await turn('stop');
+    expect(moves).toMatchObject([{ pan: -0.5 }, { tilt: 0.5 }]);
+    await turn('stop', second);
+    expect(moves.at(-1)).toMatchObject(STOPPED);
+  });
+  it('says that a camera cannot, by its kind or by what it answers, and holds nothing then', async () => {
+    await added();
+    expect(await play({ equipmentId: device, camera: '1' })).toMatchObject({ data: { turns: false } });
+    expect((await turn('left')).data).toEqual({ fault: 'fixed' });
+    expect(logged.map(({ action }) => action)).toEqual(['camera.add']);
+    await added({ code: '2', onvif: ONVIF });
+    fixed = true;
+    expect((await turn('left', me, { camera: '2' })).data).toEqual({ fault: 'fixed' });
+    await turn('stop', me, { camera: '2' });
+    expect(moves).toHaveLength(1);
+  });
+  it('asks the service for cameras of its own, and takes the end of the way for no fault', async () => {
+    await calls.as(me).call(videoCalls.addAccount, account);
+    await added({ kind: 'ezviz', serialNumber: 'C12345678', channelNumber: 2 });
+    expect((await turn('down')).data).toEqual({ fault: null });
+    cloud.code = '60003';
+    expect((await turn('stop')).data).toEqual({ fault: null });
+    const asked = cloud.asked.filter(({ path }) => path.includes('/ptz/'));
+    expect(
+      asked.map(({ path, fields }) => [path, fields['deviceSerial'], fields['channelNo'], fields['direction']]),
+    ).toEqual([
+      ['/api/lapp/device/ptz/start', 'C12345678', '2', '1'],
+      ['/api/lapp/device/ptz/stop', 'C12345678', '2', '1'],
+    ]);
+    cloud.code = '60000';
+    expect((await turn('down')).data).toEqual({ fault: 'fixed' });
+  });
+  it('needs the permission to write, and a camera of the own', async () => {
+    await added({ onvif: ONVIF });
+    const looks = aCaller({ ...me, permissions: new Set(['monitor_equip_real']) });
+    expect(await turn('left', looks)).toMatchObject({ code: 90_003 });
+    expect(await turn('left', stranger)).toMatchObject({ code: 1101 });
+    expect(await turn('left', me, { camera: 'none' })).toMatchObject({ code: 90_002 });
+    expect(await turn('dance')).toMatchObject({ code: 10_001 });
+    expect(moves).toEqual([]);
+  });
+  it('never sends a password that was typed for one host to another', async () => {
+    const { id } = await added({ onvif: ONVIF });
+    const edit = (onvif: string) =>
+      calls.as(me).call(videoCalls.editCamera, { id, equipmentId: device, ...rtsp, password: '', onvif });
+    expect((await edit('http://10.0.0.9:8899/onvif/device_service')).data).toMatchObject({ hasPassword: true });
+    expect((await edit('http://10.0.0.10/onvif/device_service')).data).toMatchObject({ hasPassword: false });
   });
 });

@@ -19,6 +19,7 @@ import type { Ezviz } from './ezviz.ts';
 import type { AccountRepository } from './account.repository.ts';
 import type { CameraOwner, CameraRepository, StoredCamera } from './camera.repository.ts';
 import { ownerOf } from './camera.service.ts';
+import { turns } from './turning.service.ts';
 
 /** Which of these accounts, or visitors, may watch each of these. */
 interface Readers {
@@ -70,7 +71,7 @@ export function createVideoWatch(parts: WatchParts) {
   );
 
   async function ofService(camera: StoredCamera): Promise<VideoPlay> {
-    const seen = { title: camera.title, simulated: false };
+    const seen = { title: camera.title, simulated: false, turns: turns(camera) };
     try {
       const login = await accounts.login(camera.orgId);
       if (!login) return { kind: 'away', ...seen, fault: 'refused' };
@@ -81,7 +82,7 @@ export function createVideoWatch(parts: WatchParts) {
       return { kind: 'away', ...seen, fault: error.fault };
     }
   }
-  function fetched(seen: { title: string; simulated: boolean }, url: string): VideoPlay {
+  function fetched(seen: { title: string; simulated: boolean; turns: boolean }, url: string): VideoPlay {
     const { origin, pathname } = new URL(url);
     const fault: VideoFault = 'forbidden';
     if (!parts.origins.includes(origin)) return { kind: 'away', ...seen, fault };
@@ -99,7 +100,7 @@ export function createVideoWatch(parts: WatchParts) {
         ...(channelNumber !== undefined && { channelNumber }),
       });
       if (!found) throw commonErrors.notFound({ camera: camera ?? serialNumber ?? '' });
-      const seen = { title: found.title, simulated: found.simulated };
+      const seen = { title: found.title, simulated: found.simulated, turns: turns(found) };
       if (found.kind === 'ezviz') return ofService(found);
       if (found.kind === 'address') return fetched(seen, found.address);
       const grant: VideoGrant = { cameraId: found.id, owner };

@@ -26,6 +26,7 @@ interface Fields {
   password: string;
   serialNumber: string;
   channelNumber: number;
+  onvif: string;
 }
 const FRESH: Fields = {
   ownerKind: 'device',
@@ -38,12 +39,13 @@ const FRESH: Fields = {
   password: '',
   serialNumber: '',
   channelNumber: 1,
+  onvif: '',
 };
 function fieldsOf({ equipmentId, projectId, title, code, kind, ...source }: Camera): Fields {
-  const { address, username, serialNumber, channelNumber } = source;
+  const { address, username, serialNumber, channelNumber, onvif } = source;
   const ownerKind = projectId === null ? 'device' : 'project';
   const ownerId = projectId ?? equipmentId ?? undefined;
-  return { ...FRESH, ownerKind, ownerId, title, code, kind, address, username, serialNumber, channelNumber };
+  return { ...FRESH, ownerKind, ownerId, title, code, kind, address, username, serialNumber, channelNumber, onvif };
 }
 
 /** A camera, new or known. Its device or project stays what it is. */
@@ -178,6 +180,14 @@ function SourceItems({ form, hasPassword }: { form: FormInstance<Fields>; hasPas
           </Form.Item>
           <Form.Item name="password" label={t('form.password')} {...(hasPassword && { extra: t('form.passwordKept') })}>
             <Input type="password" maxLength={loginMax} autoComplete="new-password" />
+          </Form.Item>
+          <Form.Item
+            name="onvif"
+            label={t('form.onvif')}
+            extra={t('form.onvifNote')}
+            rules={[{ pattern: /^https?:\/\/[^/?#@\s]+([/?#]\S*)?$/i, message: t('form.addressWrong') }]}
+          >
+            <Input maxLength={addressMax} placeholder="http://192.168.1.64/onvif/device_service" />
           </Form.Item>
         </>
       ) : null}

@@ -145,6 +145,7 @@ export default {
     add: 'Add camera',
     edit: 'Edit camera',
     delete: 'Delete camera',
+    turn: 'Turn camera',
   },
   loss: {
     org: 'Changed the loss alarms of an enterprise',

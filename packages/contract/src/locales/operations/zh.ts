@@ -142,6 +142,7 @@ export default {
     add: '新增摄像机',
     edit: '修改摄像机',
     delete: '删除摄像机',
+    turn: '控制云台',
   },
   loss: {
     org: '修改企业失联报警',

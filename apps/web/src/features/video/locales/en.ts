@@ -42,6 +42,8 @@ const en: Texts<typeof zh> = {
     username: 'User name',
     password: 'Password',
     passwordKept: 'Empty: the password stays. Enter it again when the address changes to another host.',
+    onvif: 'ONVIF address',
+    onvifNote: 'For cameras that turn, with the user name and password above; empty: it is not turned',
     serial: 'Serial number',
     serialRequired: 'Enter the serial number',
     channel: 'Channel',

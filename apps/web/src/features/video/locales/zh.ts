@@ -31,6 +31,8 @@ const zh = {
     username: '账号',
     password: '密码',
     passwordKept: '不填则保持原密码；更换摄像机地址后须重新输入',
+    onvif: 'ONVIF 地址',
+    onvifNote: '可转动的摄像机填写；使用上面的用户名和密码，留空则不能控制云台',
     serial: '设备序列号',
     serialRequired: '请输入设备序列号',
     channel: '通道号',
