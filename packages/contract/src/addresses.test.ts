@@ -30,6 +30,7 @@ const OWN_CALLS = [
   // devices that a place of a component is repeated for (decision 103)
   '/lfscada/configuration/page/repeat/query',
   '/lfscada/monitor/video/play',
+  '/lfscada/monitor/video/turn',
   // all charts of a page in one answer, where the specification asks for each
   '/lfscada/monitor/multi/history/queryMany',
   '/lfscada/monitor/project/history/queryMany',

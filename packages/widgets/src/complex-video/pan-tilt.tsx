@@ -26,7 +26,7 @@ export function PanTilt({ camera, turn }: { camera: CameraName; turn: NonNullabl
   const word = (key: Turn | 'turning') => videoText(key)[page.language];
   const { hold, release, said } = useHold(camera, turn);
   return (
-    <div className="lf-video-turn" role="group" aria-label={word('turning')}>
+    <fieldset className="lf-video-turn" aria-label={word('turning')}>
       {said ? <output>{said}</output> : null}
       {MOVES.map((move) => (
         <button
@@ -57,7 +57,7 @@ export function PanTilt({ camera, turn }: { camera: CameraName; turn: NonNullabl
           </svg>
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 
@@ -76,19 +76,15 @@ function useHold(camera: CameraName, turn: NonNullable<PageVideo['turn']>) {
     return () => clearTimeout(timer);
   }, [said]);
 
-  const ask = (move: CameraMove) => {
+  const ask = async (move: CameraMove): Promise<void> => {
     const { camera: which, turn: told, page: host } = newest.current;
-    told(which, move).then(
-      (fault) => {
-        if (fault === null) return;
-        end();
-        say(videoText('notTurned', { reason: videoText(fault) })[host.language]);
-      },
-      (error: unknown) => {
-        end();
-        say(host.video?.reasonOf(error) ?? String(error));
-      },
+    const why = await told(which, move).then(
+      (fault) => fault && videoText('notTurned', { reason: videoText(fault) })[host.language],
+      (error: unknown) => host.video?.reasonOf(error) ?? String(error),
     );
+    if (why === null) return;
+    end();
+    say(why);
   };
   const end = (): boolean => {
     const was = held.current !== undefined;
@@ -97,7 +93,7 @@ function useHold(camera: CameraName, turn: NonNullable<PageVideo['turn']>) {
     return was;
   };
   const release = () => {
-    if (end()) ask('stop');
+    if (end()) void ask('stop');
   };
   const letGo = useRef(release);
   useEffect(() => {
@@ -111,8 +107,8 @@ function useHold(camera: CameraName, turn: NonNullable<PageVideo['turn']>) {
     hold: (move: Turn) => {
       end();
       say('');
-      held.current = setInterval(() => ask(move), AGAIN_MS);
-      ask(move);
+      held.current = setInterval(() => void ask(move), AGAIN_MS);
+      void ask(move);
     },
   };
 }

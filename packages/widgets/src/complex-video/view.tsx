@@ -3,6 +3,7 @@ import type { DataOf } from '@lightfield/page';
 import { useRef } from 'react';
 import { type PageHost, type ViewProps, boxCss, usePage } from '../kit/index.ts';
 import { nameOf } from '../kit/name.ts';
+import type { CameraName } from '../kit/video.ts';
 import { videoText } from '../locales/video/text.ts';
 import { type VideoSource, complexVideo, sourceOf } from './definition.ts';
 import { PanTilt } from './pan-tilt.tsx';
@@ -22,7 +23,6 @@ export function ComplexVideoView({ widget }: ViewProps<DataOf<typeof complexVide
   const isPlaying = isWanted && picture.seen.kind === 'playing';
   const isFilm = source.kind === 'file';
   const isBegun = isPlaying || (isFilm && isWanted && picture.seen.kind === 'waiting');
-  const word = (key: 'simulated' | 'snapshot') => videoText(key)[page.language];
   return (
     <div className="lf-video" style={boxCss(style)} data-state={isPlaying ? 'playing' : picture.seen.kind}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a camera is live and has no sound to be read */}
@@ -37,16 +37,28 @@ export function ComplexVideoView({ widget }: ViewProps<DataOf<typeof complexVide
         style={{ objectFit: data.fit, transform: FLIPS[data.flip] }}
       />
       {isBegun ? null : <output>{instead({ source, page, picture, name, isWanted })}</output>}
-      {isPlaying && picture.simulated ? <mark>{word('simulated')}</mark> : null}
+      {isPlaying && picture.simulated ? <mark>{videoText('simulated')[page.language]}</mark> : null}
       {isPlaying && isOfPlatform(source) ? (
-        <button type="button" className="lf-video-keep" onClick={() => keep(element.current, name)}>
-          {word('snapshot')}
-        </button>
-      ) : null}
-      {isPlaying && data.dataAddon.PanTilt && picture.turns && isOfPlatform(source) && page.video?.turn ? (
-        <PanTilt camera={nameOfCamera(source)} turn={page.video.turn} />
+        <CameraButtons
+          camera={nameOfCamera(source)}
+          turns={picture.turns && data.dataAddon.PanTilt}
+          onKeep={() => keep(element.current, name)}
+        />
       ) : null}
     </div>
+  );
+}
+
+/** What can be done with the picture of a camera, and with the camera. */
+function CameraButtons({ camera, turns, onKeep }: { camera: CameraName; turns: boolean; onKeep: () => void }) {
+  const { video, language } = usePage();
+  return (
+    <>
+      <button type="button" className="lf-video-keep" onClick={onKeep}>
+        {videoText('snapshot')[language]}
+      </button>
+      {turns && video?.turn ? <PanTilt camera={camera} turn={video.turn} /> : null}
+    </>
   );
 }
 

@@ -148,6 +148,17 @@ export function ownerOf({ equipmentId, projectId }: Owner): CameraOwner {
   return { deviceId: null, projectId };
 }
 
+/** Which camera of an owner a call names: what it leaves out is not asked after. */
+export const cameraIn = ({
+  camera,
+  serialNumber,
+  channelNumber,
+}: Pick<BodyOut<typeof videoCalls.play>, 'camera' | 'serialNumber' | 'channelNumber'>) => ({
+  ...(camera !== undefined && { camera }),
+  ...(serialNumber !== undefined && { serialNumber }),
+  ...(channelNumber !== undefined && { channelNumber }),
+});
+
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).hostname : '');
 const placeOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '');
 

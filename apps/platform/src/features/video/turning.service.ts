@@ -13,7 +13,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { AccountRepository } from './account.repository.ts';
 import type { CameraRepository, StoredCamera } from './camera.repository.ts';
-import { ownerOf } from './camera.service.ts';
+import { cameraIn, ownerOf } from './camera.service.ts';
 import type { Ezviz } from './ezviz.ts';
 
 export interface TurningParts {
@@ -41,7 +41,7 @@ interface Held {
   readonly camera: StoredCamera;
   readonly accountId: string;
   readonly move: Turn;
-  timer: NodeJS.Timeout;
+  readonly timer: NodeJS.Timeout;
 }
 
 /** Whether a camera can be asked to turn at all; what it says to it is another matter. */
@@ -55,23 +55,36 @@ export const turns = ({ kind, onvif }: Pick<StoredCamera, 'kind' | 'onvif'>): bo
  */
 export function createTurning({ cameras, accounts, onvif, ezviz, operations, log }: TurningParts) {
   const held = new Map<string, Held>();
+  /** The last order to a camera that was not answered yet. */
+  const orders = new Map<string, Promise<void>>();
 
-  async function tell(camera: StoredCamera, order: 'begin' | 'stop', move: Turn): Promise<VideoFault | null> {
+  async function tell(camera: StoredCamera, what: 'begin' | 'stop', move: Turn): Promise<VideoFault | null> {
     const { address: _picture, username, password, onvif: url } = camera;
     try {
       if (camera.kind !== 'ezviz') {
-        await onvif.turn({ url, username, password }, order === 'stop' ? STILL : VELOCITIES[move]);
+        await onvif.turn({ url, username, password }, what === 'stop' ? STILL : VELOCITIES[move]);
         return null;
       }
       const login = await accounts.login(camera.orgId);
       if (!login) return 'refused';
-      await (order === 'stop' ? ezviz.still(login, camera, move) : ezviz.turn(login, camera, move));
+      await (what === 'stop' ? ezviz.still(login, camera, move) : ezviz.turn(login, camera, move));
       return null;
     } catch (error) {
       if (!(error instanceof StreamFault)) throw error;
       log.info({ camera: camera.id, fault: error.fault, reason: error.message }, 'a camera was not turned');
       return error.fault;
     }
+  }
+  /** One order after the other: a stop that overtook its move would leave the camera moving. */
+  function order(camera: StoredCamera, what: 'begin' | 'stop', move: Turn): Promise<VideoFault | null> {
+    const told = (orders.get(camera.id) ?? Promise.resolve()).then(() => tell(camera, what, move));
+    const done = told.then(
+      () => undefined,
+      () => undefined,
+    );
+    orders.set(camera.id, done);
+    void done.then(() => orders.get(camera.id) === done && orders.delete(camera.id));
+    return told;
   }
   function letGo(id: string): Held | undefined {
     const one = held.get(id);
@@ -83,50 +96,51 @@ export function createTurning({ cameras, accounts, onvif, ezviz, operations, log
   const lost = (id: string) => {
     const one = letGo(id);
     if (one)
-      tell(one.camera, 'stop', one.move).catch((error: unknown) =>
+      order(one.camera, 'stop', one.move).catch((error: unknown) =>
         log.error({ error, camera: id }, 'a camera was not told to stop'),
       );
   };
+  function hold(caller: Caller, camera: StoredCamera, move: Turn): Held {
+    letGo(camera.id);
+    const timer = setTimeout(() => lost(camera.id), LIMITS.video.turnMs).unref();
+    const one = { camera, accountId: caller.accountId, move, timer };
+    held.set(camera.id, one);
+    return one;
+  }
+  async function begin(caller: Caller, camera: StoredCamera, move: Turn): Promise<VideoFault | null> {
+    const before = held.get(camera.id);
+    if (before?.move === move && before.accountId === caller.accountId) {
+      before.timer.refresh();
+      return null;
+    }
+    // Held from now on: whoever lets go while this is written down is not overheard.
+    const mine = hold(caller, camera, move);
+    const object = { objectType: 'camera', objectId: camera.id, objectName: camera.title };
+    await operations.write(caller, { action: 'camera.turn', ...object, new: move });
+    if (held.get(camera.id) !== mine) return null;
+    const fault = await order(camera, 'begin', move);
+    if (fault !== null && held.get(camera.id) === mine) letGo(camera.id);
+    return fault;
+  }
+  /** A move of somebody else goes on. */
+  async function end(caller: Caller, { id }: StoredCamera): Promise<VideoFault | null> {
+    if (held.get(id)?.accountId !== caller.accountId) return null;
+    const one = letGo(id);
+    return one ? order(one.camera, 'stop', one.move) : null;
+  }
 
   return {
     async turn(caller: Caller, body: BodyOut<typeof videoCalls.turn>): Promise<{ fault: VideoFault | null }> {
-      const { camera: name, serialNumber, channelNumber, move, ...owner } = body;
-      const camera = await cameras.named(ownerOf(owner), {
-        ...(name !== undefined && { camera: name }),
-        ...(serialNumber !== undefined && { serialNumber }),
-        ...(channelNumber !== undefined && { channelNumber }),
-      });
-      if (!camera) throw commonErrors.notFound({ camera: name ?? serialNumber ?? '' });
+      const camera = await cameras.named(ownerOf(body), cameraIn(body));
+      if (!camera) throw commonErrors.notFound({ camera: body.camera ?? body.serialNumber ?? '' });
       if (!turns(camera)) return { fault: 'fixed' };
-      const { id, title } = camera;
-      const before = held.get(id);
-      if (move === 'stop') {
-        // a move of somebody else goes on
-        if (before?.accountId !== caller.accountId) return { fault: null };
-        letGo(id);
-        return { fault: await tell(camera, 'stop', before.move) };
-      }
-      if (before?.move === move && before.accountId === caller.accountId) {
-        before.timer.refresh();
-        return { fault: null };
-      }
-      const object = { objectType: 'camera', objectId: id, objectName: title };
-      await operations.write(caller, { action: 'camera.turn', ...object, new: move });
-      letGo(id);
-      const timer = setTimeout(() => lost(id), LIMITS.video.turnMs).unref();
-      held.set(id, { camera, accountId: caller.accountId, move, timer });
-      const fault = await tell(camera, 'begin', move);
-      if (fault !== null && held.get(id)?.timer === timer) letGo(id);
-      return { fault };
+      const { move } = body;
+      return { fault: await (move === 'stop' ? end(caller, camera) : begin(caller, camera, move)) };
     },
     /** All that move are told to stop. */
     async stop(): Promise<void> {
-      await Promise.all(
-        [...held.keys()].map((id) => {
-          const one = letGo(id);
-          return one && tell(one.camera, 'stop', one.move);
-        }),
-      );
+      const last = [...held.keys()].map((id) => letGo(id)).filter((one) => one !== undefined);
+      await Promise.all(last.map(({ camera, move }) => order(camera, 'stop', move)));
     },
   };
 }

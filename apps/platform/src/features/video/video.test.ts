@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type BodyIn, type Envelope, LIMITS, VIDEO_SOCKET_PATH, videoCalls } from '@lightfield/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
@@ -24,6 +22,7 @@ import { createAccountService } from './account.service.ts';
 import { createCameraRepository, createCameraWrites } from './camera.repository.ts';
 import { createCameraService } from './camera.service.ts';
 import { createEzviz } from './ezviz.ts';
+import { ezvizCloud } from './ezviz.testing.ts';
 import { type Turning, createTurning } from './turning.service.ts';
 import { videoRoutes } from './video.routes.ts';
 import { VIDEO_SOCKET, type VideoGrant, type VideoWatch, createVideoWatch } from './watch.service.ts';
@@ -45,31 +44,7 @@ let readers: readonly string[] = [];
 /** What cameras were told by ONVIF; `fixed`: that they cannot. */
 const moves: object[] = [];
 let fixed = false;
-
-/** A server that speaks like the EZVIZ open platform, and keeps what it was asked. */
-async function ezvizCloud() {
-  const asked: { path: string; fields: Record<string, string> }[] = [];
-  const made = { asked, url: '', code: '200', token: 'at.1', close: () => undefined as unknown };
-  const server = createServer((request, reply) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      const fields = Object.fromEntries(new URLSearchParams(text));
-      asked.push({ path: request.url ?? '', fields });
-      const isToken = request.url === '/api/lapp/token/get';
-      const isKnown = isToken ? fields['appSecret'] === 'right' : fields['accessToken'] === made.token;
-      const data = isToken
-        ? { accessToken: made.token, expireTime: Date.now() + 86_400_000 }
-        : { id: '1', url: 'https://video.example/live/1.flv', expireTime: '2026-12-01 00:00:00' };
-      const code = isKnown ? (isToken ? '200' : made.code) : isToken ? '10030' : '10002';
-      reply.end(JSON.stringify({ code, msg: '', ...(code === '200' && { data }) }));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  made.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  made.close = () => server.close();
-  return made;
-}
+let slow = Promise.resolve();
 
 beforeAll(async () => {
   test = await testDatabase();
@@ -113,7 +88,7 @@ beforeAll(async () => {
   });
   const turned = (camera: OnvifCamera, velocity: Velocity) => {
     moves.push({ url: camera.url, password: camera.password, ...velocity });
-    return fixed ? Promise.reject(new StreamFault('fixed', 'it does not')) : Promise.resolve();
+    return fixed ? Promise.reject(new StreamFault('fixed', 'it does not')) : slow;
   };
   const operations = {
     write: (_by: unknown, operation: Operation) => {
@@ -155,6 +130,7 @@ beforeEach(() => {
   Object.assign(cloud, { code: '200', token: 'at.1' });
   for (const kept of [cloud.asked, logged, watched, moves]) kept.length = 0;
   fixed = false;
+  slow = Promise.resolve();
 });
 afterEach(() => test.db.query('truncate video_account, camera'));
 
@@ -341,11 +317,26 @@ describe('turning', () => {
       await turn('in');
       vi.advanceTimersByTime(LIMITS.video.turnMs - 1);
       expect(moves).toHaveLength(1);
-      vi.advanceTimersByTime(1);
+      await vi.advanceTimersByTimeAsync(1);
       expect(moves).toMatchObject([{ zoom: 0.5 }, STOPPED]);
     } finally {
       vi.useRealTimers();
     }
+  });
+  it('is told in order: a stop never overtakes the move that it ends', async () => {
+    await added({ onvif: ONVIF });
+    let answer: () => void = () => undefined;
+    slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const begun = turn('left');
+    await expect.poll(() => moves.length).toBe(1);
+    const stopped = turn('stop');
+    await new Promise((done) => setTimeout(done, 20));
+    expect(moves).toHaveLength(1);
+    answer();
+    await Promise.all([begun, stopped]);
+    expect(moves).toMatchObject([{ pan: -0.5 }, STOPPED]);
   });
   it('goes to whoever begins last, and is not stopped by the other hand', async () => {
     await added({ onvif: ONVIF });

@@ -18,7 +18,7 @@ import type { SocketGrant, SocketTokens } from '../../kernel/socket-tokens.ts';
 import type { Ezviz } from './ezviz.ts';
 import type { AccountRepository } from './account.repository.ts';
 import type { CameraOwner, CameraRepository, StoredCamera } from './camera.repository.ts';
-import { ownerOf } from './camera.service.ts';
+import { cameraIn, ownerOf } from './camera.service.ts';
 import { turns } from './turning.service.ts';
 
 /** Which of these accounts, or visitors, may watch each of these. */
@@ -93,13 +93,8 @@ export function createVideoWatch(parts: WatchParts) {
   return {
     async play(caller: Caller, body: BodyOut<typeof videoCalls.play>): Promise<VideoPlay> {
       const owner = ownerOf(body);
-      const { camera, serialNumber, channelNumber } = body;
-      const found = await cameras.named(owner, {
-        ...(camera !== undefined && { camera }),
-        ...(serialNumber !== undefined && { serialNumber }),
-        ...(channelNumber !== undefined && { channelNumber }),
-      });
-      if (!found) throw commonErrors.notFound({ camera: camera ?? serialNumber ?? '' });
+      const found = await cameras.named(owner, cameraIn(body));
+      if (!found) throw commonErrors.notFound({ camera: body.camera ?? body.serialNumber ?? '' });
       const seen = { title: found.title, simulated: found.simulated, turns: turns(found) };
       if (found.kind === 'ezviz') return ofService(found);
       if (found.kind === 'address') return fetched(seen, found.address);
