@@ -232,7 +232,7 @@ export default defineConfig({
     proxy: {
       '/lfscada': { target: platform, ws: true },
       '/usual': { target: platform },
-      '^/(healthz|readyz|metrics)$': { target: platform },
+      '^/(healthz|readyz|metrics|openapi[.]json)$': { target: platform },
     },
   },
 });

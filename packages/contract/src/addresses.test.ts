@@ -155,6 +155,8 @@ const OWN_ROUTES: readonly string[] = [
   // a project's own place, and the projects to watch
   '/manage/eg/project/edit/{id}',
   '/monitor/project/list',
+  // the OpenAPI document as a screen
+  '/manage/api/doc',
 ];
 
 /** Named by the text (S1 §2 and S3 §2: "eg/group with ...") as the screen that the listed ones lie in. */

@@ -50,6 +50,8 @@ export const ROUTES = {
   /** Ours: the specification names alarm groups (S1 §3) without an address. */
   alarmGroups: '/manage/eg/alarmgroup',
   video: '/manage/openys',
+  /** Ours: the calls of the platform, to be read. */
+  apiDoc: '/manage/api/doc',
   deviceAdd: '/manage/eg/equipment/add',
   deviceInfo: '/manage/eg/equipment/edit/{id}/info',
   deviceDrivers: '/manage/eg/equipment/edit/{id}/driver',

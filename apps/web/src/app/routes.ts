@@ -23,6 +23,7 @@ import {
   withRecords,
 } from '../features/monitor/feature.ts';
 import { projectFeature } from '../features/project/feature.ts';
+import { apiDocFeature } from '../features/api-doc/feature.ts';
 import { styleFeature } from '../features/style/feature.ts';
 import { sceneFeature } from '../features/scene/feature.ts';
 import { shareAction, shareFeature, shareProject } from '../features/share/feature.ts';
@@ -70,6 +71,7 @@ const FEATURES: readonly Feature[] = [
   handoverFeature,
   sceneFeature,
   styleFeature,
+  apiDocFeature,
   alarmGroupFeature,
   videoFeature,
   projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),

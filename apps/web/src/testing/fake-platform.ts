@@ -103,6 +103,41 @@ async function answer(url: URL, init: RequestInit | undefined): Promise<Response
   return answerOf(call, body);
 }
 
+/** The document of all calls: what a call may look like, once. */
+const DOCUMENT = {
+  paths: {
+    '/lfscada/pump/start': {
+      post: {
+        tags: ['pump'],
+        summary: 'Start a pump',
+        description: 'Needs the permission monitor_equip_write (Devices: Write values).',
+        security: [{ session: [] }],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { type: 'object', required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } },
+            },
+          },
+        },
+        responses: {
+          '200': {
+            content: {
+              'application/json': {
+                schema: { properties: { data: { type: 'object', properties: { count: { type: 'integer' } } } } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+function documentAnswer(): Promise<Response> {
+  if (manner.silent) return new Promise<never>(() => undefined);
+  if (manner.refusal) return Promise.resolve(refused(manner.refusal));
+  return Promise.resolve(envelope(manner.fill === 'empty' ? { paths: {} } : DOCUMENT));
+}
+
 /** Stands in for a socket of the platform: it opens, and says nothing by itself. */
 class FakeSocket extends EventTarget {
   readyState: number = WebSocket.CONNECTING;
@@ -128,6 +163,7 @@ export function installFakePlatform(): void {
   window.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     if (url.pathname === '/healthz') return Promise.resolve(new Response('ok'));
+    if (url.pathname === '/openapi.json') return documentAnswer();
     return url.pathname.startsWith(PREFIX) || url.pathname.startsWith('/usual/')
       ? answer(url, init)
       : fetch(input, init);

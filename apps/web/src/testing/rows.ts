@@ -102,6 +102,7 @@ const VIEWS: readonly string[] = [
   ...viewsOf('/manage/system/msg', 'tab', 'feedback'),
   ...viewsOf('/manage/account/enroll', 'tab', 'applications'),
   ...viewsOf('/account/log', 'whose', 'all'),
+  '/manage/api/doc?call=POST+%2Flfscada%2Fpump%2Fstart',
 ];
 
 /** Nobody is logged in. */

@@ -83,6 +83,9 @@ export default {
     preview: 'Preview of a style',
     frame: 'Other system',
   },
+  apiDoc: {
+    apiDoc: 'API documentation',
+  },
   scene: {
     scenes: '3D scenes',
     config: '3D scene',

@@ -80,6 +80,9 @@ export default {
     preview: '风格预览',
     frame: '其他系统',
   },
+  apiDoc: {
+    apiDoc: '接口文档',
+  },
   scene: {
     scenes: '三维场景',
     config: '三维场景配置',
