@@ -214,6 +214,10 @@ export default defineConfig({
         ],
       },
       output: {
+        // Sheets and scripts of every screen are named in what the login loads: by what cannot be left out.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css')) ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: GROUPS.map(({ name, test, initial, withNeeds = false }, index) => ({
             name,
