@@ -214,8 +214,7 @@ export default defineConfig({
         ],
       },
       output: {
-        // Sheets and scripts of every screen are named in what the login loads: by what cannot be left out.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        // The sheets of every screen are named in what the login loads: by what cannot be left out.
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.css')) ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
