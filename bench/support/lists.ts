@@ -71,6 +71,7 @@ export async function serveLists(db: PgDb, register: (parts: BenchParts) => void
       ...orgs.entities,
       device: (caller, ids) => scope.mayReadAll(caller, ids),
       page: () => Promise.resolve(true),
+      workOrder: () => Promise.resolve(true),
       project: () => Promise.resolve(true),
       mvar: () => Promise.resolve(true),
       projectReport: () => Promise.resolve(true),

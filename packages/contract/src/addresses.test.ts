@@ -139,6 +139,7 @@ const OWN_AREAS = [
   '/lfscada/sms/statistics/',
   '/lfscada/openys/',
   '/lfscada/video/',
+  '/lfscada/ops/',
 ];
 const isOwn = (path: string) => OWN_CALLS.includes(path) || OWN_AREAS.some((area) => path.startsWith(area));
 

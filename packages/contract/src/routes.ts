@@ -52,6 +52,8 @@ export const ROUTES = {
   video: '/manage/openys',
   /** Ours: the calls of the platform, to be read. */
   apiDoc: '/manage/api/doc',
+  repairs: '/manage/ops/repairs',
+  worksheet: '/manage/ops/worksheet',
   deviceAdd: '/manage/eg/equipment/add',
   deviceInfo: '/manage/eg/equipment/edit/{id}/info',
   deviceDrivers: '/manage/eg/equipment/edit/{id}/driver',

@@ -92,6 +92,7 @@ const everything: EntityReach = {
   page: reached,
   scene: reached,
   style: reached,
+  workOrder: reached,
   project: reached,
   mvar: reached,
   projectReport: reached,

@@ -11,6 +11,7 @@ import {
 } from '@lightfield/contract';
 import { STYLES } from './changes-style.testing.ts';
 import { VIDEO } from './changes-video.testing.ts';
+import { WORK_ORDERS } from './changes-work-orders.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
@@ -36,6 +37,7 @@ const handoverOf = (accountId: string) => ({
 /** Every change of device groups, of alarm groups, of how losses are told, of what people make of alarms, of video, and of how long an enterprise keeps its history. */
 export const GROUPS: readonly Step[] = [
   ...VIDEO,
+  ...WORK_ORDERS,
   ...STYLES,
   step(groupCalls.add, () => ({ name: '新分组' })),
   step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),

@@ -51,6 +51,7 @@ import { templateModule } from '../features/device/template/template.module.ts';
 import { videoModule } from '../features/video/video.module.ts';
 import { trackModule } from '../features/track/track.module.ts';
 import { weatherModule } from '../features/weather/weather.module.ts';
+import { workOrderModule } from '../features/work-order/work-order.module.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
 import type { LogService } from '../features/log/log.service.ts';
 import type { PageStoreParts } from '../features/page/page-store.ts';
@@ -115,6 +116,7 @@ export const MODULES = [
   trackModule,
   videoModule,
   weatherModule,
+  workOrderModule,
 ] as const;
 
 /** What is there before all modules, which ask for it by name. */

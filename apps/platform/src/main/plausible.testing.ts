@@ -156,6 +156,8 @@ const KIND_OF_FIELD: Record<string, string> = {
   members: 'account',
   escalateTo: 'alarmGroup',
   templateId: 'template',
+  assigneeId: 'account',
+  pictureId: 'workOrderPicture',
 };
 const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
   ['/gateway/pending/', 'edgeDevice'],
@@ -183,6 +185,7 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   page: 'page',
   scene: 'scene',
   style: 'style',
+  workOrder: 'workOrder',
   project: 'project',
   mvar: 'mvar',
   projectReport: 'projectReport',
@@ -196,6 +199,8 @@ export function kindOfField(call: Call, field: string): string {
   const byPath = KIND_OF_PATH.find(([part]) => call.path.includes(part))?.[1];
   // The page of a project, where only that will do.
   if (OF_PROJECT.test(call.path) && (field === 'pageId' || field === 'id')) return 'projectPage';
+  // everywhere else whoever does a step makes its id
+  if (field === 'stepId' && call.path.endsWith('/picture/add')) return 'workOrderStep';
   if (typeof call.scope === 'object') {
     const entity = (Object.keys(call.scope) as Entity[]).find(
       (kind) => (call.scope as Readonly<Partial<Record<Entity, string>>>)[kind] === field,

@@ -6,6 +6,7 @@ import { createPageReach } from '../features/page/page-rights.ts';
 import { createPageRepository } from '../features/page/page.repository.ts';
 import { createProjectAudience } from '../features/project/project-audience.ts';
 import { createProjectScope } from '../features/project/project-scope.ts';
+import { createWorkOrderReach } from '../features/work-order/work-order-reach.ts';
 import type { Db } from '../kernel/db.ts';
 import type { BoundDevices, EntityReach, Reaches } from '../kernel/reach.ts';
 
@@ -28,6 +29,7 @@ export function createReach(db: Db) {
     project,
     mvar: (caller, ids) => projectScope.mayReadParts(caller, 'project_mvar', ids),
     projectReport: (caller, ids) => projectScope.mayReadParts(caller, 'project_report', ids),
+    workOrder: createWorkOrderReach(db, scope),
     projectAlarm: (caller, ids) => projectScope.mayReadParts(caller, 'project_alarm', ids),
   };
   const bound: BoundDevices = (caller, projectId, ids) => projectScope.bound(caller, projectId, ids);

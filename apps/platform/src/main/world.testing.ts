@@ -216,6 +216,22 @@ async function addDevice(
     [of('device'), of('rule'), of('variable'), mark],
   );
   await insert(
+    'workOrder',
+    `insert into work_order (id, device_id, number, title, priority, state, reporter, reported_at)
+     values ($1, $2, 1, $3, 'normal', 'pending', $3, now())`,
+    [of('device'), mark],
+  );
+  await insert(
+    'workOrderStep',
+    `insert into work_order_step (id, order_id, kind, account_id, who, at) values ($1, $2, 'report', $3, $4, now())`,
+    [of('workOrder'), of('coAccount'), mark],
+  );
+  await insert(
+    'workOrderPicture',
+    `insert into work_order_picture (id, order_id, step_id, kind, bytes, at) values ($1, $2, $3, 'png', '\\x89', now())`,
+    [of('workOrder'), of('workOrderStep')],
+  );
+  await insert(
     'alarmShelf',
     `insert into alarm_shelf (id, device_id, rule_id, content, severity, reason, shelved_by, shelved_at, until)
      values ($1, $2, gen_random_uuid(), $3, 'normal', $3, $3, now(), now() + interval '1 hour')`,

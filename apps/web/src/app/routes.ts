@@ -2,6 +2,7 @@ import { ROUTES, type UserInfo, landingPage } from '@lightfield/contract';
 import { designerFeature } from '../designer/feature.ts';
 import { accountsFeature, authoriseAction, projectGrants } from '../features/account/admin/feature.ts';
 import { videoFeature } from '../features/video/feature.ts';
+import { workOrderFeature, workOrderRecord, workOrderTab } from '../features/work-order/feature.ts';
 import { alarmGroupFeature } from '../features/alarm-group/feature.ts';
 import { alarmFeature, alarmTab, projectAlarms } from '../features/alarm/feature.ts';
 import { deviceConfigFeature } from '../features/device/core/feature.ts';
@@ -48,7 +49,7 @@ import { holds } from '../lib/account.ts';
 import { landingDevice } from '../lib/landing.ts';
 import type { Address, Feature, Screen } from '../lib/feature.ts';
 
-const DEVICE_PAGE = devicePage([pageTab, historyTab, alarmTab, trackTab], [shareAction]);
+const DEVICE_PAGE = devicePage([pageTab, historyTab, alarmTab, workOrderTab, trackTab], [shareAction]);
 
 /** What projects look back at. */
 const projectRecords = { history: projectHistory, alarms: projectAlarms };
@@ -61,8 +62,8 @@ const FEATURES: readonly Feature[] = [
   overviewFeature(projectPicture),
   deviceFeature(DEVICE_PAGE, groupPages),
   monitorFeature(DEVICE_PAGE),
-  groupMonitorFeature({ history: historyTab, alarm: alarmTab, page: pageTab }),
-  withRecords(pageFeature, alarmTab),
+  groupMonitorFeature({ history: historyTab, alarm: alarmTab, page: pageTab, order: workOrderTab }),
+  withRecords(pageFeature, alarmTab, workOrderRecord),
   deviceManageFeature([authoriseAction, shareAction, ...deviceSyncActions, moveToEnterprise]),
   deviceConfigFeature(deviceSyncActions, managedPages),
   templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),
@@ -74,6 +75,7 @@ const FEATURES: readonly Feature[] = [
   apiDocFeature,
   alarmGroupFeature,
   videoFeature,
+  workOrderFeature,
   projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),
   shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject(projectRecords)),
   withGatewayLife(gatewayFeature, loadStateHistory),

@@ -41,6 +41,9 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/style/externals-dialog.tsx', '/manage/style/list', '授权：1号循环水泵'],
   ['features/video/account-bar.tsx', '/manage/openys', '修改账号'],
   ['features/video/camera-dialog.tsx', '/manage/openys', '新增摄像机'],
+  ['features/work-order/report-dialog.tsx', '/manage/ops/repairs', '报修'],
+  ['features/work-order/order-dialog.tsx', '/manage/ops/repairs', '查看工单 #1 1号循环水泵'],
+  ['features/work-order/step-dialog.tsx', '/manage/ops/repairs', '查看工单 #1 1号循环水泵', '备注'],
   ['features/system/partner-dialog.tsx', '/manage/system/param', '新增合作系统'],
   ['features/system/send-detail.tsx', '/manage/sms/send', '查看'],
 ];

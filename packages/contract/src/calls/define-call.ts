@@ -19,6 +19,7 @@ export type Entity =
   | 'page'
   | 'scene'
   | 'style'
+  | 'workOrder'
   | 'project'
   | 'mvar'
   | 'projectReport'

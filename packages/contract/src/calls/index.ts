@@ -51,6 +51,7 @@ import { securityCalls } from './security.ts';
 import { shareCalls } from './share.ts';
 import { templateCalls } from './template.ts';
 import { videoCalls } from './video.ts';
+import { workOrderCalls } from './work-order.ts';
 import { viewSettingsCalls } from './view-settings.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
@@ -128,4 +129,5 @@ export const ALL_CALLS: readonly Call[] = [
   projectReportCalls,
   projectMonitorCalls,
   videoCalls,
+  workOrderCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

@@ -21,6 +21,9 @@ export const isDenial = (name: string): name is Denial => Object.hasOwn(DENIALS,
 const DENIAL_OF: Partial<Record<PermissionCode, Denial>> = {
   account_own_password: 'changePassword',
   account_own_info: 'changeUserInfo',
+  manage_worksheet_receive: 'acceptWorkOrder',
+  manage_worksheet_end: 'endWorkOrder',
+  manage_repairs_view: 'viewRepairs',
 };
 /** 90003 with the permission that is missing, and the words for it where there are any. */
 export function missingPermission(permission: PermissionCode): DomainError {

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import { defineErrors } from './define-errors.ts';
 
-const { devicesPerInspection, itemsPerInspectionContent, materials } = LIMITS.ops;
+const { devicesPerInspection, itemsPerInspectionContent, materials, openOrders, steps, pictures } = LIMITS.ops;
 
 /** 2701-2707 (S1 §8): inspection plans, contents and tasks. */
 export const inspectionErrors = defineErrors({
@@ -14,9 +14,14 @@ export const inspectionErrors = defineErrors({
   taskIncomplete: { code: 2707 },
 });
 
-/** 2801 (S1 §8): work orders. */
+/** 2801 (S1 §8), and five of ours: work orders. */
 export const workOrderErrors = defineErrors({
   materialsMax: { code: 2801, fillings: { materials } },
+  assigneeUnfit: { code: 2802 },
+  stepNotAllowed: { code: 2803 },
+  openOrdersMax: { code: 2804, fillings: { openOrders } },
+  stepsMax: { code: 2805, fillings: { steps } },
+  picturesMax: { code: 2806, fillings: { pictures } },
 });
 
 /** 2401 (S1 §8): public notices. */

@@ -1,6 +1,7 @@
-import type { AlarmRecord } from '@lightfield/contract';
+import { type AlarmRecord, ROUTES } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,6 +58,7 @@ function DetailDialog({ alarm, projectId, onClose }: Shown & { onClose: () => vo
           </div>
           <AlarmContent alarm={alarm} />
           <Shelf alarm={alarm} projectId={projectId} />
+          <ReportLink alarm={alarm} />
         </div>
         <section aria-label={t('comment.title')}>
           <h3 className={styles['heading']}>{t('comment.title')}</h3>
@@ -68,6 +70,23 @@ function DetailDialog({ alarm, projectId, onClose }: Shown & { onClose: () => vo
         </section>
       </div>
     </Modal>
+  );
+}
+
+/** A work order begins with the alarm: its form opens on the screen of fault reports. */
+function ReportLink({ alarm: { id, equipId, content } }: { alarm: AlarmRecord }) {
+  const { t } = useTranslation('alarm');
+  const may = usePermission('manage_repairs_report');
+  const sees = usePermission('manage_repairs_view');
+  if (!may || !sees || equipId === null) return null;
+  return (
+    <Link
+      className="lf-button lf-button-plain"
+      to={ROUTES.repairs}
+      search={{ report: equipId, alarm: id, what: content }}
+    >
+      {t('more.report')}
+    </Link>
   );
 }
 

@@ -29,6 +29,7 @@ export default function MessageDetailScreen() {
   const { id }: { id?: string } = useSearch({ strict: false });
   const queryClient = useQueryClient();
   const openAlarms = useOpenAlarms();
+  const seesOrders = usePermission('manage_repairs_view');
   const seesLicence = usePermission('system_license_edit');
   const { data, error, refetch } = useQuery(messageContent(msgType, equipType, dataId, id));
   const wordsOf = useMessageWords();
@@ -59,6 +60,15 @@ export default function MessageDetailScreen() {
           <Button kind="primary" onClick={() => openAlarms(message)}>
             {t(OPENS[message.equipType] ?? 'openDevice')}
           </Button>
+        ) : null}
+        {message?.equipType === 'repair' && seesOrders ? (
+          <Link
+            className="lf-button lf-button-primary"
+            to={ROUTES.worksheet}
+            search={{ view: 'all', order: message.dataId }}
+          >
+            {t('detail.order')}
+          </Link>
         ) : null}
         {message?.equipType === 'resource' && seesLicence ? (
           <Link className="lf-button lf-button-primary" to={ROUTES.licence}>

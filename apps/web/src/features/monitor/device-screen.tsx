@@ -18,10 +18,10 @@ import { CurveRecorder } from './curve/curve-recorder.tsx';
 import { DeviceHead } from './device-head.tsx';
 import { type DeviceProps, deviceCodecs } from './device-state.ts';
 import type { DeviceTab, DeviceTabProps } from './device-tab.ts';
-import { firstTabOf } from './first-tab.ts';
+import { ORDERS, firstTabOf } from './first-tab.ts';
 import styles from './device.module.css';
 import type { DeviceAction } from '../../lib/device-action.ts';
-import { DeniedNote, NoOrderNote } from './gm/denied.tsx';
+import { DeniedNote } from './gm/denied.tsx';
 import { type RecordKind, recordKindOf, recordPermission } from './gm/record-rights.ts';
 import { routerPath } from '../../lib/hrefs.ts';
 import { TabBar, type TabEntry, TabPanel } from '../../lib/tab-bar.tsx';
@@ -103,10 +103,11 @@ function DevicePage({ info, others, actions, record, forced }: PageParts & { inf
   const account = useAccount();
   const live = holds(account, 'monitor_equip_real');
   const visible = others.filter(({ permission }) => holds(account, permission));
-  const denied = record !== undefined && !holds(account, recordPermission('list', record));
+  const ordersHidden = record === 'repair' && !visible.some(({ key }) => key === ORDERS);
+  const denied = record !== undefined && (ordersHidden || !holds(account, recordPermission('list', record)));
   const tabs = useTabs(info, { deviceId: info.id, state, change }, visible, live);
   const firstTab = firstTabOf({
-    alarm: record === 'alarm' && !denied,
+    record: denied ? undefined : record,
     equipDisplay: account?.equipDisplay,
     info,
     // an address that names a record, or asks for the values, means these
@@ -129,7 +130,6 @@ function DevicePage({ info, others, actions, record, forced }: PageParts & { inf
           />
           {live ? <LinkBanner /> : null}
           {denied ? <DeniedNote kind={record} /> : null}
-          {record === 'repair' && !denied ? <NoOrderNote /> : null}
           {active === undefined ? (
             <Empty icon="lock" title={t('unknown.noTab')} />
           ) : (

@@ -4,6 +4,7 @@ import type { DeviceAction } from '../../lib/device-action.ts';
 import type { VisitedDevice } from '../share/visited-device.ts';
 import type { DeviceTab } from './device-tab.ts';
 import type { GmTabs } from './gm/gm-device.tsx';
+import type { RecordBody } from './gm/page-records.tsx';
 import { screenText } from '../../i18n/locales/screens/text.ts';
 
 /** The device page with the tabs that other features add to it. */
@@ -36,13 +37,13 @@ export function monitorFeature(page: Pick<Screen, 'load' | 'texts'>): Feature {
 }
 
 /** Running pages with the record that their address names beside them: the device's alarms, or a work order (S3 §6). */
-export const withRecords = ({ screens }: Feature, alarms: DeviceTab): Feature => ({
+export const withRecords = ({ screens }: Feature, alarms: DeviceTab, orders: RecordBody): Feature => ({
   screens: screens.map((screen) => ({
     ...screen,
-    texts: [...new Set([...screen.texts, ...alarms.texts])],
+    texts: [...new Set([...screen.texts, ...alarms.texts, ...orders.texts])],
     load: async () => {
       const [{ createPageWithRecords }, page] = await Promise.all([import('./gm/page-records.tsx'), screen.load()]);
-      return { default: createPageWithRecords(page.default, alarms) };
+      return { default: createPageWithRecords(page.default, alarms, orders) };
     },
   })),
 });

@@ -11,12 +11,15 @@ describe('a device opens', () => {
     ['with its page where the device is shown so', 'list', device('page'), 'page'],
     ['with its values where it has no page', 'page', device('page', false), 'real'],
   ] as const)('%s', (_name, equipDisplay, info, tab) => {
-    expect(firstTabOf({ alarm: false, equipDisplay, info, keys })).toBe(tab);
+    expect(firstTabOf({ record: undefined, equipDisplay, info, keys })).toBe(tab);
   });
   it('with its alarms when the address asks for them', () => {
-    expect(firstTabOf({ alarm: true, equipDisplay: 'page', info: device('page'), keys })).toBe('alarm');
+    expect(firstTabOf({ record: 'alarm', equipDisplay: 'page', info: device('page'), keys })).toBe('alarm');
+  });
+  it('with its work orders when the address names one', () => {
+    expect(firstTabOf({ record: 'repair', equipDisplay: 'page', info: device('page'), keys })).toBe('order');
   });
   it('with its values for who may not see pages', () => {
-    expect(firstTabOf({ alarm: false, equipDisplay: 'page', info: device('page'), keys: ['real'] })).toBe('real');
+    expect(firstTabOf({ record: undefined, equipDisplay: 'page', info: device('page'), keys: ['real'] })).toBe('real');
   });
 });

@@ -252,6 +252,16 @@ export default {
     withdraw: 'Withdrew firmware',
     delete: 'Deleted firmware',
   },
+  workOrder: {
+    report: 'Report fault',
+    dispatch: 'Dispatch work order',
+    receive: 'Receive work order',
+    finish: 'Finish work order',
+    end: 'End work order early',
+    reopen: 'Reopen work order',
+    comment: 'Comment on work order',
+    picture: 'Add picture to work order',
+  },
   notice: {
     add: 'Wrote a notice',
     edit: 'Changed a notice',

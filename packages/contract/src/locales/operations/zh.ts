@@ -249,6 +249,16 @@ export default {
     withdraw: '撤回固件',
     delete: '删除固件',
   },
+  workOrder: {
+    report: '报修',
+    dispatch: '派发工单',
+    receive: '接收工单',
+    finish: '完成工单',
+    end: '提前结束工单',
+    reopen: '重新打开工单',
+    comment: '备注工单',
+    picture: '上传工单图片',
+  },
   notice: {
     add: '新增公告',
     edit: '修改公告',

@@ -75,6 +75,7 @@ const en: Texts<typeof zh> = {
     attempts_one: '{{count}} try',
   },
   more: {
+    report: 'Report fault',
     open: 'Details',
     openComments: 'Details ({{count}})',
     openLabel: 'Details of alarm: {{content}}',

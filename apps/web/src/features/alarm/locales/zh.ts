@@ -71,6 +71,7 @@ const zh = {
     attempts: '尝试 {{count}} 次',
   },
   more: {
+    report: '报修',
     open: '详情',
     openComments: '详情（{{count}}）',
     openLabel: '详情：{{content}}',

@@ -48,6 +48,7 @@ const en: Texts<typeof zh> = {
     back: 'Back to the list',
     gone: 'This message is no longer there',
     goneNote: 'It may have been withdrawn or deleted.',
+    order: 'Open the work order',
     licence: 'Show the licence',
   },
   open: {

@@ -44,6 +44,7 @@ const zh = {
     back: '返回列表',
     gone: '这条消息已不存在',
     goneNote: '可能已被撤回或删除。',
+    order: '查看工单',
     licence: '查看系统授权',
   },
   open: {

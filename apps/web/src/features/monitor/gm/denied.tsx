@@ -14,9 +14,3 @@ export function DeniedNote({ kind }: { kind: RecordKind }) {
   const { t } = useTranslation('monitor');
   return <Alert type="warning" showIcon closable title={t(`gm.denied.${kind}`)} />;
 }
-
-/** A work order that an address names and that is not there. */
-export function NoOrderNote() {
-  const { t } = useTranslation('monitor');
-  return <Alert type="info" showIcon closable title={t('gm.noOrder')} />;
-}

@@ -68,7 +68,7 @@ function Detail({ id, ruleType, open, bodies }: DetailProps) {
     >
       {(info) =>
         open === 'repair' ? (
-          <Orders onBack={() => go(ruleType, 'view')} />
+          <Orders info={info} bodies={bodies} onBack={() => go(ruleType, 'view')} />
         ) : ruleType === '01' ? (
           <PageView info={info} open={open} bodies={bodies} onOpen={(next) => go('01', next)} />
         ) : (
@@ -131,13 +131,20 @@ function PageView({ info, open, bodies, onOpen }: ViewProps) {
 }
 
 /** Work orders of the device. */
-function Orders({ onBack }: { onBack: () => void }) {
-  const { t } = useTranslation('monitor');
-  const allowed = holds(useAccount(), recordPermission('00', 'repair'));
+function Orders({ info, bodies, onBack }: Pick<ViewProps, 'info' | 'bodies'> & { onBack: () => void }) {
+  const { t } = useTranslation('common');
+  const account = useAccount();
+  const allowed = holds(account, recordPermission('00', 'repair')) && holds(account, 'manage_repairs_view');
   return (
     <div className={styles['body']}>
       <Back onBack={onBack} />
-      {allowed ? <Empty icon="check" title={t('gm.noOrders')} /> : <Denied kind="repair" />}
+      {allowed ? (
+        <Suspense fallback={<Loading label={t('face.loading')} rows={10} columns={6} />}>
+          <bodies.order deviceId={info.id} deviceName={info.name} />
+        </Suspense>
+      ) : (
+        <Denied kind="repair" />
+      )}
     </div>
   );
 }

@@ -31,12 +31,14 @@ export interface GmTabs {
   readonly history: DeviceTab;
   readonly alarm: DeviceTab;
   readonly page: DeviceTab;
+  readonly order: DeviceTab;
 }
 export type GmBodies = Record<keyof GmTabs, ComponentType<DeviceTabProps>>;
-export const gmBodies = ({ history, alarm, page }: GmTabs): GmBodies => ({
+export const gmBodies = ({ history, alarm, page, order }: GmTabs): GmBodies => ({
   history: lazy(history.load),
   alarm: lazy(alarm.load),
   page: lazy(page.load),
+  order: lazy(order.load),
 });
 
 /** Without it the view is not offered. */

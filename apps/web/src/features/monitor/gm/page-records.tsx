@@ -9,16 +9,22 @@ import { recordKindOf, recordPermission } from './record-rights.ts';
 
 /** What stands beside a page is drawn with the component library, the page is not. */
 const DeniedNote = lazy(withKit(async () => ({ default: (await import('./denied.tsx')).DeniedNote })));
-const NoOrderNote = lazy(withKit(async () => ({ default: (await import('./denied.tsx')).NoOrderNote })));
 
 /** Value of `{alarm}` in an address that opens the alarms. */
 const OPEN_ALARMS = '1';
+
+/** The work order that the address names. */
+export interface RecordBody {
+  readonly texts: readonly string[];
+  readonly load: () => Promise<{ default: ComponentType }>;
+}
 
 /**
  * `/monitor/eg/detail/page/{pageId}/{alarm}` and `…/{orderType}/{orderId}`: the page, and beside it the record that the address
  * names, for those who hold its key (S3 §6).
  */
-export function createPageWithRecords(Page: ComponentType, alarms: DeviceTab): ComponentType {
+export function createPageWithRecords(Page: ComponentType, alarms: DeviceTab, orders: RecordBody): ComponentType {
+  const Order = lazy(withKit(orders.load));
   const Alarms = lazy(
     withKit(async () => ({ default: (await import('./page-alarms.tsx')).createPageAlarms(alarms.load) })),
   );
@@ -26,13 +32,16 @@ export function createPageWithRecords(Page: ComponentType, alarms: DeviceTab): C
     const params: { pageId?: string; alarm?: string; orderType?: string } = useParams({ strict: false });
     const kind = params.alarm === OPEN_ALARMS ? 'alarm' : recordKindOf(params.orderType);
     const account = useAccount();
-    const allowed = kind !== undefined && holds(account, recordPermission('page', kind));
+    const allowed =
+      kind !== undefined &&
+      holds(account, recordPermission('page', kind)) &&
+      (kind === 'alarm' || holds(account, 'manage_repairs_view'));
     const { pageId = '' } = params;
     return (
       <>
         <Suspense>
           {kind !== undefined && !allowed ? <DeniedNote kind={kind} /> : null}
-          {kind === 'repair' && allowed ? <NoOrderNote /> : null}
+          {kind === 'repair' && allowed ? <Order /> : null}
         </Suspense>
         <Page />
         <Suspense>

@@ -239,8 +239,6 @@ const en: Texts<typeof zh> = {
       alarm: 'You may not view the alarm records of this device.',
       repair: 'You may not view the records of this work order.',
     },
-    noOrder: 'The work order does not exist any more',
-    noOrders: 'The device has no work orders',
     back: 'Back',
     pageAlarms: 'Alarm records',
   },

@@ -225,8 +225,6 @@ const zh = {
     sectionEmpty: '没有设备',
     asList: '在列表中查看',
     denied: { alarm: '暂无权限查看该设备报警记录', repair: '暂无权限查看该报修工单记录' },
-    noOrder: '工单不存在或已删除',
-    noOrders: '该设备没有报修工单',
     back: '返回',
     pageAlarms: '报警记录',
   },

@@ -69,6 +69,10 @@ export default {
     project: 'Project',
     projects2: 'Projects',
   },
+  workOrder: {
+    repairs: 'Fault reports',
+    worksheet: 'Work orders',
+  },
   video: {
     video: 'Video',
   },

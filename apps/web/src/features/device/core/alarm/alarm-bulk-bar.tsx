@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { WhyNot } from '../../../../lib/why-not.tsx';
 import { removeItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useEditorState } from '../editor/editor-context.ts';
-import { newId } from '../editor/new-id.ts';
+import { newId } from '../../../../lib/new-id.ts';
 import { useFull } from '../parts/capacity-note.tsx';
 import { useAlarmGroups } from './alarm-groups.ts';
 import { type Common, copyAlarms, countOfMethod, setCommon, setMethod } from './alarm-rules.ts';

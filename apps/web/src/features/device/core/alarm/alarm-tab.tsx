@@ -11,7 +11,7 @@ import { useSearchState } from '../../../../lib/use-search-state.ts';
 import { WhyNot } from '../../../../lib/why-not.tsx';
 import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useItems } from '../editor/editor-context.ts';
-import { newId } from '../editor/new-id.ts';
+import { newId } from '../../../../lib/new-id.ts';
 import parts from '../parts/parts.module.css';
 import { CapacityNote, useFull } from '../parts/capacity-note.tsx';
 import { AlarmDialog, NEW_ALARM } from './alarm-dialog.tsx';

@@ -8,7 +8,7 @@ import { WhyNot } from '../../../../lib/why-not.tsx';
 import { putItems, removeItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useIssues, useItems } from '../editor/editor-context.ts';
 import { freeName } from '../editor/free-name.ts';
-import { newId } from '../editor/new-id.ts';
+import { newId } from '../../../../lib/new-id.ts';
 import { ItemSplit, useOpened } from '../parts/item-split.tsx';
 import parts from '../parts/parts.module.css';
 import { CapacityNote, useFull } from '../parts/capacity-note.tsx';

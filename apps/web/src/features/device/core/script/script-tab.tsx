@@ -7,7 +7,7 @@ import { useSearchState } from '../../../../lib/use-search-state.ts';
 import { WhyNot } from '../../../../lib/why-not.tsx';
 import { putItems, removeItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useIssues, useItems, useOwned } from '../editor/editor-context.ts';
-import { newId } from '../editor/new-id.ts';
+import { newId } from '../../../../lib/new-id.ts';
 import { ItemSplit, useOpened } from '../parts/item-split.tsx';
 import parts from '../parts/parts.module.css';
 import { CapacityNote, useFull } from '../parts/capacity-note.tsx';

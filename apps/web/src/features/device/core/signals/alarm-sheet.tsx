@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Sheet, type SheetHandle } from '../../../../lib/sheet/sheet.tsx';
 import { useAlarmGroups } from '../alarm/alarm-groups.ts';
 import { useConfigEditor } from '../editor/editor-context.ts';
-import { newId } from '../editor/new-id.ts';
+import { newId } from '../../../../lib/new-id.ts';
 import { CapacityNote } from '../parts/capacity-note.tsx';
 import { alarmFields } from './alarm-fields.ts';
 import { columnsOf } from './field-columns.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
 import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useItems, useOwned } from '../editor/editor-context.ts';
-import { newId } from '../editor/new-id.ts';
+import { newId } from '../../../../lib/new-id.ts';
 import { useCapacity } from '../parts/capacity-note.tsx';
 import { type BulkPlan, bulkLines, bulkProblem, bulkVariables } from './bulk.ts';
 import { shownWord } from './item-field.ts';

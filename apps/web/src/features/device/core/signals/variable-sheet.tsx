@@ -8,7 +8,7 @@ import { Sheet, type SheetHandle } from '../../../../lib/sheet/sheet.tsx';
 import { WhyNot } from '../../../../lib/why-not.tsx';
 import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useOwned } from '../editor/editor-context.ts';
-import { newId } from '../editor/new-id.ts';
+import { newId } from '../../../../lib/new-id.ts';
 import { CapacityNote, useFull } from '../parts/capacity-note.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { columnsOf } from './field-columns.ts';

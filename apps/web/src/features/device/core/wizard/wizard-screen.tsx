@@ -18,7 +18,7 @@ import { useBindGateway, useBindTemplate, useDeviceChange } from '../device-info
 import { GatewayPassword } from '../device-info/gateway-password.tsx';
 import { GatewayItems, LABEL_FIELD_OF } from '../device-info/label-items.tsx';
 import { TemplateSelect } from '../device-info/template-select.tsx';
-import { newId } from '../editor/new-id.ts';
+import { newId } from '../../../../lib/new-id.ts';
 import parts from '../parts/parts.module.css';
 import { PeopleSelect, authorise } from './people-select.tsx';
 import { readWizard, writeWizard } from './wizard-draft.ts';

@@ -10,7 +10,7 @@ import { useReturnFocus } from '../../../../../lib/use-return-focus.ts';
 import { WhyNot } from '../../../../../lib/why-not.tsx';
 import { putItems } from '../../editor/edit-state.ts';
 import { useConfigEditor, useItems } from '../../editor/editor-context.ts';
-import { newId } from '../../editor/new-id.ts';
+import { newId } from '../../../../../lib/new-id.ts';
 import { useFull } from '../../parts/capacity-note.tsx';
 import { type Entry, type Levels, TOP, entriesOf, findEntries, takenBy, variablesOn, whyNone } from './browse-nodes.ts';
 import { BrowseTree } from './browse-tree.tsx';

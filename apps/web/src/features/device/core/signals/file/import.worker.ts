@@ -3,7 +3,7 @@ import { applyChanges } from '@lightfield/rules';
 import { checkItems } from '../../editor/check.ts';
 import type { Owner } from '../../editor/config-queries.ts';
 import { followNames } from '../../editor/follow-names.ts';
-import { newId } from '../../editor/new-id.ts';
+import { newId } from '../../../../../lib/new-id.ts';
 import type { NamedGroup } from '../alarm-fields.ts';
 import { type ImportPlan, changesOfPlan, planImport } from './import-plan.ts';
 import { isWorkbook, tablesOf } from './workbook.ts';

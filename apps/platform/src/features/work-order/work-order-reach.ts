@@ -1,0 +1,19 @@
+import type { Db } from '../../kernel/db.ts';
+import type { Reaches } from '../../kernel/reach.ts';
+import { statement } from '../../kernel/statement.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
+
+/** A work order is seen by whoever sees its device. */
+export function createWorkOrderReach(db: Db, devices: Pick<DeviceReach, 'visible'>): Reaches {
+  return async (caller, ids) => {
+    const asked = [...new Set(ids)];
+    const { values, add } = statement();
+    const of = add(asked);
+    const [row] = await db.query<{ n: number }>(
+      `select count(*) as n from work_order join device on device.id = work_order.device_id
+        where work_order.id = any(${of}::uuid[]) and ${await devices.visible(caller, add)}`,
+      values,
+    );
+    return row?.n === asked.length;
+  };
+}

@@ -1,0 +1,20 @@
+import { workOrderCalls } from '@lightfield/contract';
+import { callsOf, defineModule } from '../../kernel/modules.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
+import type { LogService } from '../log/log.service.ts';
+import { createWorkOrderRepository } from './work-order.repository.ts';
+import { workOrderRoutes } from './work-order.routes.ts';
+import { createWorkOrderService } from './work-order.service.ts';
+
+/** Work orders of devices. */
+export const workOrderModule = defineModule<{ scope: DeviceReach; operations: LogService }>({
+  name: 'work-order',
+  needs: { scope: true, operations: true },
+  gives: {},
+  calls: callsOf(workOrderCalls),
+  start({ db, bus, clock, routes, scope, operations }) {
+    const orders = createWorkOrderRepository(db, scope);
+    workOrderRoutes(routes, createWorkOrderService({ db, orders, devices: scope, operations, bus, clock }));
+    return {};
+  },
+});

@@ -1,0 +1,316 @@
+import type {
+  Page,
+  WorkOrder,
+  WorkOrderMaterial,
+  WorkOrderPerson,
+  WorkOrderPriority,
+  WorkOrderState,
+  WorkOrderStep,
+  WorkOrderStepKind,
+} from '@lightfield/contract';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Db, Queryable } from '../../kernel/db.ts';
+import { likeText, statement } from '../../kernel/statement.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
+
+interface Row {
+  id: string;
+  number: number;
+  device_id: string;
+  device_name: string;
+  alarm_id: string | null;
+  alarm_content: string;
+  title: string;
+  content: string;
+  priority: WorkOrderPriority;
+  state: WorkOrderState;
+  reporter_id: string | null;
+  reporter: string;
+  assignee_id: string | null;
+  assignee: string;
+  due_at: Date | null;
+  reported_at: Date;
+  received_at: Date | null;
+  closed_at: Date | null;
+}
+const COLUMNS = `work_order.id, work_order.number, work_order.device_id, device.name as device_name, work_order.alarm_id,
+  work_order.alarm_content, work_order.title, work_order.content, work_order.priority, work_order.state, work_order.reporter_id,
+  work_order.reporter, work_order.assignee_id, work_order.assignee, work_order.due_at, work_order.reported_at,
+  work_order.received_at, work_order.closed_at`;
+const FROM = 'work_order join device on device.id = work_order.device_id';
+
+/** As it is stored: with the accounts it is about. */
+export interface StoredOrder extends Omit<WorkOrder, 'mine'> {
+  readonly content: string;
+  readonly alarmContent: string;
+  readonly reporterId: string | null;
+  readonly assigneeId: string | null;
+}
+const time = (at: Date | null) => at?.getTime() ?? null;
+const date = (ms: number | null) => (ms === null ? null : new Date(ms));
+const stored = (row: Row): StoredOrder => ({
+  id: row.id,
+  number: row.number,
+  equipmentId: row.device_id,
+  equipName: row.device_name,
+  alarmId: row.alarm_id,
+  alarmContent: row.alarm_content,
+  title: row.title,
+  content: row.content,
+  priority: row.priority,
+  state: row.state,
+  reporterId: row.reporter_id,
+  reporter: row.reporter,
+  assigneeId: row.assignee_id,
+  assignee: row.assignee,
+  dueAt: time(row.due_at),
+  reportedAt: row.reported_at.getTime(),
+  receivedAt: time(row.received_at),
+  closedAt: time(row.closed_at),
+});
+/** As a caller sees it. */
+export const shown = (
+  { reporterId: _reporter, assigneeId, content: _content, alarmContent: _alarm, ...order }: StoredOrder,
+  caller: Caller,
+): WorkOrder => ({ ...order, mine: assigneeId === caller.accountId });
+
+export interface NewStep {
+  readonly id: string;
+  readonly orderId: string;
+  readonly kind: WorkOrderStepKind;
+  readonly accountId: string;
+  readonly who: string;
+  readonly at: number;
+  readonly place: string;
+  readonly note: string;
+  readonly assignee: string;
+  readonly hours: number | null;
+  readonly materials: readonly WorkOrderMaterial[];
+}
+export interface OrderFilter {
+  readonly equipmentId?: string | undefined;
+  readonly whose?: 'mine' | 'team' | 'reported' | undefined;
+  readonly state?: WorkOrderState | undefined;
+  readonly priority?: WorkOrderPriority | undefined;
+  readonly keyword?: string | undefined;
+}
+type Add = (value: unknown) => string;
+
+/** Whose orders are asked for. The team is the department; who has none is a team by themselves. */
+function whoseIs({ accountId, deptId }: Caller, whose: OrderFilter['whose'], add: Add): string | undefined {
+  if (whose === 'reported') return `work_order.reporter_id = ${add(accountId)}`;
+  if (whose === undefined) return undefined;
+  if (whose === 'mine' || deptId === null) return `work_order.assignee_id = ${add(accountId)}`;
+  return `work_order.assignee_id in (select id from account where dept_id = ${add(deptId)})`;
+}
+
+/** SQL of work orders: one function per question, no rules. */
+export function createWorkOrderRepository(db: Db, devices: Pick<DeviceReach, 'visible'>) {
+  return {
+    async list(caller: Caller, filter: OrderFilter, { limit, offset }: { limit: number; offset: number }) {
+      const { values, add } = statement();
+      const where = [await devices.visible(caller, add, 'many')];
+      const whose = whoseIs(caller, filter.whose, add);
+      if (whose) where.push(whose);
+      if (filter.equipmentId) where.push(`work_order.device_id = ${add(filter.equipmentId)}`);
+      if (filter.state) where.push(`work_order.state = ${add(filter.state)}`);
+      if (filter.priority) where.push(`work_order.priority = ${add(filter.priority)}`);
+      if (filter.keyword) {
+        const like = add(likeText(filter.keyword));
+        where.push(
+          `(work_order.title ilike ${like} or device.name ilike ${like} or work_order.assignee ilike ${like}
+            or work_order.number::text = ${add(filter.keyword.replace(/^#/, ''))})`,
+        );
+      }
+      const from = `${FROM} where ${where.join(' and ')}`;
+      const [count] = await db.query<{ n: number }>(`select count(*) as n from ${from}`, values);
+      const rows = await db.query<Row>(
+        `select ${COLUMNS} from ${from} order by work_order.reported_at desc, work_order.id desc
+          limit ${add(limit)} offset ${add(offset)}`,
+        values,
+      );
+      return { total: count?.n ?? 0, rows: rows.map((row) => shown(stored(row), caller)) } satisfies Page<WorkOrder>;
+    },
+    async find(on: Queryable, id: string): Promise<StoredOrder | undefined> {
+      const [row] = await on.query<Row>(`select ${COLUMNS} from ${FROM} where work_order.id = $1`, [id]);
+      return row && stored(row);
+    },
+    /** Held until the transaction ends: who comes second sees what the first one did. */
+    async lock(tx: Queryable, id: string): Promise<StoredOrder | undefined> {
+      const [row] = await tx.query<Row>(
+        `select ${COLUMNS} from ${FROM} where work_order.id = $1 for update of work_order`,
+        [id],
+      );
+      return row && stored(row);
+    },
+    async steps(on: Queryable, orderId: string): Promise<WorkOrderStep[]> {
+      const rows = await on.query<
+        Pick<
+          WorkOrderStep,
+          'id' | 'kind' | 'who' | 'place' | 'note' | 'assignee' | 'hours' | 'materials' | 'pictures'
+        > & {
+          at: Date;
+        }
+      >(
+        `select id, kind, who, at, place, note, assignee, hours, materials,
+                array(select picture.id from work_order_picture picture
+                       where picture.order_id = $1 and picture.step_id = work_order_step.id order by picture.at, picture.id) as pictures
+           from work_order_step where order_id = $1 order by seq`,
+        [orderId],
+      );
+      return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+    },
+    /** Whose step of an order it is, and what it was. */
+    async step(on: Queryable, orderId: string, id: string) {
+      const [row] = await on.query<{ kind: WorkOrderStepKind; account_id: string | null }>(
+        'select kind, account_id from work_order_step where order_id = $1 and id = $2',
+        [orderId, id],
+      );
+      return row && { kind: row.kind, accountId: row.account_id };
+    },
+    /** The order of a device that somebody reported with this step. */
+    async reportedBy(on: Queryable, { deviceId, accountId, id }: { deviceId: string; accountId: string; id: string }) {
+      const [row] = await on.query<{ order_id: string }>(
+        `select order_id from work_order_step step join work_order on work_order.id = step.order_id
+          where step.account_id = $1 and step.id = $2 and step.kind = 'report' and work_order.device_id = $3`,
+        [accountId, id, deviceId],
+      );
+      return row?.order_id;
+    },
+    async count(on: Queryable, orderId: string): Promise<number> {
+      const [row] = await on.query<{ n: number }>('select count(*) as n from work_order_step where order_id = $1', [
+        orderId,
+      ]);
+      return row?.n ?? 0;
+    },
+    /** Who works for the enterprise of a device, or was authorised for it, and may receive orders. */
+    async workers(deviceId: string, { id, keyword }: { id?: string; keyword?: string | undefined }) {
+      const rows = await db.query<WorkOrderPerson>(
+        `select account.id, account.login_name as name, coalesce(dept.name, '') as dept
+           from device join org on org.id = device.org_id
+           join account on (account.org_id in (org.id, org.parent_id)
+             or account.id in (select account_id from device_grant where device_id = device.id))
+           join role on role.id = account.role_id
+           left join dept on dept.id = account.dept_id
+          where device.id = $1 and account.status = 'active' and not account.disabled
+            and (account.expires_at is null or account.expires_at > now())
+            and (role.permissions is null or 'manage_worksheet_receive' = any(role.permissions))
+            and ($2::uuid is null or account.id = $2) and ($3::text is null or account.login_name ilike $3 or dept.name ilike $3)
+          order by lower(account.login_name) limit 200`,
+        [deviceId, id ?? null, keyword ? likeText(keyword) : null],
+      );
+      return rows;
+    },
+    async alarmOf(on: Queryable, alarmId: string, deviceId: string): Promise<string | undefined> {
+      const [row] = await on.query<{ content: string }>(
+        'select content from alarm_event where id = $1 and device_id = $2',
+        [alarmId, deviceId],
+      );
+      return row?.content;
+    },
+    async picture(orderId: string, pictureId: string) {
+      const [row] = await db.query<{ kind: string; bytes: Buffer }>(
+        'select kind, bytes from work_order_picture where order_id = $1 and id = $2',
+        [orderId, pictureId],
+      );
+      return row;
+    },
+  };
+}
+export type WorkOrderRepository = ReturnType<typeof createWorkOrderRepository>;
+
+/** How orders are written down. */
+export const workOrderWrites = {
+  /** Nobody else adds an order to the device meanwhile. `undefined`: there is none. */
+  async openOf(tx: Queryable, deviceId: string): Promise<{ orgId: string; name: string; open: number } | undefined> {
+    const [device] = await tx.query<{ org_id: string; name: string }>(
+      'select org_id, name from device where id = $1 for no key update',
+      [deviceId],
+    );
+    const [row] = await tx.query<{ n: number }>(
+      `select count(*) as n from work_order where device_id = $1 and state in ('pending', 'dispatched', 'received')`,
+      [deviceId],
+    );
+    return device && { orgId: device.org_id, name: device.name, open: row?.n ?? 0 };
+  },
+  async nextNumber(tx: Queryable, orgId: string): Promise<number> {
+    const [row] = await tx.query<{ last: number }>(
+      `insert into work_order_number (org_id, last) values ($1, 1)
+       on conflict (org_id) do update set last = work_order_number.last + 1 returning last`,
+      [orgId],
+    );
+    return row?.last ?? 1;
+  },
+  async insert(tx: Queryable, order: StoredOrder): Promise<void> {
+    await tx.query(
+      `insert into work_order (id, device_id, number, alarm_id, alarm_content, title, content, priority, state, reporter_id,
+                               reporter, due_at, reported_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [
+        order.id,
+        order.equipmentId,
+        order.number,
+        order.alarmId,
+        order.alarmContent,
+        order.title,
+        order.content,
+        order.priority,
+        order.state,
+        order.reporterId,
+        order.reporter,
+        date(order.dueAt),
+        new Date(order.reportedAt),
+      ],
+    );
+  },
+  async update(tx: Queryable, order: StoredOrder): Promise<void> {
+    await tx.query(
+      `update work_order set state = $2, assignee_id = $3, assignee = $4, due_at = $5, received_at = $6, closed_at = $7
+        where id = $1`,
+      [
+        order.id,
+        order.state,
+        order.assigneeId,
+        order.assignee,
+        date(order.dueAt),
+        date(order.receivedAt),
+        date(order.closedAt),
+      ],
+    );
+  },
+  async addStep(tx: Queryable, step: NewStep): Promise<void> {
+    const { id, orderId, kind, accountId, who, at, place, note, assignee, hours, materials } = step;
+    await tx.query(
+      `insert into work_order_step (id, order_id, kind, account_id, who, at, place, note, assignee, hours, materials)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [id, orderId, kind, accountId, who, new Date(at), place, note, assignee, hours, JSON.stringify(materials)],
+    );
+  },
+  /** Of all steps of an order, with the step each is of. */
+  pictures: (tx: Queryable, orderId: string) =>
+    tx.query<{ id: string; step_id: string }>('select id, step_id from work_order_picture where order_id = $1', [
+      orderId,
+    ]),
+  async addPicture(
+    tx: Queryable,
+    picture: { id: string; orderId: string; stepId: string; kind: string; bytes: Uint8Array; at: number },
+  ): Promise<void> {
+    const { id, orderId, stepId, kind, bytes, at } = picture;
+    await tx.query(
+      'insert into work_order_picture (id, order_id, step_id, kind, bytes, at) values ($1, $2, $3, $4, $5, $6)',
+      [id, orderId, stepId, kind, Buffer.from(bytes), new Date(at)],
+    );
+  },
+  /** No dialog: a pop-up, and it waits in the message centre. */
+  async tell(
+    tx: Queryable,
+    message: { id: string; accountId: string; orderId: string; title: string; note: string; at: number },
+  ): Promise<void> {
+    const { id, accountId, orderId, title, note, at } = message;
+    await tx.query(
+      `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, ignored)
+       values ($1, $2, 'order', 'repair', $3, $4, $5, $6, true)`,
+      [id, accountId, orderId, title, note, new Date(at)],
+    );
+  },
+};

@@ -1,0 +1,25 @@
+import { workOrderCalls } from '@lightfield/contract';
+import type { Rate } from '../../kernel/rate-limit.ts';
+import type { Routes } from '../../kernel/route.ts';
+import type { WorkOrderService } from './work-order.service.ts';
+
+/** Not in the specification: a hand that reports faults is slower. */
+const REPORT_RATE: Rate = { max: 60, perMs: 60_000 };
+/** An outbox that comes back from the cellar sends many at once. */
+const PICTURE_RATE: Rate = { max: 120, perMs: 60_000 };
+
+/** Wiring only. */
+export function workOrderRoutes(routes: Routes, orders: WorkOrderService): void {
+  routes.on(workOrderCalls.query, (body, caller) => orders.query(caller, body));
+  routes.on(workOrderCalls.info, (body, caller) => orders.info(caller, body));
+  routes.on(workOrderCalls.report, (body, caller) => orders.report(caller, body), { rate: REPORT_RATE });
+  routes.on(workOrderCalls.people, (body, caller) => orders.people(caller, body));
+  routes.on(workOrderCalls.dispatch, (body, caller) => orders.dispatch(caller, body));
+  routes.on(workOrderCalls.receive, (body, caller) => orders.receive(caller, body));
+  routes.on(workOrderCalls.finish, (body, caller) => orders.finish(caller, body));
+  routes.on(workOrderCalls.end, (body, caller) => orders.end(caller, body));
+  routes.on(workOrderCalls.reopen, (body, caller) => orders.reopen(caller, body));
+  routes.on(workOrderCalls.comment, (body, caller) => orders.comment(caller, body));
+  routes.on(workOrderCalls.addPicture, (body, caller) => orders.addPicture(caller, body), { rate: PICTURE_RATE });
+  routes.onBinary(workOrderCalls.picture, (body) => orders.picture(body));
+}

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Call,
+  LIMITS,
+  type Page,
+  PERMISSION_CODES,
+  type WorkOrder,
+  type WorkOrderInfo,
+  type WorkOrderPerson,
+  workOrderCalls,
+} from '@lightfield/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
+import { addAccount, addAlarmRule, addDevice, addOrg, addVariable } from '../../engines/history/site.testing.ts';
+import { type Events, createBus } from '../../kernel/bus.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { clockAt } from '../../kernel/clock.testing.ts';
+import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
+import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { aPng } from '../../kernel/upload/files.testing.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
+import { createWorkOrderReach } from './work-order-reach.ts';
+import { createWorkOrderRepository } from './work-order.repository.ts';
+import { workOrderRoutes } from './work-order.routes.ts';
+import { createWorkOrderService } from './work-order.service.ts';
+
+const time = { at: Date.parse('2026-11-26T08:00:00Z') };
+const clock = clockAt(() => time.at);
+const bus = createBus((error) => {
+  throw error;
+});
+const pushed: Events['message'][] = [];
+bus.on('message', (event) => pushed.push(event));
+const operations = rememberedOperations();
+let test: TestDatabase;
+let calls: TestCalls;
+/** Reports and dispatches. */
+let chief: Caller;
+/** Works. */
+let fitter: Caller;
+let stranger: Caller;
+let pump: string;
+let orgId: string;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  const { db } = test;
+  orgId = await addOrg(db);
+  const person = async (loginName: string) =>
+    aCaller({ orgId, loginName, accountId: await addAccount(db, orgId, { loginName }) });
+  [chief, fitter] = [await person('chief'), await person('fitter')];
+  stranger = aCaller({ orgId: await addOrg(db) });
+  pump = await addDevice(db, orgId, { name: '水泵' });
+  const devices = createDeviceScope(db);
+  const orders = createWorkOrderRepository(db, devices);
+  const service = createWorkOrderService({ db, orders, devices, operations: operations.log, bus, clock });
+  const reach = { workOrder: createWorkOrderReach(db, devices) };
+  calls = await testCalls({ register: (routes) => workOrderRoutes(routes, service), scope: devices, reach, clock });
+});
+afterAll(async () => {
+  await calls.close();
+  await test.drop();
+});
+beforeEach(async () => {
+  await test.db.query('delete from work_order');
+  await test.db.query('delete from message');
+  [pushed.length, operations.entries.length] = [0, 0];
+});
+
+const ask = async (who: Caller, call: Call, body: Record<string, unknown>) => calls.as(who).call(call, body);
+const report = async (more: object = {}) => {
+  const answer = await ask(chief, workOrderCalls.report, {
+    equipmentId: pump,
+    stepId: randomUUID(),
+    title: '水泵异响',
+    ...more,
+  });
+  expect(answer).toMatchObject({ code: 200 });
+  return answer.data as WorkOrder;
+};
+const step = (who: Caller, name: keyof typeof workOrderCalls, id: string, more: object = {}) =>
+  ask(who, workOrderCalls[name], { id, stepId: randomUUID(), note: '说明', ...more });
+const dispatched = async () => {
+  const { id } = await report();
+  expect(await step(chief, 'dispatch', id, { assigneeId: fitter.accountId })).toMatchObject({ code: 200 });
+  return id;
+};
+const info = async (id: string) => (await ask(chief, workOrderCalls.info, { id })).data as WorkOrderInfo;
+const list = async (who: Caller, body: object = {}) =>
+  (await ask(who, workOrderCalls.query, { ...body })).data as Page<WorkOrder>;
+
+describe('the way of a work order (OPS-1)', () => {
+  it('goes from the report to the end, each step with person, time, place and note', async () => {
+    const { id, number } = await report({ content: '轴承处有异响', priority: 'urgent', place: '1号泵房' });
+    await step(chief, 'dispatch', id, { assigneeId: fitter.accountId, dueAt: time.at + 3_600_000 });
+    time.at += 60_000;
+    await step(fitter, 'receive', id, { place: '1号泵房' });
+    time.at += 60_000;
+    const materials = JSON.stringify([{ name: '轴承', quantity: 2, priceCents: 4_500 }]);
+    await step(fitter, 'finish', id, { note: '更换轴承', hours: '1.5', materials });
+    const order = await info(id);
+    expect(order).toMatchObject({
+      number,
+      state: 'finished',
+      assignee: 'fitter',
+      content: '轴承处有异响',
+      priority: 'urgent',
+    });
+    expect(order.closedAt).toBe(time.at);
+    expect(order.receivedAt).toBe(time.at - 60_000);
+    expect(order.steps.map(({ kind, who, place }) => [kind, who, place])).toEqual([
+      ['report', 'chief', '1号泵房'],
+      ['dispatch', 'chief', ''],
+      ['receive', 'fitter', '1号泵房'],
+      ['finish', 'fitter', ''],
+    ]);
+    expect(order.steps[3]).toMatchObject({ note: '更换轴承', hours: 1.5, materials: [{ name: '轴承', quantity: 2 }] });
+    expect(operations.entries.map(({ action }) => action)).toEqual([
+      'workOrder.report',
+      'workOrder.dispatch',
+      'workOrder.receive',
+      'workOrder.finish',
+    ]);
+  });
+  it('is told to whom it is dispatched, and finished to whoever reported it', async () => {
+    const id = await dispatched();
+    await step(fitter, 'receive', id);
+    await step(fitter, 'finish', id);
+    expect(
+      pushed.map(({ accountId, message }) => [accountId, message.type, message.equipType, message.dataId]),
+    ).toEqual([
+      [fitter.accountId, 'order', 'repair', id],
+      [chief.accountId, 'order', 'repair', id],
+    ]);
+  });
+  it('is opened again with a reason and belongs to nobody then', async () => {
+    const id = await dispatched();
+    await step(chief, 'end', id);
+    expect(await ask(chief, workOrderCalls.reopen, { id, stepId: randomUUID() })).toMatchObject({ code: 10_001 });
+    expect(await step(chief, 'reopen', id)).toMatchObject({ data: { state: 'pending', assignee: '', closedAt: null } });
+  });
+  it('begins with an alarm of the device, and of no other', async () => {
+    const variable = await addVariable(test.db, pump, { key: 't', name: '温度' });
+    const rule = await addAlarmRule(test.db, pump, variable, { content: '温度高', severity: 'important' });
+    const alarmId = randomUUID();
+    await test.db.query(
+      `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, raised_at)
+       values ($1, $2, $3, $4, '温度高', 'important', 'auto', '> 1', now())`,
+      [alarmId, pump, rule, variable.id],
+    );
+    const order = await report({ alarmId });
+    expect(await info(order.id)).toMatchObject({ alarmId, alarmContent: '温度高' });
+    const other = await addDevice(test.db, orgId, { name: '风机' });
+    for (const body of [
+      { equipmentId: other, alarmId },
+      { equipmentId: pump, alarmId: randomUUID() },
+    ])
+      expect(await ask(chief, workOrderCalls.report, { ...body, stepId: randomUUID(), title: 'x' })).toMatchObject({
+        code: 90_002,
+      });
+  });
+});
+
+describe('who may do what', () => {
+  it('a strange order answers what an unknown one does', async () => {
+    const { id } = await report();
+    for (const name of ['info', 'receive', 'comment', 'end'] as const) {
+      const [foreign, unknown] = [await step(stranger, name, id), await step(stranger, name, randomUUID())];
+      expect(foreign.code).toBe(90_002);
+      expect(unknown.code).toBe(90_002);
+    }
+    expect((await list(stranger)).total).toBe(0);
+  });
+  it('only whoever it was dispatched to receives and finishes it, and is told so in its own words', async () => {
+    const id = await dispatched();
+    expect(await step(chief, 'receive', id)).toMatchObject({ code: 90_003, data: { denial: 'acceptWorkOrder' } });
+    await step(fitter, 'receive', id);
+    expect(await step(chief, 'finish', id)).toMatchObject({ code: 90_003 });
+    expect(await step(fitter, 'finish', id)).toMatchObject({ code: 200 });
+  });
+  it('without the permission each has its own refusal (S1 §6)', async () => {
+    const { id } = await report();
+    const without = (code: string) => ({
+      ...chief,
+      permissions: new Set(PERMISSION_CODES.filter((one) => one !== code)),
+    });
+    expect(await step(without('manage_worksheet_end'), 'end', id)).toMatchObject({ data: { denial: 'endWorkOrder' } });
+    expect(await step(without('manage_repairs_view'), 'info', id)).toMatchObject({ data: { denial: 'viewRepairs' } });
+  });
+  it('it is dispatched to people who see the device and work orders, to nobody else (2802)', async () => {
+    const { id } = await report();
+    const people = (await ask(chief, workOrderCalls.people, { id })).data as WorkOrderPerson[];
+    expect(people.map(({ name }) => name).toSorted()).toEqual(['chief', 'fitter']);
+    const elsewhere = await addAccount(test.db, stranger.orgId, { loginName: 'elsewhere' });
+    for (const assigneeId of [elsewhere, randomUUID()])
+      expect(await step(chief, 'dispatch', id, { assigneeId })).toMatchObject({ code: 2802 });
+  });
+});
+
+describe('each step happens once', () => {
+  it('a report, a step and a picture that are sent again change nothing', async () => {
+    const stepId = randomUUID();
+    const [first, second] = await Promise.all([report({ stepId }), report({ stepId })]);
+    expect(second.id).toBe(first.id);
+    const again = { stepId: randomUUID(), assigneeId: fitter.accountId };
+    for (let n = 0; n < 3; n += 1) expect(await step(chief, 'dispatch', first.id, again)).toMatchObject({ code: 200 });
+    expect((await info(first.id)).steps).toHaveLength(2);
+    expect(pushed).toHaveLength(1);
+    const fields = { id: first.id, stepId, pictureId: randomUUID() };
+    const file = { name: 'a.png', bytes: aPng() };
+    for (let n = 0; n < 2; n += 1)
+      expect(await calls.as(chief).upload(workOrderCalls.addPicture, fields, file)).toMatchObject({ code: 200 });
+    expect((await info(first.id)).steps[0]?.pictures).toEqual([fields.pictureId]);
+    expect(await step(chief, 'end', first.id, { stepId })).toMatchObject({ code: 90_011 });
+  });
+  it('whatever people press in whatever order, no state is reached that the rules do not allow (2803)', async () => {
+    const NEXT: Record<string, readonly string[]> = {
+      pending: ['dispatched', 'ended'],
+      dispatched: ['dispatched', 'received', 'ended'],
+      received: ['finished', 'ended'],
+      finished: ['pending'],
+      ended: ['pending'],
+    };
+    const names = ['dispatch', 'receive', 'finish', 'end', 'reopen'] as const;
+    let seed = 20_261_126;
+    const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max;
+    const { id } = await report();
+    let state = 'pending';
+    let done = 1;
+    for (let n = 0; n < 150; n += 1) {
+      const name = names[random(names.length)] ?? 'end';
+      const who = name === 'receive' || name === 'finish' ? fitter : chief;
+      const body = { stepId: randomUUID(), assigneeId: fitter.accountId };
+      const answers = await Promise.all([step(who, name, id, body), step(who, name, id, body)]);
+      const now = (await info(id)).state;
+      expect(new Set(answers.map(({ code }) => code)).size).toBe(1);
+      if (answers[0]?.code === 200) {
+        expect(NEXT[state]).toContain(now);
+        done += 1;
+      } else {
+        expect(answers[0]).toMatchObject({ code: 2803 });
+        expect(now).toBe(state);
+      }
+      state = now;
+    }
+    expect((await info(id)).steps).toHaveLength(done);
+  });
+});
+
+describe('lists and limits', () => {
+  it('are those dispatched to me, to my department, reported by me; by state, priority and words', async () => {
+    const id = await dispatched();
+    await report({ title: '阀门渗漏', priority: 'urgent' });
+    expect((await list(fitter, { whose: 'mine' })).rows.map((one) => [one.id, one.mine])).toEqual([[id, true]]);
+    expect((await list(fitter, { whose: 'team' })).total).toBe(1);
+    expect((await list(fitter, { whose: 'reported' })).total).toBe(0);
+    expect((await list(chief, { whose: 'reported' })).total).toBe(2);
+    expect((await list(chief, { state: 'pending' })).rows.map(({ title }) => title)).toEqual(['阀门渗漏']);
+    expect((await list(chief, { priority: 'urgent', keyword: '渗漏' })).total).toBe(1);
+    expect((await list(chief, { keyword: '100%' })).total).toBe(0);
+  });
+  it('10 materials at most (2801)', async () => {
+    const id = await dispatched();
+    await step(fitter, 'receive', id);
+    const some = (count: number) => ({
+      materials: JSON.stringify(Array.from({ length: count }, () => ({ name: '螺栓', quantity: 1, priceCents: 10 }))),
+    });
+    expect(await step(fitter, 'finish', id, some(11))).toMatchObject({ code: 2801 });
+    expect(await step(fitter, 'finish', id, some(10))).toMatchObject({ code: 200 });
+  });
+  it('9 pictures of a step at most (2806), added by whoever did it', async () => {
+    const { id } = await report();
+    const stepId = (await info(id)).steps[0]?.id ?? '';
+    const add = (who: Caller) =>
+      calls
+        .as(who)
+        .upload(workOrderCalls.addPicture, { id, stepId, pictureId: randomUUID() }, { name: 'a.png', bytes: aPng() });
+    expect(await add(fitter)).toMatchObject({ code: 90_003 });
+    for (let n = 0; n < LIMITS.ops.pictures; n += 1) expect(await add(chief)).toMatchObject({ code: 200 });
+    expect(await add(chief)).toMatchObject({ code: 2806 });
+  });
+  it('100 open orders of a device at most (2804), 200 steps of an order (2805)', async () => {
+    const { id } = await report();
+    await test.db.query(
+      `insert into work_order (id, device_id, number, title, priority, state, reporter, reported_at)
+       select gen_random_uuid(), $1, n, 'x', 'low', 'pending', 'x', now() from generate_series(1, $2::int) n`,
+      [pump, LIMITS.ops.openOrders - 2],
+    );
+    await report();
+    const more = { equipmentId: pump, stepId: randomUUID(), title: 'x' };
+    expect(await ask(chief, workOrderCalls.report, more)).toMatchObject({ code: 2804 });
+    await test.db.query(
+      `insert into work_order_step (id, order_id, kind, who, at)
+       select gen_random_uuid(), $1, 'comment', 'x', now() from generate_series(1, $2::int)`,
+      [id, LIMITS.ops.steps - 2],
+    );
+    expect(await step(chief, 'comment', id)).toMatchObject({ code: 200 });
+    expect(await step(chief, 'comment', id)).toMatchObject({ code: 2805 });
+  });
+});

@@ -1,0 +1,193 @@
+import { LIMITS, type WorkOrderStepKind } from '@lightfield/contract';
+import { Icon } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
+import type { Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../lib/form-dialog.tsx';
+import { newId } from '../../lib/new-id.ts';
+import { useChoices } from '../../lib/use-choices.tsx';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { type ChosenPicture, useStep, workersOf } from './api/order-queries.ts';
+import { Pictures } from './pictures.tsx';
+import styles from './work-order.module.css';
+
+const { noteMax, placeMax, hoursMax, materialNameMax, materials: MATERIALS_MAX } = LIMITS.ops;
+/** Pause in typing after which the server is asked, ms. */
+const TYPING_MS = 300;
+const WIDTH = 600;
+const CENTS = 100;
+
+export type StepKind = Exclude<WorkOrderStepKind, 'report'>;
+interface Fields {
+  assigneeId?: string;
+  due?: Dayjs | null;
+  note?: string;
+  place?: string;
+  hours?: number | null;
+  materials?: { name: string; quantity: number; price?: number | null }[];
+}
+/** What has to be said of it. */
+const REASONED: ReadonlySet<StepKind> = new Set(['finish', 'end', 'reopen', 'comment']);
+const INITIAL: Fields = { note: '', place: '' };
+
+/** One step of a work order. Its id is made when the dialog opens: pressing again after a lost answer does it once. */
+export function StepDialog({ id, kind, onClose }: { id: string; kind: StepKind; onClose: () => void }) {
+  const { t } = useTranslation('work-order');
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Fields>();
+  const step = useStep(kind);
+  const [stepId] = useState(newId);
+  const [pictures, setPictures] = useState<readonly ChosenPicture[]>([]);
+  const label = kind === 'finish' ? 'work' : kind === 'end' || kind === 'reopen' ? 'reason' : 'note';
+  return (
+    <FormDialog<Fields>
+      title={t(`step.${kind}`)}
+      form={form}
+      initial={INITIAL}
+      width={WIDTH}
+      submitText={t(`step.${kind}`)}
+      danger={kind === 'end'}
+      pending={step.isPending}
+      error={step.error}
+      onClose={onClose}
+      onSubmit={({ due, hours, materials, ...typed }) =>
+        step.mutate(
+          {
+            ...typed,
+            id,
+            stepId,
+            pictures,
+            dueAt: due?.valueOf(),
+            hours: hours ?? undefined,
+            materials: materials?.map(({ name, quantity, price }) => ({
+              name,
+              quantity,
+              priceCents: Math.round((price ?? 0) * CENTS),
+            })),
+          },
+          {
+            onSuccess: () => {
+              void message.success(t(`done.${kind}`));
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      {kind === 'dispatch' ? <DispatchItems id={id} /> : null}
+      <Form.Item
+        name="note"
+        label={t(`form.${label}`)}
+        rules={[{ required: REASONED.has(kind), whitespace: true, message: t('form.noteRequired') }]}
+      >
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={noteMax} />
+      </Form.Item>
+      {kind === 'finish' ? <FinishItems /> : null}
+      {kind === 'dispatch' ? null : (
+        <Form.Item name="place" label={t('form.place')}>
+          <Input maxLength={placeMax} />
+        </Form.Item>
+      )}
+      <Pictures value={pictures} onChange={setPictures} disabled={step.isPending} />
+    </FormDialog>
+  );
+}
+
+function DispatchItems({ id }: { id: string }) {
+  const { t } = useTranslation('work-order');
+  const [typed, type] = useState('');
+  const found = useQuery(workersOf(id, useDebounced(typed.trim().slice(0, 50), TYPING_MS)));
+  const choices = useChoices(found, t('form.nobody'));
+  return (
+    <>
+      <Form.Item
+        name="assigneeId"
+        label={t('form.assignee')}
+        extra={t('form.assigneeNote')}
+        rules={[{ required: true, message: t('form.assigneeRequired') }]}
+      >
+        <Select
+          {...choices}
+          placeholder={t('form.assigneeFind')}
+          options={(found.data ?? []).map(({ id: value, name, dept }) => ({
+            value,
+            label: dept === '' ? name : `${name} (${dept})`,
+          }))}
+          showSearch={{ filterOption: false, onSearch: type }}
+        />
+      </Form.Item>
+      <Form.Item name="due" label={t('form.due')}>
+        <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={t('form.duePick')} />
+      </Form.Item>
+    </>
+  );
+}
+
+function FinishItems() {
+  const { t } = useTranslation('work-order');
+  return (
+    <>
+      <Form.Item name="hours" label={t('form.hours')}>
+        <InputNumber min={0} max={hoursMax} step={0.5} precision={2} />
+      </Form.Item>
+      <Form.Item label={t('form.materials')}>
+        <Form.List name="materials">
+          {(rows, { add, remove }) => (
+            <div className={styles['materials']}>
+              {rows.map(({ key, name }, index) => (
+                <div key={key} className={styles['material']}>
+                  <Form.Item
+                    name={[name, 'name']}
+                    noStyle
+                    rules={[{ required: true, whitespace: true, message: t('form.materialRequired') }]}
+                  >
+                    <Input
+                      maxLength={materialNameMax}
+                      aria-label={t('form.material')}
+                      placeholder={t('form.material')}
+                    />
+                  </Form.Item>
+                  <Form.Item
+                    name={[name, 'quantity']}
+                    noStyle
+                    rules={[{ required: true, message: t('form.quantityRequired') }]}
+                  >
+                    <InputNumber
+                      min={0.01}
+                      max={1_000_000}
+                      precision={2}
+                      aria-label={t('form.quantity')}
+                      placeholder={t('form.quantity')}
+                    />
+                  </Form.Item>
+                  <Form.Item name={[name, 'price']} noStyle>
+                    <InputNumber
+                      min={0}
+                      max={1_000_000}
+                      precision={2}
+                      aria-label={t('form.price')}
+                      placeholder={t('form.price')}
+                    />
+                  </Form.Item>
+                  <Button
+                    type="text"
+                    aria-label={t('form.removeMaterial', { n: index + 1 })}
+                    icon={<Icon name="close" size={16} />}
+                    onClick={() => remove(name)}
+                  />
+                </div>
+              ))}
+              {rows.length < MATERIALS_MAX ? (
+                <Button icon={<Icon name="plus" size={16} />} onClick={() => add({ name: '', quantity: 1 })}>
+                  {t('form.addMaterial')}
+                </Button>
+              ) : null}
+            </div>
+          )}
+        </Form.List>
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { choiceField } from '../../lib/search-codecs.ts';
+import { useSearchState } from '../../lib/use-search-state.ts';
+import { OrderList, orderCodecs } from './order-list.tsx';
+
+const VIEWS = ['mine', 'team', 'all'] as const;
+const CODECS = { ...orderCodecs, view: choiceField(VIEWS, 'mine') };
+
+/** Work orders of the person, of their department, of everybody. */
+export default function WorksheetScreen() {
+  const { t } = useTranslation('work-order');
+  const [state, change] = useSearchState(CODECS);
+  const { view } = state;
+  return (
+    <OrderList
+      label={t('worksheet')}
+      of={view === 'all' ? {} : { whose: view }}
+      state={state}
+      change={change}
+      emptyNote={t('emptyWork')}
+      filters={
+        <Segmented
+          aria-label={t('whose')}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+          onChange={(next) => change({ view: next, page: 1 })}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import {
+  WORK_ORDER_PICTURE_KINDS,
+  WorkOrder,
+  WorkOrderInfo,
+  WorkOrderMaterial,
+  WorkOrderPerson,
+  WorkOrderPriority,
+  WorkOrderState,
+} from '../entities/work-order.ts';
+import { Id, formMillis, formNumber, jsonText, optional, pageOf, paging, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { ImageBytes, Uploaded } from '../upload.ts';
+import { type Call, defineCall } from './define-call.ts';
+
+const { titleMax, contentMax, noteMax, placeMax, hoursMax, materialsRead, pictureBytes } = LIMITS.ops;
+const sees = { access: 'manage_repairs_view', effect: 'reads' } as const satisfies Partial<Call>;
+const ofOrder = { workOrder: 'id' } as const;
+/** `stepId` is made by whoever does the step: the same one again changes nothing and answers the order as it is. */
+const step = { id: Id, stepId: Id, note: optional(text(noteMax)), place: optional(text(placeMax)) };
+const reason = { ...step, note: text(noteMax).min(1) };
+
+/** Work orders of devices (OPS-1). Everything that changes one is a step of it. */
+export const workOrderCalls = {
+  query: defineCall('/lfscada/ops/worksheet/query', {
+    ...sees,
+    scope: { device: 'equipmentId' },
+    summary: 'Work orders of the devices one sees, newest first',
+    body: z.object({
+      equipmentId: optional(Id),
+      /** `mine`: dispatched to the caller; `team`: to somebody of their department; `reported`: reported by the caller. Default: all. */
+      whose: optional(z.enum(['mine', 'team', 'reported'])),
+      state: optional(WorkOrderState),
+      priority: optional(WorkOrderPriority),
+      keyword: optional(text(50)),
+      ...paging,
+    }),
+    answer: pageOf(WorkOrder),
+  }),
+  info: defineCall('/lfscada/ops/worksheet/info', {
+    ...sees,
+    scope: ofOrder,
+    summary: 'A work order with all its steps, oldest first',
+    body: z.object({ id: Id }),
+    answer: WorkOrderInfo,
+  }),
+  /** 2804: the device has as many open orders as it can have. 90002: the alarm is none of the device. */
+  report: defineCall('/lfscada/ops/repairs/add', {
+    access: 'manage_repairs_report',
+    scope: { device: 'equipmentId' },
+    effect: 'changes',
+    summary: 'Report a fault of a device, by hand or from one of its alarms',
+    body: z.object({
+      equipmentId: Id,
+      stepId: Id,
+      alarmId: optional(Id),
+      title: text(titleMax).min(1),
+      content: optional(text(contentMax)),
+      priority: optional(WorkOrderPriority),
+      dueAt: optional(formMillis),
+      place: optional(text(placeMax)),
+    }),
+    answer: WorkOrder,
+  }),
+  people: defineCall('/lfscada/ops/worksheet/people', {
+    access: 'manage_worksheet_dispatch',
+    scope: ofOrder,
+    effect: 'reads',
+    summary: 'Who sees the device of an order and may work orders',
+    body: z.object({ id: Id, keyword: optional(text(50)) }),
+    answer: z.array(WorkOrderPerson),
+  }),
+  /** Also to somebody else while nobody has received it. 2802: they cannot work it. 2803, as of all steps: not in this state. */
+  dispatch: defineCall('/lfscada/ops/worksheet/dispatch', {
+    access: 'manage_worksheet_dispatch',
+    scope: ofOrder,
+    effect: 'changes',
+    summary: 'Dispatch a work order to somebody, who gets a message',
+    body: z.object({ ...step, assigneeId: Id, dueAt: optional(formMillis) }),
+    answer: WorkOrder,
+  }),
+  /** 90003, as of `finish`: it was dispatched to somebody else. */
+  receive: defineCall('/lfscada/ops/worksheet/receive', {
+    access: 'manage_worksheet_receive',
+    scope: ofOrder,
+    effect: 'changes',
+    summary: 'Receive a work order that was dispatched to the caller',
+    body: z.object(step),
+    answer: WorkOrder,
+  }),
+  /** 2801: more than 10 materials. */
+  finish: defineCall('/lfscada/ops/worksheet/finish', {
+    access: 'manage_worksheet_receive',
+    scope: ofOrder,
+    effect: 'changes',
+    summary: 'Finish a work order: what was done, hours and materials',
+    body: z.object({
+      ...reason,
+      hours: optional(formNumber.pipe(z.number().min(0).max(hoursMax))),
+      materials: optional(jsonText(z.array(WorkOrderMaterial).max(materialsRead))),
+    }),
+    answer: WorkOrder,
+  }),
+  end: defineCall('/lfscada/ops/worksheet/end', {
+    access: 'manage_worksheet_end',
+    scope: ofOrder,
+    effect: 'changes',
+    summary: 'End a work order early, with the reason',
+    body: z.object(reason),
+    answer: WorkOrder,
+  }),
+  reopen: defineCall('/lfscada/ops/worksheet/reopen', {
+    access: 'manage_worksheet_dispatch',
+    scope: ofOrder,
+    effect: 'changes',
+    summary: 'Open a finished or ended work order again, with the reason: it is pending',
+    body: z.object(reason),
+    answer: WorkOrder,
+  }),
+  /** 2805: the order has as many as it can have. */
+  comment: defineCall('/lfscada/ops/worksheet/comment', {
+    access: 'manage_repairs_view',
+    scope: ofOrder,
+    effect: 'changes',
+    summary: 'Write something about a work order',
+    body: z.object(reason),
+    answer: WorkOrder,
+  }),
+  /** The same `pictureId` again changes nothing. 2806: the step has 9; 90003: somebody else did it. */
+  addPicture: defineCall('/lfscada/ops/worksheet/picture/add', {
+    access: 'manage_repairs_view',
+    scope: ofOrder,
+    effect: 'changes',
+    summary: 'Add a picture to a step one did oneself',
+    upload: { field: 'file', maxBytes: pictureBytes, kinds: WORK_ORDER_PICTURE_KINDS },
+    body: z.object({ id: Id, stepId: Id, pictureId: Id, file: Uploaded }),
+    answer: z.object({ id: z.uuid() }),
+  }),
+  picture: defineCall('/lfscada/ops/worksheet/picture', {
+    ...sees,
+    method: 'GET',
+    binary: true,
+    scope: ofOrder,
+    summary: 'A picture of a work order',
+    body: z.object({ id: Id, pictureId: Id }),
+    answer: ImageBytes,
+  }),
+};
