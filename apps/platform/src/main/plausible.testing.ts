@@ -40,7 +40,12 @@ export const idFieldsOf = (call: Call): string[] =>
     .filter(
       ([, field]) => /"format":"uuid"/.test(JSON.stringify(field)) && !JSON.stringify(field).includes('"properties"'),
     )
-    .map(([name]) => name);
+    .map(([name]) => name)
+    .filter((name) => !isMadeByCaller(call, name));
+
+/** Whoever does a step of a work order, or adds a picture to one, makes its id: it names nothing of anybody. */
+const isMadeByCaller = ({ path }: Call, field: string): boolean =>
+  path.startsWith('/lfscada/ops/') && (path.endsWith('/picture/add') ? field === 'pictureId' : field === 'stepId');
 
 /** A page with nothing on it. */
 const PAGE = { con: { title: 'x' }, widgets: [], components: [], bind: {} };
@@ -199,8 +204,7 @@ export function kindOfField(call: Call, field: string): string {
   const byPath = KIND_OF_PATH.find(([part]) => call.path.includes(part))?.[1];
   // The page of a project, where only that will do.
   if (OF_PROJECT.test(call.path) && (field === 'pageId' || field === 'id')) return 'projectPage';
-  // everywhere else whoever does a step makes its id
-  if (field === 'stepId' && call.path.endsWith('/picture/add')) return 'workOrderStep';
+  if (field === 'stepId') return 'workOrderStep';
   if (typeof call.scope === 'object') {
     const entity = (Object.keys(call.scope) as Entity[]).find(
       (kind) => (call.scope as Readonly<Partial<Record<Entity, string>>>)[kind] === field,
@@ -233,7 +237,9 @@ export function plausible(call: Call, ids: Readonly<Record<string, string>>): Re
       name,
       idFields.has(name) && !(name in KNOWN)
         ? (ids[kindOfField(call, name)] ?? randomUUID())
-        : (KNOWN_OF_CALL[call.path]?.[name] ?? valueOf(name, all[name] ?? {})),
+        : isMadeByCaller(call, name)
+          ? randomUUID()
+          : (KNOWN_OF_CALL[call.path]?.[name] ?? valueOf(name, all[name] ?? {})),
     ]),
   );
 }

@@ -1,10 +1,15 @@
+import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Reaches } from '../../kernel/reach.ts';
 import { statement } from '../../kernel/statement.ts';
-import type { DeviceReach } from '../device/list/device-scope.ts';
+
+/** Which devices a caller sees, as a condition on `device` (`kernel`'s `AddParam` puts values among the parameters). */
+export interface VisibleDevices {
+  visible(caller: Caller, add: (value: unknown) => string, many?: 'many'): Promise<string>;
+}
 
 /** A work order is seen by whoever sees its device. */
-export function createWorkOrderReach(db: Db, devices: Pick<DeviceReach, 'visible'>): Reaches {
+export function createWorkOrderReach(db: Db, devices: VisibleDevices): Reaches {
   return async (caller, ids) => {
     const asked = [...new Set(ids)];
     const { values, add } = statement();

@@ -2,6 +2,8 @@ import { workOrderCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
+import { createOrderPictures } from './order-pictures.service.ts';
+import { createStepping } from './stepping.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
 import { workOrderRoutes } from './work-order.routes.ts';
 import { createWorkOrderService } from './work-order.service.ts';
@@ -14,7 +16,9 @@ export const workOrderModule = defineModule<{ scope: DeviceReach; operations: Lo
   calls: callsOf(workOrderCalls),
   start({ db, bus, clock, routes, scope, operations }) {
     const orders = createWorkOrderRepository(db, scope);
-    workOrderRoutes(routes, createWorkOrderService({ db, orders, devices: scope, operations, bus, clock }));
+    const stepping = createStepping({ db, orders, operations, bus, clock });
+    const parts = { db, orders, stepping, clock };
+    workOrderRoutes(routes, createWorkOrderService({ ...parts, devices: scope }), createOrderPictures(parts));
     return {};
   },
 });

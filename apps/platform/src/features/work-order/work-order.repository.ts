@@ -11,7 +11,7 @@ import type {
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
-import type { DeviceReach } from '../device/list/device-scope.ts';
+import type { VisibleDevices } from './work-order-reach.ts';
 
 interface Row {
   id: string;
@@ -105,7 +105,7 @@ function whoseIs({ accountId, deptId }: Caller, whose: OrderFilter['whose'], add
 }
 
 /** SQL of work orders: one function per question, no rules. */
-export function createWorkOrderRepository(db: Db, devices: Pick<DeviceReach, 'visible'>) {
+export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
   return {
     async list(caller: Caller, filter: OrderFilter, { limit, offset }: { limit: number; offset: number }) {
       const { values, add } = statement();

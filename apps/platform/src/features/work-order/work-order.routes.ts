@@ -1,6 +1,7 @@
 import { workOrderCalls } from '@lightfield/contract';
 import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
+import type { OrderPictures } from './order-pictures.service.ts';
 import type { WorkOrderService } from './work-order.service.ts';
 
 /** Not in the specification: a hand that reports faults is slower. */
@@ -9,7 +10,7 @@ const REPORT_RATE: Rate = { max: 60, perMs: 60_000 };
 const PICTURE_RATE: Rate = { max: 120, perMs: 60_000 };
 
 /** Wiring only. */
-export function workOrderRoutes(routes: Routes, orders: WorkOrderService): void {
+export function workOrderRoutes(routes: Routes, orders: WorkOrderService, pictures: OrderPictures): void {
   routes.on(workOrderCalls.query, (body, caller) => orders.query(caller, body));
   routes.on(workOrderCalls.info, (body, caller) => orders.info(caller, body));
   routes.on(workOrderCalls.report, (body, caller) => orders.report(caller, body), { rate: REPORT_RATE });
@@ -20,6 +21,6 @@ export function workOrderRoutes(routes: Routes, orders: WorkOrderService): void 
   routes.on(workOrderCalls.end, (body, caller) => orders.end(caller, body));
   routes.on(workOrderCalls.reopen, (body, caller) => orders.reopen(caller, body));
   routes.on(workOrderCalls.comment, (body, caller) => orders.comment(caller, body));
-  routes.on(workOrderCalls.addPicture, (body, caller) => orders.addPicture(caller, body), { rate: PICTURE_RATE });
-  routes.onBinary(workOrderCalls.picture, (body) => orders.picture(body));
+  routes.on(workOrderCalls.addPicture, (body, caller) => pictures.addPicture(caller, body), { rate: PICTURE_RATE });
+  routes.onBinary(workOrderCalls.picture, (body) => pictures.picture(body));
 }

@@ -1,87 +1,34 @@
 import {
   type BodyOut,
-  type OperationAction,
   type WorkOrder,
   type WorkOrderInfo,
   type WorkOrderPerson,
-  type WorkOrderStepKind,
   commonErrors,
-  missingPermission,
   type workOrderCalls,
   workOrderErrors,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
-import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Db, Transaction } from '../../kernel/db.ts';
-import type { OperationLog } from '../../kernel/operation-log.ts';
-import { type Picture, isImageKind } from '../../kernel/upload/serve.ts';
-import type { DeviceReach } from '../device/list/device-scope.ts';
-import {
-  type NewStep,
-  type StoredOrder,
-  type WorkOrderRepository,
-  shown,
-  workOrderWrites,
-} from './work-order.repository.ts';
-import { FIRST_STATE, assertMaterials, assertRoom, isOfAssignee, stateAfter } from './work-order.rules.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { Stepping } from './stepping.ts';
+import { type StoredOrder, type WorkOrderRepository, shown, workOrderWrites } from './work-order.repository.ts';
+import { FIRST_STATE, assertMaterials, assertRoom } from './work-order.rules.ts';
 
 type Calls = typeof workOrderCalls;
 export interface WorkOrderParts {
   db: Db;
   orders: WorkOrderRepository;
-  devices: Pick<DeviceReach, 'watchersAmong'>;
-  operations: OperationLog;
-  bus: Pick<Bus, 'emit'>;
+  /** Who of these accounts sees one of these devices. */
+  devices: { watchersAmong(accountIds: readonly string[], deviceIds: readonly string[]): Promise<ReadonlySet<string>> };
+  stepping: Stepping;
   clock: Clock;
-}
-/** What a step changes beside the state. */
-type Then = Partial<Pick<StoredOrder, 'assigneeId' | 'assignee' | 'dueAt' | 'receivedAt' | 'closedAt'>>;
-interface Doing {
-  readonly kind: WorkOrderStepKind;
-  readonly then?: (order: StoredOrder, at: number) => Then;
-  readonly with?: Partial<Pick<NewStep, 'assignee' | 'hours' | 'materials'>>;
-  /** Whom the order is about now: they get a message, unless they did it themselves. */
-  readonly tells?: (order: StoredOrder) => string | null;
-}
-interface StepBody {
-  readonly id: string;
-  readonly stepId: string;
-  readonly note?: string | undefined;
-  readonly place?: string | undefined;
 }
 
 /** The rules of work orders. That the caller reaches device or order was checked before. */
-export function createWorkOrderService(parts: WorkOrderParts) {
-  const { db, orders, devices, operations, bus, clock } = parts;
-
-  const logged = (order: StoredOrder) => ({ state: order.state, assignee: order.assignee, dueAt: order.dueAt });
-  const write = (
-    tx: Transaction,
-    caller: Caller,
-    action: Extract<OperationAction, `workOrder.${string}`>,
-    { id, number, title }: StoredOrder,
-    changes: ReturnType<typeof changesOf>,
-  ) =>
-    operations.write(
-      caller,
-      { action, objectType: 'workOrder', objectId: id, objectName: `#${number} ${title}`, ...changes },
-      tx,
-    );
-  async function locked(tx: Transaction, id: string): Promise<StoredOrder> {
-    const order = await orders.lock(tx, id);
-    if (!order) throw commonErrors.notFound({ id });
-    return order;
-  }
-  /** True: the caller has done this very step before. 90011: its id is that of another step of the order. */
-  async function wasDone(tx: Transaction, caller: Caller, kind: WorkOrderStepKind, { id, stepId }: StepBody) {
-    const before = await orders.step(tx, id, stepId);
-    if (before && (before.kind !== kind || before.accountId !== caller.accountId))
-      throw commonErrors.conflict({ stepId });
-    return before !== undefined;
-  }
+export function createWorkOrderService({ db, orders, devices, stepping, clock }: WorkOrderParts) {
+  const { doStep, locked, write } = stepping;
   const isWorker = async (deviceId: string, people: readonly WorkOrderPerson[]) => {
     const seeing = await devices.watchersAmong(
       people.map(({ id }) => id),
@@ -89,52 +36,6 @@ export function createWorkOrderService(parts: WorkOrderParts) {
     );
     return people.filter(({ id }) => seeing.has(id));
   };
-
-  async function doStep(caller: Caller, body: StepBody, doing: Doing): Promise<WorkOrder> {
-    const { kind, then, tells } = doing;
-    const at = clock.now();
-    const messageId = newId();
-    const done = await db.transaction(async (tx) => {
-      const before = await locked(tx, body.id);
-      if (await wasDone(tx, caller, kind, body)) return { order: before };
-      const state = stateAfter(before.state, kind);
-      if (isOfAssignee(kind) && before.assigneeId !== caller.accountId)
-        throw missingPermission('manage_worksheet_receive');
-      assertRoom({ steps: await orders.count(tx, body.id) });
-      const order = { ...before, state, ...then?.(before, at) };
-      const { note = '', place = '' } = body;
-      const step = { assignee: '', hours: null, materials: [], ...doing.with };
-      const { accountId, loginName: who } = caller;
-      await workOrderWrites.addStep(tx, {
-        id: body.stepId,
-        orderId: order.id,
-        kind,
-        accountId,
-        who,
-        at,
-        place,
-        note,
-        ...step,
-      });
-      await workOrderWrites.update(tx, order);
-      const changes = changesOf(logged(before), { ...logged(order), ...(note && { note }) });
-      await write(tx, caller, `workOrder.${kind}`, order, changes);
-      const to = tells?.(order) ?? null;
-      if (to === null || to === caller.accountId) return { order };
-      await workOrderWrites.tell(tx, { id: messageId, accountId: to, orderId: order.id, ...wordsOf(order), at });
-      return { order, to };
-    });
-    if (done.to !== undefined) {
-      const about = { type: 'order', equipType: 'repair', dataId: done.order.id, dataStatus: 'sended' } as const;
-      const rest = { gmtCreate: at, expiry: null, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
-      bus.emit('message', {
-        accountId: done.to,
-        message: { id: messageId, ...about, ...wordsOf(done.order), ...rest },
-      });
-      bus.emit('unread', { accountId: done.to });
-    }
-    return shown(done.order, caller);
-  }
 
   return {
     query: (caller: Caller, { pageNum, pageSize, ...filter }: BodyOut<Calls['query']>) =>
@@ -204,14 +105,14 @@ export function createWorkOrderService(parts: WorkOrderParts) {
       return doStep(caller, body, {
         kind: 'dispatch',
         with: { assignee },
-        then: (before) => ({ assigneeId, assignee, dueAt: body.dueAt ?? before.dueAt }),
+        turns: (before) => ({ assigneeId, assignee, dueAt: body.dueAt ?? before.dueAt }),
         tells: () => assigneeId,
       });
     },
     receive: (caller: Caller, body: BodyOut<Calls['receive']>) =>
       doStep(caller, body, {
         kind: 'receive',
-        then: (before, at) => ({ receivedAt: before.receivedAt ?? at }),
+        turns: (before, at) => ({ receivedAt: before.receivedAt ?? at }),
       }),
     async finish(caller: Caller, body: BodyOut<Calls['finish']>): Promise<WorkOrder> {
       const { hours = null, materials = [] } = body;
@@ -219,14 +120,14 @@ export function createWorkOrderService(parts: WorkOrderParts) {
       return doStep(caller, body, {
         kind: 'finish',
         with: { hours, materials },
-        then: (_before, at) => ({ closedAt: at }),
+        turns: (_before, at) => ({ closedAt: at }),
         tells: ({ reporterId }) => reporterId,
       });
     },
     end: (caller: Caller, body: BodyOut<Calls['end']>) =>
       doStep(caller, body, {
         kind: 'end',
-        then: (_before, at) => ({ closedAt: at }),
+        turns: (_before, at) => ({ closedAt: at }),
         tells: ({ assigneeId, reporterId }) =>
           assigneeId === caller.accountId ? reporterId : (assigneeId ?? reporterId),
       }),
@@ -234,40 +135,9 @@ export function createWorkOrderService(parts: WorkOrderParts) {
     reopen: (caller: Caller, body: BodyOut<Calls['reopen']>) =>
       doStep(caller, body, {
         kind: 'reopen',
-        then: () => ({ assigneeId: null, assignee: '', receivedAt: null, closedAt: null }),
+        turns: () => ({ assigneeId: null, assignee: '', receivedAt: null, closedAt: null }),
       }),
     comment: (caller: Caller, body: BodyOut<Calls['comment']>) => doStep(caller, body, { kind: 'comment' }),
-
-    async addPicture(caller: Caller, { id, stepId, pictureId, file }: BodyOut<Calls['addPicture']>) {
-      return db.transaction(async (tx) => {
-        const order = await locked(tx, id);
-        const step = await orders.step(tx, id, stepId);
-        if (!step) throw commonErrors.notFound({ stepId });
-        if (step.accountId !== caller.accountId) throw commonErrors.noAccess({ stepId });
-        const held = await workOrderWrites.pictures(tx, id);
-        if (held.some((one) => one.id === pictureId)) return { id: pictureId };
-        assertRoom({ pictures: held.filter((one) => one.step_id === stepId).length });
-        const at = clock.now();
-        await workOrderWrites.addPicture(tx, {
-          id: pictureId,
-          orderId: id,
-          stepId,
-          kind: file.kind,
-          bytes: file.bytes,
-          at,
-        });
-        await write(tx, caller, 'workOrder.picture', order, changesOf({}, { picture: file.name }));
-        return { id: pictureId };
-      });
-    },
-    async picture({ id, pictureId }: BodyOut<Calls['picture']>): Promise<Picture> {
-      const found = await orders.picture(id, pictureId);
-      if (!found || !isImageKind(found.kind)) throw commonErrors.notFound({ pictureId });
-      return { kind: found.kind, bytes: found.bytes, etag: pictureId };
-    },
   };
 }
 export type WorkOrderService = ReturnType<typeof createWorkOrderService>;
-
-/** In the words of whoever reported it. */
-const wordsOf = ({ number, title, equipName }: StoredOrder) => ({ title: `#${number} ${title}`, note: equipName });

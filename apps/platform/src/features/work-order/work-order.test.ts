@@ -22,6 +22,8 @@ import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createWorkOrderReach } from './work-order-reach.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
 import { workOrderRoutes } from './work-order.routes.ts';
+import { createOrderPictures } from './order-pictures.service.ts';
+import { createStepping } from './stepping.ts';
 import { createWorkOrderService } from './work-order.service.ts';
 
 const time = { at: Date.parse('2026-11-26T08:00:00Z') };
@@ -53,9 +55,16 @@ beforeAll(async () => {
   pump = await addDevice(db, orgId, { name: '水泵' });
   const devices = createDeviceScope(db);
   const orders = createWorkOrderRepository(db, devices);
-  const service = createWorkOrderService({ db, orders, devices, operations: operations.log, bus, clock });
+  const stepping = createStepping({ db, orders, operations: operations.log, bus, clock });
+  const parts = { db, orders, stepping, clock };
+  const [service, pictures] = [createWorkOrderService({ ...parts, devices }), createOrderPictures(parts)];
   const reach = { workOrder: createWorkOrderReach(db, devices) };
-  calls = await testCalls({ register: (routes) => workOrderRoutes(routes, service), scope: devices, reach, clock });
+  calls = await testCalls({
+    register: (routes) => workOrderRoutes(routes, service, pictures),
+    scope: devices,
+    reach,
+    clock,
+  });
 });
 afterAll(async () => {
   await calls.close();
@@ -187,7 +196,7 @@ describe('who may do what', () => {
     expect(await step(without('manage_worksheet_end'), 'end', id)).toMatchObject({ data: { denial: 'endWorkOrder' } });
     expect(await step(without('manage_repairs_view'), 'info', id)).toMatchObject({ data: { denial: 'viewRepairs' } });
   });
-  it('it is dispatched to people who see the device and work orders, to nobody else (2802)', async () => {
+  it('is dispatched to people who see the device and work orders, to nobody else (2802)', async () => {
     const { id } = await report();
     const people = (await ask(chief, workOrderCalls.people, { id })).data as WorkOrderPerson[];
     expect(people.map(({ name }) => name).toSorted()).toEqual(['chief', 'fitter']);

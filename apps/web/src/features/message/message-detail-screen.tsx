@@ -28,9 +28,6 @@ export default function MessageDetailScreen() {
   const { menuType, msgType, equipType, dataId }: ParamsOf<typeof ROUTES.messageDetail> = useParams({ strict: false });
   const { id }: { id?: string } = useSearch({ strict: false });
   const queryClient = useQueryClient();
-  const openAlarms = useOpenAlarms();
-  const seesOrders = usePermission('manage_repairs_view');
-  const seesLicence = usePermission('system_license_edit');
   const { data, error, refetch } = useQuery(messageContent(msgType, equipType, dataId, id));
   const wordsOf = useMessageWords();
   const words = data && wordsOf({ ...data, said: data.message?.said });
@@ -56,28 +53,41 @@ export default function MessageDetailScreen() {
       <Facts content={data} />
       <p className={styles['note']}>{words?.note}</p>
       <div className={styles['buttons']}>
-        {message?.type === 'alarm' ? (
-          <Button kind="primary" onClick={() => openAlarms(message)}>
-            {t(OPENS[message.equipType] ?? 'openDevice')}
-          </Button>
-        ) : null}
-        {message?.equipType === 'repair' && seesOrders ? (
-          <Link
-            className="lf-button lf-button-primary"
-            to={ROUTES.worksheet}
-            search={{ view: 'all', order: message.dataId }}
-          >
-            {t('detail.order')}
-          </Link>
-        ) : null}
-        {message?.equipType === 'resource' && seesLicence ? (
-          <Link className="lf-button lf-button-primary" to={ROUTES.licence}>
-            {t('detail.licence')}
-          </Link>
-        ) : null}
+        {message ? <Ways message={message} /> : null}
         {back}
       </div>
     </article>
+  );
+}
+
+/** To what the message is about, where there is a way. */
+function Ways({ message }: { message: NonNullable<MessageContent['message']> }) {
+  const { t } = useTranslation('message');
+  const openAlarms = useOpenAlarms();
+  const seesOrders = usePermission('manage_repairs_view');
+  const seesLicence = usePermission('system_license_edit');
+  return (
+    <>
+      {message.type === 'alarm' ? (
+        <Button kind="primary" onClick={() => openAlarms(message)}>
+          {t(OPENS[message.equipType] ?? 'openDevice')}
+        </Button>
+      ) : null}
+      {message.equipType === 'repair' && seesOrders ? (
+        <Link
+          className="lf-button lf-button-primary"
+          to={ROUTES.worksheet}
+          search={{ view: 'all', order: message.dataId }}
+        >
+          {t('detail.order')}
+        </Link>
+      ) : null}
+      {message.equipType === 'resource' && seesLicence ? (
+        <Link className="lf-button lf-button-primary" to={ROUTES.licence}>
+          {t('detail.licence')}
+        </Link>
+      ) : null}
+    </>
   );
 }
 

@@ -60,11 +60,7 @@ export function OrderList({
   const query = useQuery(orderList({ ...filter, pageNum: state.page, pageSize: Math.min(state.size, SIZE_MAX) }));
   const onPage = useCallback((page: number, size: number) => change({ page, size }), [change]);
   const columns = useColumns(of.equipmentId === undefined, (order) => change({ order }));
-  const choose = <Name extends 'state' | 'priority'>(
-    name: Name,
-    aria: string,
-    options: { value: string; label: string }[],
-  ) => (
+  const choose = (name: 'state' | 'priority', aria: string, options: { value: string; label: string }[]) => (
     <Select
       className={styles['choice'] ?? ''}
       aria-label={aria}
@@ -72,7 +68,7 @@ export function OrderList({
       placeholder={aria}
       value={state[name] ?? null}
       options={options}
-      onChange={(value: State[Name] | null) => change({ [name]: value ?? undefined, page: 1 })}
+      onChange={(value: string | null) => change({ [name]: value ?? undefined, page: 1 })}
     />
   );
   return (

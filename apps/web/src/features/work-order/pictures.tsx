@@ -26,7 +26,7 @@ export function Pictures({
   const add = (files: readonly File[]) => {
     const large = files.find(({ size }) => size > pictureBytes);
     if (large) return tell(t('form.pictureTooLarge', { name: large.name }));
-    if (value.length + files.length > PICTURES_MAX) return tell(t('form.picturesTooMany', { count: PICTURES_MAX }));
+    if (value.length + files.length > PICTURES_MAX) return tell(t('form.picturesTooMany', { most: PICTURES_MAX }));
     tell(undefined);
     return onChange([...value, ...files.map((file) => ({ id: newId(), file }))]);
   };

@@ -108,7 +108,7 @@ const en: Texts<typeof zh> = {
     pictures: 'Pictures',
     picturesNote: 'Up to {{count}}; JPG, PNG or WebP, 5 MB each',
     pictureTooLarge: 'Larger than 5 MB: {{name}}',
-    picturesTooMany: 'Up to {{count}} pictures',
+    picturesTooMany: 'Pictures: {{most}} at most',
   },
 };
 export default en;

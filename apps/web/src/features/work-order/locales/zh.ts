@@ -99,7 +99,7 @@ const zh = {
     pictures: '图片',
     picturesNote: '最多 {{count}} 张，JPG、PNG 或 WebP，每张不超过 5 MB',
     pictureTooLarge: '图片超过 5 MB：{{name}}',
-    picturesTooMany: '最多 {{count}} 张图片',
+    picturesTooMany: '图片最多 {{most}} 张',
   },
 } as const;
 export default zh;

@@ -1,0 +1,125 @@
+import {
+  type OperationAction,
+  type WorkOrder,
+  type WorkOrderStepKind,
+  commonErrors,
+  missingPermission,
+} from '@lightfield/contract';
+import { v7 as newId } from 'uuid';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { changesOf } from '../../kernel/changes.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import {
+  type NewStep,
+  type StoredOrder,
+  type WorkOrderRepository,
+  shown,
+  workOrderWrites,
+} from './work-order.repository.ts';
+import { assertRoom, isOfAssignee, stateAfter } from './work-order.rules.ts';
+
+export interface SteppingParts {
+  db: Db;
+  orders: WorkOrderRepository;
+  operations: OperationLog;
+  bus: Pick<Bus, 'emit'>;
+  clock: Clock;
+}
+/** What a step changes beside the state. */
+type Then = Partial<Pick<StoredOrder, 'assigneeId' | 'assignee' | 'dueAt' | 'receivedAt' | 'closedAt'>>;
+interface Doing {
+  readonly kind: WorkOrderStepKind;
+  readonly turns?: (order: StoredOrder, at: number) => Then;
+  readonly with?: Partial<Pick<NewStep, 'assignee' | 'hours' | 'materials'>>;
+  /** Whom the order is about now: they get a message, unless they did it themselves. */
+  readonly tells?: (order: StoredOrder) => string | null;
+}
+interface StepBody {
+  readonly id: string;
+  readonly stepId: string;
+  readonly note?: string | undefined;
+  readonly place?: string | undefined;
+}
+
+/** How a step of a work order is done: once, by whoever may, with its line in the log and its message. */
+export function createStepping({ db, orders, operations, bus, clock }: SteppingParts) {
+  const logged = (order: StoredOrder) => ({ state: order.state, assignee: order.assignee, dueAt: order.dueAt });
+  const write = (
+    tx: Transaction,
+    caller: Caller,
+    action: Extract<OperationAction, `workOrder.${string}`>,
+    { id, number, title }: StoredOrder,
+    changes: ReturnType<typeof changesOf>,
+  ) =>
+    operations.write(
+      caller,
+      { action, objectType: 'workOrder', objectId: id, objectName: `#${number} ${title}`, ...changes },
+      tx,
+    );
+  async function locked(tx: Transaction, id: string): Promise<StoredOrder> {
+    const order = await orders.lock(tx, id);
+    if (!order) throw commonErrors.notFound({ id });
+    return order;
+  }
+  /** True: the caller has done this very step before. 90011: its id is that of another step of the order. */
+  async function wasDone(tx: Transaction, caller: Caller, kind: WorkOrderStepKind, { id, stepId }: StepBody) {
+    const before = await orders.step(tx, id, stepId);
+    if (before && (before.kind !== kind || before.accountId !== caller.accountId))
+      throw commonErrors.conflict({ stepId });
+    return before !== undefined;
+  }
+  async function doStep(caller: Caller, body: StepBody, doing: Doing): Promise<WorkOrder> {
+    const { kind, turns, tells } = doing;
+    const at = clock.now();
+    const messageId = newId();
+    const done = await db.transaction(async (tx) => {
+      const before = await locked(tx, body.id);
+      if (await wasDone(tx, caller, kind, body)) return { order: before };
+      const state = stateAfter(before.state, kind);
+      if (isOfAssignee(kind) && before.assigneeId !== caller.accountId)
+        throw missingPermission('manage_worksheet_receive');
+      assertRoom({ steps: await orders.count(tx, body.id) });
+      const order = { ...before, state, ...turns?.(before, at) };
+      const { note = '', place = '' } = body;
+      const step = { assignee: '', hours: null, materials: [], ...doing.with };
+      const { accountId, loginName: who } = caller;
+      await workOrderWrites.addStep(tx, {
+        id: body.stepId,
+        orderId: order.id,
+        kind,
+        accountId,
+        who,
+        at,
+        place,
+        note,
+        ...step,
+      });
+      await workOrderWrites.update(tx, order);
+      const changes = changesOf(logged(before), { ...logged(order), ...(note && { note }) });
+      await write(tx, caller, `workOrder.${kind}`, order, changes);
+      const to = tells?.(order) ?? null;
+      if (to === null || to === caller.accountId) return { order };
+      await workOrderWrites.tell(tx, { id: messageId, accountId: to, orderId: order.id, ...wordsOf(order), at });
+      return { order, to };
+    });
+    if (done.to !== undefined) {
+      const about = { type: 'order', equipType: 'repair', dataId: done.order.id, dataStatus: 'sended' } as const;
+      const rest = { gmtCreate: at, expiry: null, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
+      bus.emit('message', {
+        accountId: done.to,
+        message: { id: messageId, ...about, ...wordsOf(done.order), ...rest },
+      });
+      bus.emit('unread', { accountId: done.to });
+    }
+    return shown(done.order, caller);
+  }
+
+  return { doStep, locked, write };
+}
+export type Stepping = ReturnType<typeof createStepping>;
+
+/** In the words of whoever reported it. */
+const wordsOf = ({ number, title, equipName }: StoredOrder) => ({ title: `#${number} ${title}`, note: equipName });
