@@ -37,7 +37,8 @@ export function Pictures({
         type="file"
         multiple
         accept={ACCEPT}
-        hidden
+        className="lf-hidden"
+        tabIndex={-1}
         aria-label={t('form.pictures')}
         onChange={({ target }) => {
           add([...(target.files ?? [])]);
