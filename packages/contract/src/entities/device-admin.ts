@@ -84,6 +84,9 @@ export const DeviceLosses = z.object({
   alarms: z.int(),
   /** Messages about them. */
   messages: z.int(),
+  /** Work orders, with their steps and pictures; and how many of them are not closed. */
+  workOrders: z.int(),
+  openWorkOrders: z.int(),
   /** Accounts that were authorised. */
   grants: z.int(),
   followers: z.int(),

@@ -281,6 +281,8 @@ describe('deleting', () => {
       scripts: 0,
       records: 3,
       moreRecords: false,
+      workOrders: 0,
+      openWorkOrders: 0,
       alarms: 1,
       messages: 1,
       grants: 0,

@@ -20,6 +20,9 @@ export function createDeviceDeletionRepository() {
                   as records,
                 ${count('alarm_event')} as alarms,
                 (select count(*) from message where type = 'alarm' and data_id = device.id::text) as messages,
+                ${count('work_order')} as "workOrders",
+                (select count(*) from work_order where work_order.device_id = device.id
+                    and work_order.state in ('pending', 'dispatched', 'received')) as "openWorkOrders",
                 ${count('device_grant')} as grants, ${count('device_follow')} as followers,
                 exists (select 1 from device_share where device_share.device_id = device.id) as shared
            from device where device.id = $1`,

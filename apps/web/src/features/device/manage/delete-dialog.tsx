@@ -142,6 +142,9 @@ function LossLines({ lost }: { lost: DeviceLosses }) {
       {lost.records > 0 ? (
         <li>{t(lost.moreRecords ? 'lost.moreRecords' : 'lost.records', { records: lost.records })}</li>
       ) : null}
+      {lost.workOrders > 0 ? (
+        <li>{t('lost.workOrders', { orders: lost.workOrders, open: lost.openWorkOrders })}</li>
+      ) : null}
       {lost.alarms + lost.messages > 0 ? (
         <li>{t('lost.alarms', { alarms: lost.alarms, messages: lost.messages })}</li>
       ) : null}

@@ -59,6 +59,7 @@ const en: Texts<typeof zh> = {
       'Drivers: {{drivers}}, variables: {{variables}}, alarms: {{alarmRules}}, reports: {{reports}}, scripts: {{scripts}}, pages: {{pages}}',
     records: 'Records of history: {{records}}',
     moreRecords: 'Records of history: more than {{records}}',
+    workOrders: 'Work orders: {{orders}}, of them open: {{open}}',
     alarms: 'Alarm records: {{alarms}}, messages: {{messages}}',
     grants: 'Authorised accounts: {{grants}}, people who starred it: {{followers}}',
     shared: 'The share link ends',

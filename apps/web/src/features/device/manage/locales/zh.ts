@@ -49,6 +49,7 @@ const zh = {
       '配置：{{drivers}} 个驱动，{{variables}} 个变量，{{alarmRules}} 条报警，{{reports}} 个报表，{{scripts}} 个脚本，{{pages}} 个组态页面',
     records: '历史数据 {{records}} 条',
     moreRecords: '历史数据超过 {{records}} 条',
+    workOrders: '工单 {{orders}} 个，其中未结束 {{open}} 个',
     alarms: '报警记录 {{alarms}} 条，消息 {{messages}} 条',
     grants: '{{grants}} 个账号的授权，{{followers}} 人的关注',
     shared: '分享链接将失效',
