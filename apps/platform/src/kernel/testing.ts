@@ -49,7 +49,7 @@ export async function testDatabase({ migrated = true, poolSize = 5 }: TestDataba
   const url = process.env['LF_TEST_DATABASE_URL'];
   if (url) return onOwnServer(url, migrated, poolSize);
   const lease = await takeLease();
-  const answer = await ask(lease, migrated ? 'migrated' : 'empty');
+  const answer = await ask(lease, migrated ? `migrated ${MIGRATIONS_FOLDER}` : 'empty');
   if (!answer.connection) throw new Error(`no test database: ${answer.error}`);
   const { connection } = answer;
   const db = createPgDb({ connection, log: silentLog, poolSize });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { createPgDb } from '../db-pg.ts';
 import { silentLog } from '../log.ts';
-import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../migrate.ts';
+import { migrate, readMigrations } from '../migrate.ts';
 import { startPostgres } from './launcher.ts';
 
 /**
@@ -24,22 +24,22 @@ const postgres = await startPostgres({ dataDir: path.join(folder, 'pg'), log: si
 const { connection } = postgres;
 
 const templates = new Map<string, Promise<string>>();
-/** A migrated database to copy from; made once per state of the migrations folder. */
-async function template(): Promise<string> {
-  const migrations = await readMigrations(MIGRATIONS_FOLDER);
+/** A migrated database to copy from; made once per state of a migrations folder, which is that of whoever asks: checkouts share the server. */
+async function template(migrationsFolder: string): Promise<string> {
+  const migrations = await readMigrations(migrationsFolder);
   const all = createHash('sha256').update(migrations.map((one) => one.checksum + one.name).join());
   const name = `template_${all.digest('hex').slice(0, 16)}`;
-  const known = templates.get(name) ?? makeTemplate(name);
+  const known = templates.get(name) ?? makeTemplate(name, migrationsFolder);
   templates.set(name, known);
   known.catch(() => templates.delete(name));
   return known;
 }
-async function makeTemplate(name: string): Promise<string> {
+async function makeTemplate(name: string, migrationsFolder: string): Promise<string> {
   await admin(`drop database if exists ${name}`);
   await admin(`create database ${name}`);
   const db = createPgDb({ connection: { ...connection, database: name }, log: silentLog, poolSize: 1 });
   try {
-    await migrate(db, MIGRATIONS_FOLDER, silentLog);
+    await migrate(db, migrationsFolder, silentLog);
   } finally {
     await db.end();
   }
@@ -59,15 +59,15 @@ async function admin(sql: string): Promise<void> {
 
 /** Copies of one template wait for each other in PostgreSQL with an error; here they queue. */
 let queue: Promise<unknown> = Promise.resolve();
-function newDatabase(migrated: boolean): Promise<string> {
+function newDatabase(migrationsFolder: string | undefined): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const made = queue
     .catch(() => undefined)
     .then(async () => {
       await admin(
-        migrated
-          ? `create database ${name} template ${await template()} strategy file_copy`
-          : `create database ${name}`,
+        migrationsFolder === undefined
+          ? `create database ${name}`
+          : `create database ${name} template ${await template(migrationsFolder)} strategy file_copy`,
       );
       return name;
     });
@@ -75,9 +75,11 @@ function newDatabase(migrated: boolean): Promise<string> {
   return made;
 }
 
-async function answer(lease: Socket, migrated: boolean, mine: string[]): Promise<void> {
+/** `empty`, or `migrated` and the folder of the migrations. */
+async function answer(lease: Socket, request: string, mine: string[]): Promise<void> {
   try {
-    const database = await newDatabase(migrated);
+    const [, folderAsked] = /^migrated (.+)$/.exec(request) ?? [];
+    const database = await newDatabase(folderAsked);
     mine.push(database);
     lease.write(`${JSON.stringify({ connection: { ...connection, database } })}\n`);
   } catch (error) {
@@ -96,7 +98,7 @@ const server = createServer((lease) => {
     for (let end = received.indexOf('\n'); end >= 0; end = received.indexOf('\n')) {
       const request = received.slice(0, end);
       received = received.slice(end + 1);
-      void answer(lease, request === 'migrated', mine);
+      void answer(lease, request, mine);
     }
   });
   lease.on('error', () => undefined);
