@@ -129,7 +129,8 @@ it('keeps under its cover what lies under something, and in its elements what is
   await until('another level', async () => (await level.textContent()) !== first);
   const bare = page.locator(`[data-widget=number${BARE}]`);
   await bare.hover();
-  expect(await bare.locator('title').textContent()).toMatch(/^数据正常/);
+  // an alarm of the tank, should one stand at this moment, is told first
+  expect(await bare.locator('title').textContent()).toMatch(/^数据正常/m);
   // what must not be relied on is dimmed and marked, by its elements
   await page.context().setOffline(true);
   await until('letters of elements', async () => (await unseen(page)).length === 0);
