@@ -1,9 +1,10 @@
-import { type AlarmStatistics, type BodyOut, LIMITS, type alarmWorkCalls, inputErrors } from '@lightfield/contract';
+import { type AlarmStatistics, type BodyOut, type alarmWorkCalls } from '@lightfield/contract';
 import { floodPeriods } from '@lightfield/rules';
 import type { AlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
+import { assertPeriod } from '../../kernel/period.ts';
 import { statement } from '../../kernel/statement.ts';
 import { alarmArms } from './alarm-arms.ts';
 
@@ -119,9 +120,7 @@ export function createAlarmStatistics({ db, sight, clock }: AlarmStatisticsParts
 
   return async (caller: Caller, body: BodyOut<typeof alarmWorkCalls.statistics>): Promise<AlarmStatistics> => {
     const { timeZone = DEFAULT_ZONE, ...filter } = body;
-    const { startTime, endTime } = filter;
-    if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
-    if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
+    assertPeriod(filter);
     const [{ severe, important, normal, ...counts }, { byDay, hours, minutes, perMinute }] = await Promise.all([
       byRule(caller, filter),
       byMinute(caller, filter, timeZone),

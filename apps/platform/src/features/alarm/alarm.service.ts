@@ -9,7 +9,6 @@ import {
   SUCCESS,
   type alarmCalls,
   commonErrors,
-  inputErrors,
   monitorErrors,
 } from '@lightfield/contract';
 import { alarmCondition, confirmDecision } from '@lightfield/rules';
@@ -21,6 +20,7 @@ import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { AlarmFilter } from './alarm-arms.ts';
 import type { AlarmRepository } from './alarm.repository.ts';
+import { assertPeriod } from '../../kernel/period.ts';
 
 export interface AlarmServiceParts {
   db: Pick<Db, 'transaction'>;
@@ -39,10 +39,7 @@ export function createAlarmService({ db, alarms, clock, bus, operations, alarmCo
   /** Whether the caller reaches the device and the project was checked before. */
   function filterOf(body: AlarmFilter): AlarmFilter {
     const { startTime, endTime } = body;
-    if (startTime !== undefined && endTime !== undefined) {
-      if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
-      if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
-    }
+    if (startTime !== undefined && endTime !== undefined) assertPeriod({ startTime, endTime });
     return body;
   }
 

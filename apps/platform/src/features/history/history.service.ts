@@ -26,6 +26,7 @@ import type {
 } from '../../engines/history/history.ts';
 import { figuresOf } from '../../engines/history/figures.ts';
 import { periodBounds } from '../../engines/history/zone.ts';
+import { assertPeriod } from '../../kernel/period.ts';
 import { Streamed, listJson } from '../../kernel/streamed.ts';
 import { plainNumbers } from '../../engines/history/plain-numbers.ts';
 import type { ExportOrder } from './exports.ts';
@@ -55,10 +56,6 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
     if (!report) throw variableErrors.reportNotFound({ reportId });
     return { report, columns: (await reports.columnsOf([reportId])).get(reportId) ?? [] };
   }
-  function checkRange({ startTime, endTime }: Range): void {
-    if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
-    if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
-  }
 
   return {
     async reportsOf(equipmentId: string): Promise<ReportInfo[]> {
@@ -80,7 +77,7 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
 
     /** A page, newest first. */
     async page(query: BodyOut<typeof historyCalls.query>) {
-      checkRange(query);
+      assertPeriod(query);
       const { report, columns } = await reportOf(query.equipmentId, query.reportId);
       const range = { reportNumber: report.number, from: query.startTime, to: query.endTime };
       const { total, rows } = await records.page({
@@ -95,7 +92,7 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
 
     /** The latest 50,000 rows, oldest first. */
     async export(query: Range): Promise<Streamed> {
-      checkRange(query);
+      assertPeriod(query);
       const { report, columns } = await reportOf(query.equipmentId, query.reportId);
       const found = await records.json({
         reportNumber: report.number,
@@ -110,7 +107,7 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
 
     /** Up to ten variables of the report over one time base. */
     async curve(query: BodyOut<typeof historyCalls.curve>): Promise<HistoryCurve> {
-      checkRange(query);
+      assertPeriod(query);
       const { report, columns } = await reportOf(query.equipmentId, query.reportId);
       const chosen = curveColumns(columns, query);
       const data = await records.curve({
@@ -126,7 +123,7 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
 
     /** What a file of this report is made of. */
     async order(body: BodyOut<typeof historySumCalls.exportStart>): Promise<ExportOrder> {
-      checkRange(body);
+      assertPeriod(body);
       const { report, columns } = await reportOf(body.equipmentId, body.reportId);
       const deviceName = await reports.deviceName(body.equipmentId);
       return { body, report, deviceName, columns: chosenColumns(columns, body.signalIds) };
@@ -134,7 +131,7 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
 
     /** Figures of periods. 10014: more than one answer can hold; 1707: a variable that the report does not store. */
     async buckets(query: BodyOut<typeof historySumCalls.buckets>): Promise<HistoryBuckets> {
-      checkRange(query);
+      assertPeriod(query);
       const { report, columns } = await reportOf(query.equipmentId, query.reportId);
       const chosen = chosenColumns(columns, query.signalIds);
       const stepMs = UNIT_MS[query.unit] * query.every;
@@ -154,7 +151,7 @@ export function createHistoryService({ reports, records }: { reports: HistoryRep
     async doubtful(
       query: BodyOut<typeof historyQualityCalls.spans>,
     ): Promise<AnswerOf<typeof historyQualityCalls.spans>> {
-      checkRange(query);
+      assertPeriod(query);
       const { report, columns } = await reportOf(query.equipmentId, query.reportId);
       const chosen = curveColumns(columns, query);
       const limit = Math.floor(LIMITS.history.curvePoints / chosen.length);

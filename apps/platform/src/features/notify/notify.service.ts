@@ -1,7 +1,6 @@
 import {
   type BodyOut,
   type ChannelInfo,
-  LIMITS,
   NoticeChannel,
   type Page,
   type SendRecord,
@@ -14,6 +13,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import { assertPeriod } from '../../kernel/period.ts';
 import { roleWithin } from '../../kernel/role-within.ts';
 import { type Carriers, channelInfo } from './providers.ts';
 import type { RecordRepository } from './record.repository.ts';
@@ -35,12 +35,6 @@ const reachOf = (caller: Caller): string | undefined => (caller.kind === 'op' ? 
 
 /** Whoever reads a code or first password can be the account it is for: only who holds all there is reads them. */
 const readsSecrets = (caller: Caller): boolean => roleWithin({ permissions: null, orgKind: 'center' }, caller);
-
-/** 10003, 10004. */
-function assertPeriod({ startTime, endTime }: { startTime: number; endTime: number }): void {
-  if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
-  if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
-}
 
 /** What the operation centre does with the sending records, and what everybody sees of what was sent for their organisation. */
 export function createNotifyService({ db, records, carriers, wake, clock, operations }: NotifyServiceParts) {

@@ -12,11 +12,11 @@ import {
 import { figuresOf } from '../../engines/history/figures.ts';
 import { periodBounds } from '../../engines/history/zone.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { assertPeriod } from '../../kernel/period.ts';
 import { type BlockRead, type CurveReader, type Reads, numberOf, packed, readBlock } from './page-blocks.ts';
 import { type Resolved, type SourceReports, resolveSources } from './page-sources.ts';
 import type { ProjectPastService } from './past-project.service.ts';
 import type { Owner, PastRepository } from './past.repository.ts';
-import { checkStretch } from './past.service.ts';
 
 export interface PageHistoryParts {
   past: Pick<PastRepository, 'reportsOf' | 'devicesAmong'>;
@@ -69,7 +69,7 @@ export function createPageHistoryService({ past, records, reports, pages, calcul
       const entry: Answer = { code: 0, msg: '', times: [], sources: parts };
       answers.push(entry);
       try {
-        checkStretch({ startTime: ask.from, endTime: ask.to });
+        assertPeriod({ startTime: ask.from, endTime: ask.to });
         if (ask.kind === 'curves') curves(ask, own, { parts, reads, owner, width });
         else figures(ask, own, { entry, reads, timeZone });
       } catch (error) {

@@ -13,10 +13,11 @@ import { followedBy, sourcesOf, workable } from '../../engines/mvars/mvar-source
 import type { MvarDefinition } from '../../engines/mvars/mvar-definition.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { assertPeriod } from '../../kernel/period.ts';
 import { recordsOf, valuesOf } from './past-feed.ts';
 import { type ReadReport, type RecordReader, readReport } from './past-reader.ts';
 import { NO_ALARMS, type PastRepository, type RecordingReport } from './past.repository.ts';
-import { checkStretch, seesAlarms } from './past.service.ts';
+import { seesAlarms } from './past.service.ts';
 import { recordedStretch } from './recorded-stretch.ts';
 import { thinned } from './thin.ts';
 
@@ -166,7 +167,7 @@ export function createProjectPastService({ past, records, pages, mvars, clock }:
     },
 
     async query(caller: Caller, body: BodyOut<typeof pastCalls.ofProject>): Promise<ProjectPastWindow> {
-      checkStretch(body);
+      assertPeriod(body);
       const { pageId, startTime: from, stepMs } = body;
       const { projectId, bound } = await pages.watchedPage(caller, pageId);
       const ids = new Set(bound);

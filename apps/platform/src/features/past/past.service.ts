@@ -1,11 +1,4 @@
-import {
-  type BodyOut,
-  LIMITS,
-  type PastWindow,
-  type RecordedStretch,
-  inputErrors,
-  type pastCalls,
-} from '@lightfield/contract';
+import { type BodyOut, LIMITS, type PastWindow, type RecordedStretch, type pastCalls } from '@lightfield/contract';
 import { toldTo } from '../../engines/alarms/alarm-row.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -13,6 +6,7 @@ import { type RecordReader, readReport } from './past-reader.ts';
 import { NO_ALARMS, type PastRepository } from './past.repository.ts';
 import { recordedStretch } from './recorded-stretch.ts';
 import { thinned } from './thin.ts';
+import { assertPeriod } from '../../kernel/period.ts';
 
 /** Rules of looking at the past. Whether the caller reaches the device was checked before. */
 export function createPastService({
@@ -35,7 +29,7 @@ export function createPastService({
 
     async query(caller: Caller, body: BodyOut<typeof pastCalls.query>): Promise<PastWindow> {
       const { equipmentId: deviceId, signalIds, startTime: from, endTime: to, stepMs } = body;
-      checkStretch(body);
+      assertPeriod(body);
       const reports = await past.reportsOf({ deviceId }, signalIds);
       // One after the other: a device has few reports, and nobody else should wait for this one's connections.
       const stretches: Awaited<ReturnType<typeof readReport>>[] = [];
@@ -63,9 +57,3 @@ export function createPastService({
 export type PastService = ReturnType<typeof createPastService>;
 
 export const seesAlarms = ({ permissions }: Caller): boolean => permissions.has('monitor_alarm_view');
-
-/** 10003: it ends before it begins; 10004: longer than 30 days. */
-export function checkStretch({ startTime, endTime }: { startTime: number; endTime: number }): void {
-  if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
-  if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
-}

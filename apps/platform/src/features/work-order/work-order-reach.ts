@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts';
 import type { Reaches } from '../../kernel/reach.ts';
 import { statement } from '../../kernel/statement.ts';
 
-/** Which devices a caller sees, as a condition on `device` (`kernel`'s `AddParam` puts values among the parameters). */
+/** Which devices a caller sees, as a condition on `device`; `add` puts a value among the parameters. */
 export interface VisibleDevices {
   visible(caller: Caller, add: (value: unknown) => string, many?: 'many'): Promise<string>;
 }
