@@ -140,6 +140,10 @@ const OWN_AREAS = [
   '/lfscada/openys/',
   '/lfscada/video/',
   '/lfscada/ops/',
+  '/lfscada/wallet/',
+  '/lfscada/order/',
+  '/lfscada/invoice/',
+  '/lfscada/sms/buy/',
 ];
 const isOwn = (path: string) => OWN_CALLS.includes(path) || OWN_AREAS.some((area) => path.startsWith(area));
 

@@ -29,6 +29,7 @@ const SCREENS = {
   manage_openys: permissionsText.of('permissions.manageOpenys', { area: 'manage' }),
   manage_repairs: permissionsText.of('permissions.manageRepairs', { area: 'manage' }),
   manage_worksheet: permissionsText.of('permissions.manageWorksheet', { area: 'manage' }),
+  manage_wallet: permissionsText.of('permissions.manageWallet', { area: 'manage' }),
   manage_style: permissionsText.of('permissions.manageStyle', { area: 'manage' }),
   orgal_enterprise: permissionsText.of('permissions.orgalEnterprise', { area: 'orgal' }),
   orgal_dept: permissionsText.of('permissions.orgalDept', { area: 'orgal' }),
@@ -41,6 +42,8 @@ const SCREENS = {
   account_equip: permissionsText.of('permissions.accountEquip', { area: 'account' }),
   account_own: permissionsText.of('permissions.accountOwn', { area: 'account' }),
   account_log: permissionsText.of('permissions.accountLog', { area: 'account' }),
+  account_order: permissionsText.of('permissions.accountOrder', { area: 'account' }),
+  account_invoice: permissionsText.of('permissions.accountInvoice', { area: 'account' }),
   system_msg: permissionsText.of('permissions.systemMsg', { area: 'system' }),
   system_feedback: permissionsText.of('permissions.systemFeedback', { area: 'system' }),
   system_license: permissionsText.of('permissions.systemLicense', { area: 'system' }),
@@ -49,8 +52,12 @@ const SCREENS = {
   system_protocol: permissionsText.of('permissions.systemProtocol', { area: 'system' }),
   system_version: permissionsText.of('permissions.systemVersion', { area: 'system' }),
   system_param: permissionsText.of('permissions.systemParam', { area: 'system' }),
+  system_product: permissionsText.of('permissions.systemProduct', { area: 'system' }),
+  system_order: permissionsText.of('permissions.systemOrder', { area: 'system' }),
+  system_invoice: permissionsText.of('permissions.systemInvoice', { area: 'system' }),
   sms_send: permissionsText.of('permissions.smsSend', { area: 'system' }),
   sms_statistics: permissionsText.of('permissions.smsStatistics', { area: 'system' }),
+  sms_buy: permissionsText.of('permissions.smsBuy', { area: 'system' }),
 } as const satisfies Record<string, Text & { area: Area }>;
 type Screen = keyof typeof SCREENS;
 
@@ -125,6 +132,8 @@ export const PERMISSIONS = {
   manage_worksheet_dispatch: permissionsText.of('permissions.manageWorksheetDispatch', { screen: 'manage_worksheet' }),
   manage_worksheet_receive: permissionsText.of('permissions.manageWorksheetReceive', { screen: 'manage_worksheet' }),
   manage_worksheet_end: permissionsText.of('permissions.manageWorksheetEnd', { screen: 'manage_worksheet' }),
+  manage_wallet_view: permissionsText.of('permissions.manageWalletView', { screen: 'manage_wallet' }),
+  manage_wallet_recharge: permissionsText.of('permissions.manageWalletRecharge', { screen: 'manage_wallet' }),
   manage_style_view: permissionsText.of('permissions.manageStyleView', { screen: 'manage_style' }),
   manage_style_edit: permissionsText.of('permissions.manageStyleEdit', { screen: 'manage_style' }),
   manage_style_auth: permissionsText.of('permissions.manageStyleAuth', { screen: 'manage_style' }),
@@ -164,6 +173,10 @@ export const PERMISSIONS = {
   account_own_password: permissionsText.of('permissions.accountOwnPassword', { screen: 'account_own' }),
   account_own_info: permissionsText.of('permissions.accountOwnInfo', { screen: 'account_own' }),
   account_log_view: permissionsText.of('permissions.accountLogView', { screen: 'account_log' }),
+  account_order_view: permissionsText.of('permissions.accountOrderView', { screen: 'account_order' }),
+  account_order_pay: permissionsText.of('permissions.accountOrderPay', { screen: 'account_order' }),
+  account_invoice_view: permissionsText.of('permissions.accountInvoiceView', { screen: 'account_invoice' }),
+  account_invoice_apply: permissionsText.of('permissions.accountInvoiceApply', { screen: 'account_invoice' }),
   system_msg_publish: permissionsText.of('permissions.systemMsgPublish', { screen: 'system_msg', centre: true }),
   system_feedback_view: permissionsText.of('permissions.systemFeedbackView', {
     screen: 'system_feedback',
@@ -187,8 +200,12 @@ export const PERMISSIONS = {
   }),
   system_version_edit: permissionsText.of('permissions.systemVersionEdit', { screen: 'system_version', centre: true }),
   system_param_edit: permissionsText.of('permissions.systemParamEdit', { screen: 'system_param', centre: true }),
+  system_product_edit: permissionsText.of('permissions.systemProductEdit', { screen: 'system_product', centre: true }),
+  system_order_refund: permissionsText.of('permissions.systemOrderRefund', { screen: 'system_order', centre: true }),
+  system_invoice_edit: permissionsText.of('permissions.systemInvoiceEdit', { screen: 'system_invoice', centre: true }),
   sms_send_view: permissionsText.of('permissions.smsSendView', { screen: 'sms_send', centre: true }),
   sms_statistics_view: permissionsText.of('permissions.smsStatisticsView', { screen: 'sms_statistics' }),
+  sms_buy_order: permissionsText.of('permissions.smsBuyOrder', { screen: 'sms_buy' }),
 } as const satisfies Record<string, PermissionSpec>;
 
 export type PermissionCode = keyof typeof PERMISSIONS;

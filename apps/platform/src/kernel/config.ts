@@ -4,6 +4,7 @@ import { FIRMWARE_SETTINGS, type FirmwareKey, firmwareKey } from './firmware-set
 import { LICENCE_SETTINGS, type LicenceKey, licenceKey } from './licence-settings.ts';
 import { LOG_LEVELS } from './log.ts';
 import { NOTIFY_SETTINGS, type NotifyConfig, notifyConfig } from './notify-settings.ts';
+import { PAY_SETTINGS, type PayConfig, payConfig } from './pay-settings.ts';
 import { SOCIAL_SETTINGS, type SocialConfig, socialConfig } from './social-settings.ts';
 import { StartError } from './start-error.ts';
 import { type TlsPair, readTlsPair } from './tls-pair.ts';
@@ -134,6 +135,7 @@ const Settings = z.object({
   ...LICENCE_SETTINGS,
   ...FIRMWARE_SETTINGS,
   ...SOCIAL_SETTINGS,
+  ...PAY_SETTINGS,
   ...VIDEO_SETTINGS,
   LF_FRAME_ORIGINS: originList
     .prefault('')
@@ -181,6 +183,7 @@ export interface Config {
   /** Firmware is checked against it; `undefined`: none can be uploaded. */
   readonly firmwareKey: FirmwareKey | undefined;
   readonly social: SocialConfig;
+  readonly pay: PayConfig;
   readonly video: VideoConfig;
   /** Origins that may be framed; none: all. */
   readonly frameOrigins: readonly string[];
@@ -242,6 +245,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     licenceKey: licenceKey(settings),
     firmwareKey: firmwareKey(settings),
     social: socialConfig(settings),
+    pay: payConfig(settings),
     video: videoConfig(settings),
     frameOrigins: settings.LF_FRAME_ORIGINS,
     publicUrl: settings.LF_PUBLIC_URL,
@@ -254,7 +258,7 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME)_/.test(
+  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME|PAY)_/.test(
     name,
   );
 

@@ -93,6 +93,8 @@ const everything: EntityReach = {
   scene: reached,
   style: reached,
   workOrder: reached,
+  order: reached,
+  invoice: reached,
   project: reached,
   mvar: reached,
   projectReport: reached,

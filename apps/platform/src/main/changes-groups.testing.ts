@@ -9,6 +9,7 @@ import {
   lossAlarmCalls,
   retentionCalls,
 } from '@lightfield/contract';
+import { MONEY } from './changes-money.testing.ts';
 import { STYLES } from './changes-style.testing.ts';
 import { VIDEO } from './changes-video.testing.ts';
 import { WORK_ORDERS } from './changes-work-orders.testing.ts';
@@ -39,6 +40,7 @@ export const GROUPS: readonly Step[] = [
   ...VIDEO,
   ...WORK_ORDERS,
   ...STYLES,
+  ...MONEY,
   step(groupCalls.add, () => ({ name: '新分组' })),
   step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),
   step(groupCalls.move, (kitchen) => ({ id: added(kitchen), parentId: known(kitchen) })),

@@ -28,6 +28,7 @@ import { messageModule } from '../features/message/message.module.ts';
 import { groupMonitorModule } from '../features/monitor/group-monitor.module.ts';
 import { liveAdmissionModule } from '../features/monitor/live-admission.module.ts';
 import { monitorModule } from '../features/monitor/monitor.module.ts';
+import { moneyModule } from '../features/money/money.module.ts';
 import { noticeModule } from '../features/notice/notice.module.ts';
 import { notifyModule } from '../features/notify/notify.module.ts';
 import { organisationModule } from '../features/organisation/organisation.module.ts';
@@ -92,6 +93,7 @@ export const MODULES = [
   logModule,
   mapModule,
   messageModule,
+  moneyModule,
   monitorModule,
   noticeModule,
   notifyModule,

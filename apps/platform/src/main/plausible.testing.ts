@@ -120,6 +120,7 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/monitor/handover/note': { shiftId: 'day', day: today },
   '/lfscada/monitor/handover/mail': { shiftId: 'day', day: today },
   '/lfscada/monitor/handover/save': { settings: { ...HANDOVER_DEFAULTS, variableIds: [], accountIds: [] } },
+  '/lfscada/wallet/recharge': { cents: 100 },
   '/lfscada/project/alarm/add': { rule: ALARM_RULE },
   '/lfscada/project/alarm/edit': { rule: ALARM_RULE },
   '/lfscada/project/report/add': { fields: [FIELD] },
@@ -163,6 +164,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   templateId: 'template',
   assigneeId: 'account',
   pictureId: 'workOrderPicture',
+  productId: 'product',
 };
 const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
   ['/gateway/pending/', 'edgeDevice'],
@@ -191,6 +193,8 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   scene: 'scene',
   style: 'style',
   workOrder: 'workOrder',
+  order: 'order',
+  invoice: 'invoice',
   project: 'project',
   mvar: 'mvar',
   projectReport: 'projectReport',

@@ -1,5 +1,6 @@
 import { createDeviceScope } from '../features/device/list/device-scope.ts';
 import type { Audiences } from '../features/message/alarm-readers.ts';
+import { createMoneyReach } from '../features/money/money-reach.ts';
 import { createOrgReach } from '../features/organisation/org-reach.ts';
 import { createPageGivenRepository } from '../features/page/page-given.repository.ts';
 import { createPageReach } from '../features/page/page-rights.ts';
@@ -30,6 +31,7 @@ export function createReach(db: Db) {
     mvar: (caller, ids) => projectScope.mayReadParts(caller, 'project_mvar', ids),
     projectReport: (caller, ids) => projectScope.mayReadParts(caller, 'project_report', ids),
     workOrder: createWorkOrderReach(db, scope),
+    ...createMoneyReach(db, (caller, column, add) => orgs.within(caller, column, add)),
     projectAlarm: (caller, ids) => projectScope.mayReadParts(caller, 'project_alarm', ids),
   };
   const bound: BoundDevices = (caller, projectId, ids) => projectScope.bound(caller, projectId, ids);

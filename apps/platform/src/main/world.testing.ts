@@ -232,6 +232,18 @@ async function addDevice(
     [of('workOrder'), of('workOrderStep')],
   );
   await insert(
+    'order',
+    `insert into pay_order (id, org_id, org_name, kind, cents, state, by, created_at, expires_at)
+     values ($1, $2, $3, 'recharge', 100, 'pending', $3, now(), now() + interval '1 hour')`,
+    [of('org'), mark],
+  );
+  await insert(
+    'invoice',
+    `insert into invoice (id, org_id, org_name, state, cents, kind, buyer, title, tax_no, detail, email, by, applied_at, orders)
+     values ($1, $2, $3, 'applied', 50000, 'normal', 'person', $3, '', '', '', $3, now(), '[]')`,
+    [of('org'), mark],
+  );
+  await insert(
     'alarmShelf',
     `insert into alarm_shelf (id, device_id, rule_id, content, severity, reason, shelved_by, shelved_at, until)
      values ($1, $2, gen_random_uuid(), $3, 'normal', $3, $3, now(), now() + interval '1 hour')`,

@@ -20,6 +20,8 @@ export type Entity =
   | 'scene'
   | 'style'
   | 'workOrder'
+  | 'order'
+  | 'invoice'
   | 'project'
   | 'mvar'
   | 'projectReport'

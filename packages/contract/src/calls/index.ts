@@ -51,6 +51,7 @@ import { securityCalls } from './security.ts';
 import { shareCalls } from './share.ts';
 import { templateCalls } from './template.ts';
 import { videoCalls } from './video.ts';
+import { invoiceCalls, payOrderCalls, productCalls, walletCalls } from './money.ts';
 import { workOrderCalls } from './work-order.ts';
 import { viewSettingsCalls } from './view-settings.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
@@ -130,4 +131,8 @@ export const ALL_CALLS: readonly Call[] = [
   projectMonitorCalls,
   videoCalls,
   workOrderCalls,
+  walletCalls,
+  productCalls,
+  payOrderCalls,
+  invoiceCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

@@ -13,7 +13,7 @@ import { driverErrors, protocolErrors, registerErrors } from './driver.ts';
 import { gatewayErrors } from './gateway.ts';
 import { handoverErrors } from './handover.ts';
 import { inputErrors } from './input.ts';
-import { invoiceErrors } from './invoice.ts';
+import { invoiceErrors, payOrderErrors } from './invoice.ts';
 import { inspectionErrors, noticeErrors, smartReportErrors, videoErrors, workOrderErrors } from './operations.ts';
 import { pageErrors } from './page.ts';
 import { projectErrors } from './project.ts';
@@ -51,6 +51,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   workOrderErrors,
   enterpriseErrors,
   invoiceErrors,
+  payOrderErrors,
   videoErrors,
   smartReportErrors,
   roleErrors,

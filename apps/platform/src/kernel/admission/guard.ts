@@ -18,6 +18,8 @@ declare module 'fastify' {
     heavy?: boolean;
     /** A body above some size is handed on as it came (`RawBody`). */
     parsesLarge?: boolean;
+    /** Every body is handed on as it came: who sent it is proven by its letters. */
+    rawBody?: boolean;
   }
   interface FastifyRequest {
     /** Account of the session that the request carries, as the guard found it; '' for everybody else. */
@@ -165,6 +167,7 @@ export function guardRequests(
     raw.once('prefinish', endTurn);
     raw.once('close', done);
     spending.spend(key, bodyBytes(request.body), allowance);
+    if (config.rawBody) return undefined;
     if (isLargeBody(request.body)) {
       // Whoever asks for it has it parsed in a thread.
       if (config.parsesLarge) return undefined;

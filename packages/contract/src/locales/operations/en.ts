@@ -262,6 +262,23 @@ export default {
     comment: 'Comment on work order',
     picture: 'Add picture to work order',
   },
+  order: {
+    add: 'Placed an order',
+    pay: 'Paid an order',
+    cancel: 'Cancelled an order',
+    refund: 'Refunded an order',
+  },
+  product: {
+    add: 'Added a product',
+    edit: 'Changed a product',
+    delete: 'Deleted a product',
+  },
+  invoice: {
+    apply: 'Applied for an invoice',
+    issue: 'Issued an invoice',
+    reject: 'Rejected an invoice application',
+    mail: 'Mailed an invoice',
+  },
   notice: {
     add: 'Wrote a notice',
     edit: 'Changed a notice',

@@ -259,6 +259,23 @@ export default {
     comment: '备注工单',
     picture: '上传工单图片',
   },
+  order: {
+    add: '提交订单',
+    pay: '支付订单',
+    cancel: '取消订单',
+    refund: '订单退款',
+  },
+  product: {
+    add: '新增产品',
+    edit: '修改产品',
+    delete: '删除产品',
+  },
+  invoice: {
+    apply: '申请开票',
+    issue: '开具发票',
+    reject: '驳回开票申请',
+    mail: '寄送发票',
+  },
   notice: {
     add: '新增公告',
     edit: '修改公告',

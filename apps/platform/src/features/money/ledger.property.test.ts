@@ -1,0 +1,112 @@
+import { LIMITS, type PayOrder, type Product, productCalls } from '@lightfield/contract';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../kernel/caller.ts';
+import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { addOrg } from '../../engines/history/site.testing.ts';
+import { type MoneyTest, NO_FAULTS, ledgerFaults, moneyOn } from './money.testing.ts';
+
+let test: TestDatabase;
+let on: MoneyTest;
+beforeAll(async () => {
+  test = await testDatabase({ poolSize: 8 });
+  on = await moneyOn(test.db);
+});
+afterAll(async () => {
+  await on.calls.close();
+  await test.drop();
+});
+
+const { rechargeMinCents, balanceCapCents } = LIMITS.wallet;
+const aCents = fc.integer({ min: rechargeMinCents, max: balanceCapCents });
+/** Which of the orders so far; there may be fewer. */
+const which = fc.nat(30);
+const step = fc.oneof(
+  fc.record({ do: fc.constant('recharge' as const), cents: aCents }),
+  fc.record({ do: fc.constant('buy' as const) }),
+  fc.record({ do: fc.constant('payBalance' as const), which }),
+  fc.record({ do: fc.constant('cancel' as const), which }),
+  fc.record({ do: fc.constant('refund' as const), which }),
+  // told by one of three payments, of the right amount or another one
+  fc.record({ do: fc.constant('told' as const), which, trade: fc.nat(2), wrong: fc.boolean() }),
+  fc.record({ do: fc.constant('told' as const), which, trade: fc.constant(0), wrong: fc.constant(false) }),
+  fc.record({ do: fc.constant('round' as const), hours: fc.nat(1) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
+
+/** Refusals are answers: what the ledger says afterwards is what counts. */
+const whatever = async (work: Promise<unknown>) => {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Error) || error.name !== 'DomainError') throw error;
+  });
+};
+
+async function run(who: Caller, product: Product, made: PayOrder[], one: Step): Promise<void> {
+  const order = 'which' in one ? made[one.which % Math.max(1, made.length)] : undefined;
+  if (one.do === 'recharge') {
+    await whatever(on.orders.recharge(who, { orgId: undefined, cents: one.cents }).then((added) => made.push(added)));
+  } else if (one.do === 'buy') {
+    const body = { orgId: undefined, productId: product.id, priceCents: product.priceCents };
+    await whatever(on.orders.buy(who, body).then((added) => made.push(added)));
+  } else if (one.do === 'round') {
+    on.clock.pass(one.hours * 3_600_000);
+    await on.upkeep.round();
+  } else if (order === undefined) return;
+  else if (one.do === 'told') {
+    const cents = one.wrong ? order.cents + 1 : order.cents;
+    await on.money.take(one.trade === 2 ? 'weixin' : 'test', {
+      orderId: order.id,
+      tradeNo: `${order.id} ${one.trade}`,
+      cents,
+    });
+  } else if (one.do === 'payBalance') await whatever(on.paying.payBalance(who, order.id));
+  else if (one.do === 'cancel') await whatever(on.orders.cancel(who, order.id));
+  else await whatever(on.paying.refund(on.operator, order.id));
+}
+
+describe('whatever is done in whatever order', () => {
+  it('the ledger adds up to nothing, is what the balances say, and every order was paid once or not', async () => {
+    const product = (
+      await on.calls
+        .as(on.operator)
+        .call(productCalls.add, { name: '套餐', kind: 'sms', count: 10, priceCents: 3_000, onSale: true })
+    ).data as Product;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 5, maxLength: 25 }),
+        async (rounds) => {
+          const who: Caller = { ...on.payer, orgId: await addOrg(test.db) };
+          const made: PayOrder[] = [];
+          // what is in one round is done at the same time
+          for (const together of rounds) await Promise.all(together.map((one) => run(who, product, made, one)));
+          expect(await ledgerFaults(test.db)).toEqual(NO_FAULTS);
+          const [facts] = await test.db.query<Record<string, number>>(
+            `select (select coalesce(max(total), 0) from ledger_account where org_id = $1 and kind = 'balance') as balance,
+                  (select coalesce(max(total), 0) from ledger_account where org_id = $1 and kind = 'smsStock') as sms,
+                  (select coalesce(-max(total), 0) from ledger_account where org_id = $1 and kind = 'cashier') as inside,
+                  (select coalesce(sum(payment.cents), 0)::int8 from payment join pay_order on pay_order.id = order_id
+                    where org_id = $1 and payment.state <> 'returned') as received,
+                  (select coalesce(sum(cents) filter (where kind = 'recharge'), 0)::int8
+                        - coalesce(sum(cents) filter (where paid_by = 'balance'), 0)::int8
+                     from pay_order where org_id = $1 and state = 'paid') as expected,
+                  (select coalesce(sum(product_count), 0)::int8 from pay_order where org_id = $1 and state = 'paid') as pieces,
+                  (select count(*) from payment join pay_order on pay_order.id = order_id
+                    where org_id = $1 and payment.state = 'posted' and (pay_order.state <> 'paid' or paid_by = 'balance')) as strays,
+                  (select count(*) from (select 1 from payment where state = 'posted' group by order_id having count(*) > 1) as twice) as twice`,
+            [who.orgId],
+          );
+          const { balance, sms, inside, received, expected, pieces, strays, twice } = facts ?? {};
+          expect({ balance, sms, inside, strays, twice }).toEqual({
+            balance: expected,
+            sms: pieces,
+            inside: received,
+            strays: 0,
+            twice: 0,
+          });
+          expect(balance).toBeLessThanOrEqual(balanceCapCents);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { invoiceCalls, payOrderCalls, productCalls, walletCalls } from '@lightfield/contract';
+import { callsOf, defineModule } from '../../kernel/modules.ts';
+import type { LogService } from '../log/log.service.ts';
+import type { OrgReach } from '../organisation/org-reach.ts';
+import { createInvoiceRepository } from './invoice.repository.ts';
+import { createInvoiceService } from './invoice.service.ts';
+import { moneyRoutes } from './money.routes.ts';
+import { createOrderRepository } from './order.repository.ts';
+import { createOrderPayment } from './order-payment.service.ts';
+import { createOrderSteps } from './order-steps.ts';
+import { createOrderService } from './order.service.ts';
+import { cashierRoutes } from './pay/cashier/cashier.routes.ts';
+import { createNotifications, notifyRoutes } from './pay/notify.routes.ts';
+import { choosePayServices } from './pay/pay-services.ts';
+import { createPaymentRepository } from './payment.repository.ts';
+import { createPayments } from './payments.ts';
+import { createProductRepository } from './product.repository.ts';
+import { createProductService } from './product.service.ts';
+import { createUpkeep } from './upkeep.ts';
+import { createWalletRepository } from './wallet.repository.ts';
+
+/** Orders whose time is over, and money on its way back, are looked at this often. */
+const ROUND_MS = 60_000;
+/** Longer than what is on its way to a payment service gets to be answered. */
+const STOP_PATIENCE_MS = 3_000;
+
+/** Wallets, orders, payments and invoices of enterprises. */
+export const moneyModule = defineModule<{ operations: LogService; orgs: OrgReach }>({
+  name: 'money',
+  needs: { operations: true, orgs: true },
+  gives: {},
+  calls: callsOf(walletCalls, productCalls, payOrderCalls, invoiceCalls),
+  start({ app, db, clock, config, limiter, closers, metrics, routes, operations, orgs, ...given }) {
+    const log = given.log.child({ part: 'payments' });
+    const { pay, publicUrl } = config;
+    const within: OrgReach['within'] = (caller, column, add) => orgs.within(caller, column, add);
+    const orders = createOrderRepository(db, within);
+    const [payments, products] = [createPaymentRepository(db), createProductRepository(db)];
+    // Codes of the stand-in are good until the next start.
+    const { services, cashier } = choosePayServices(pay, { publicUrl, cashierSecret: randomBytes(32), clock });
+    const money = createPayments({ db, orders, payments, clock });
+    const upkeep = createUpkeep({ db, orders, payments, money, services, clock, log });
+    let running: Promise<void> | undefined;
+    let again = false;
+    const wake = (): void => {
+      if (running) {
+        again = true;
+        return;
+      }
+      running = upkeep
+        .round()
+        .catch((error: unknown) => log.warn({ error }, 'orders were not looked at'))
+        .finally(() => {
+          running = undefined;
+          if (again) {
+            again = false;
+            wake();
+          }
+        });
+    };
+    const timer = setInterval(wake, ROUND_MS);
+    closers.add(
+      'payments',
+      async () => {
+        clearInterval(timer);
+        await running;
+      },
+      STOP_PATIENCE_MS,
+    );
+    const all = { db, orders, payments, products, operations, services, clock };
+    const steps = createOrderSteps(all);
+    const service = createOrderService({ ...all, steps });
+    const invoices = createInvoiceRepository(db, within);
+    moneyRoutes(routes, {
+      wallets: createWalletRepository(db, within),
+      orders: service,
+      paying: createOrderPayment({ ...all, steps, publicUrl, wake, log }),
+      products: createProductService(all),
+      invoices: createInvoiceService({ db, invoices, orders: service, operations, clock }),
+      services,
+      charging: pay.charging,
+    });
+    const notifications = createNotifications({ services, money, log, wake });
+    metrics.counters('lf_payments', 'Notifications of payments by what became of them', () => notifications.counters());
+    notifyRoutes(app, services, notifications);
+    if (cashier) cashierRoutes(app, { cashier, notifications, find: (id) => orders.find(db, id), limiter });
+    return {};
+  },
+});
