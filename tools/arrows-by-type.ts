@@ -26,6 +26,7 @@ export const TYPES_AGAINST_THE_ARROWS: Record<string, string> = {
   'apps/web/src/features/monitor → apps/web/src/features/share': 'what a visitor of a share is given',
   'apps/web/src/features/page → apps/web/src/features/monitor': 'what a tab of a device is given',
   'apps/web/src/features/track → apps/web/src/features/monitor': 'what a tab of a device is given',
+  'apps/web/src/features/inspection → apps/web/src/features/monitor': 'what a tab of a device is given',
   'apps/web/src/features/work-order → apps/web/src/features/monitor': 'what a tab of a device is given',
   'apps/web/src/live → packages/ui': 'names of states',
   'apps/web/src/live → packages/widgets': 'a value as widgets take it (`Reading`)',

@@ -54,6 +54,8 @@ export const ROUTES = {
   apiDoc: '/manage/api/doc',
   repairs: '/manage/ops/repairs',
   worksheet: '/manage/ops/worksheet',
+  inspectionPlan: '/manage/ops/inspection_plan',
+  inspectionContent: '/manage/ops/inspection_content',
   deviceAdd: '/manage/eg/equipment/add',
   deviceInfo: '/manage/eg/equipment/edit/{id}/info',
   deviceDrivers: '/manage/eg/equipment/edit/{id}/driver',

@@ -106,3 +106,5 @@ export type { SettingsFacts, SettingsIssue } from './gateway/check-settings.ts';
 export { compareVersions, newestFor, upgradeRefusal } from './gateway/upgrade.ts';
 export type { UpgradeFacts } from './gateway/upgrade.ts';
 export { LIVE_TRAFFIC, idleAfterMs, livePace, liveTraffic, streamedPerDayMs } from './gateway/live-traffic.ts';
+export { isAbnormal, isMissing, suits } from './inspection/judge.ts';
+export type { Found } from './inspection/judge.ts';

@@ -1,6 +1,6 @@
 import type { PermissionCode } from '@lightfield/contract';
 
-/** What an operator needs: see, write, look back, and confirm alarms. */
+/** What an operator needs: see, write, look back, confirm alarms, report faults, work orders and do inspections. */
 const OPERATOR_PERMISSIONS = [
   'monitor_multi_designer_alarm',
   'monitor_equipinfo_menu_alarm',
@@ -13,6 +13,11 @@ const OPERATOR_PERMISSIONS = [
   'monitor_alarm_view',
   'monitor_alarm_confirm',
   'monitor_alarm_shelve',
+  'manage_repairs_view',
+  'manage_repairs_report',
+  'manage_worksheet_receive',
+  'manage_inspection_view',
+  'manage_inspection_do',
   'account_own_password',
   'account_own_info',
 ] as const satisfies readonly PermissionCode[];

@@ -12,6 +12,7 @@ import {
 import { MONEY } from './changes-money.testing.ts';
 import { STYLES } from './changes-style.testing.ts';
 import { VIDEO } from './changes-video.testing.ts';
+import { INSPECTIONS } from './changes-inspections.testing.ts';
 import { WORK_ORDERS } from './changes-work-orders.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
@@ -39,6 +40,7 @@ const handoverOf = (accountId: string) => ({
 export const GROUPS: readonly Step[] = [
   ...VIDEO,
   ...WORK_ORDERS,
+  ...INSPECTIONS,
   ...STYLES,
   ...MONEY,
   step(groupCalls.add, () => ({ name: '新分组' })),

@@ -52,6 +52,7 @@ import { templateModule } from '../features/device/template/template.module.ts';
 import { videoModule } from '../features/video/video.module.ts';
 import { trackModule } from '../features/track/track.module.ts';
 import { weatherModule } from '../features/weather/weather.module.ts';
+import { inspectionModule } from '../features/inspection/inspection.module.ts';
 import { workOrderModule } from '../features/work-order/work-order.module.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
 import type { LogService } from '../features/log/log.service.ts';
@@ -119,6 +120,7 @@ export const MODULES = [
   videoModule,
   weatherModule,
   workOrderModule,
+  inspectionModule,
 ] as const;
 
 /** What is there before all modules, which ask for it by name. */

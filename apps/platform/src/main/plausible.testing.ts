@@ -44,8 +44,13 @@ export const idFieldsOf = (call: Call): string[] =>
     .filter((name) => !isMadeByCaller(call, name));
 
 /** Whoever does a step of a work order, or adds a picture to one, makes its id: it names nothing of anybody. */
-const isMadeByCaller = ({ path }: Call, field: string): boolean =>
-  path.startsWith('/lfscada/ops/') && (path.endsWith('/picture/add') ? field === 'pictureId' : field === 'stepId');
+const isMadeByCaller = ({ path }: Call, field: string): boolean => {
+  if (!path.startsWith('/lfscada/ops/')) return false;
+  // an item is one of a content, wherever that is used
+  if (path.includes('/inspection/'))
+    return ['stepId', 'itemId'].includes(field) || (path.endsWith('/add') && field === 'pictureId');
+  return path.endsWith('/picture/add') ? field === 'pictureId' : field === 'stepId';
+};
 
 /** A page with nothing on it. */
 const PAGE = { con: { title: 'x' }, widgets: [], components: [], bind: {} };
@@ -108,6 +113,16 @@ const KNOWN: Record<string, unknown> = {
 };
 
 const ALARM_RULE = { mvarId: randomUUID(), comparison: 'gt', value: '1', content: 'x' };
+const INSPECTION_ITEM = { id: randomUUID(), kind: 'yesNo', title: 'x', hint: '', required: true, abnormalWhen: 'no' };
+const INSPECTION_RULE = {
+  kind: 'daily',
+  every: 1,
+  days: [],
+  times: [{ at: '08:00', name: '' }],
+  from: '2026-01-01',
+  until: null,
+  onHoliday: 'do',
+};
 const today = new Date().toISOString().slice(0, 10);
 const FIELD = { equipmentId: randomUUID(), reportId: randomUUID(), key: randomUUID() };
 
@@ -121,6 +136,15 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/monitor/handover/mail': { shiftId: 'day', day: today },
   '/lfscada/monitor/handover/save': { settings: { ...HANDOVER_DEFAULTS, variableIds: [], accountIds: [] } },
   '/lfscada/wallet/recharge': { cents: 100 },
+  '/lfscada/ops/inspection/content/add': { items: [INSPECTION_ITEM] },
+  '/lfscada/ops/inspection/content/edit': { items: [INSPECTION_ITEM] },
+  '/lfscada/ops/inspection/plan/add': { rule: INSPECTION_RULE, timeZone: 'Asia/Shanghai' },
+  '/lfscada/ops/inspection/plan/edit': { rule: INSPECTION_RULE, timeZone: 'Asia/Shanghai' },
+  '/lfscada/ops/inspection/plan/dates': { rule: INSPECTION_RULE, timeZone: 'Asia/Shanghai' },
+  '/lfscada/ops/inspection/calendar/query': { year: 2026 },
+  '/lfscada/ops/inspection/calendar/edit': { year: 2026 },
+  '/lfscada/ops/inspection/task/days': { timeZone: 'Asia/Shanghai' },
+  '/lfscada/ops/inspection/task/fill': { results: [] },
   '/lfscada/project/alarm/add': { rule: ALARM_RULE },
   '/lfscada/project/alarm/edit': { rule: ALARM_RULE },
   '/lfscada/project/report/add': { fields: [FIELD] },
@@ -165,6 +189,11 @@ const KIND_OF_FIELD: Record<string, string> = {
   assigneeId: 'account',
   pictureId: 'workOrderPicture',
   productId: 'product',
+  contentId: 'inspectionContent',
+  planId: 'inspectionPlan',
+  equipmentIds: 'device',
+  peopleIds: 'account',
+  deptId: 'dept',
 };
 const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
   ['/gateway/pending/', 'edgeDevice'],
@@ -195,6 +224,9 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   workOrder: 'workOrder',
   order: 'order',
   invoice: 'invoice',
+  inspectionContent: 'inspectionContent',
+  inspectionPlan: 'inspectionPlan',
+  inspectionTask: 'inspectionTask',
   project: 'project',
   mvar: 'mvar',
   projectReport: 'projectReport',
@@ -208,6 +240,7 @@ export function kindOfField(call: Call, field: string): string {
   const byPath = KIND_OF_PATH.find(([part]) => call.path.includes(part))?.[1];
   // The page of a project, where only that will do.
   if (OF_PROJECT.test(call.path) && (field === 'pageId' || field === 'id')) return 'projectPage';
+  if (field === 'pictureId' && call.path.includes('/inspection/')) return 'inspectionPicture';
   if (field === 'stepId') return 'workOrderStep';
   if (typeof call.scope === 'object') {
     const entity = (Object.keys(call.scope) as Entity[]).find(

@@ -7,6 +7,7 @@ import { createPageReach } from '../features/page/page-rights.ts';
 import { createPageRepository } from '../features/page/page.repository.ts';
 import { createProjectAudience } from '../features/project/project-audience.ts';
 import { createProjectScope } from '../features/project/project-scope.ts';
+import { createInspectionReach } from '../features/inspection/inspection-reach.ts';
 import { createWorkOrderReach } from '../features/work-order/work-order-reach.ts';
 import type { Db } from '../kernel/db.ts';
 import type { BoundDevices, EntityReach, Reaches } from '../kernel/reach.ts';
@@ -32,6 +33,7 @@ export function createReach(db: Db) {
     projectReport: (caller, ids) => projectScope.mayReadParts(caller, 'project_report', ids),
     workOrder: createWorkOrderReach(db, scope),
     ...createMoneyReach(db, (caller, column, add) => orgs.within(caller, column, add)),
+    ...createInspectionReach(db, scope, orgs),
     projectAlarm: (caller, ids) => projectScope.mayReadParts(caller, 'project_alarm', ids),
   };
   const bound: BoundDevices = (caller, projectId, ids) => projectScope.bound(caller, projectId, ids);

@@ -2,6 +2,7 @@ import { ROUTES, type UserInfo, landingPage } from '@lightfield/contract';
 import { designerFeature } from '../designer/feature.ts';
 import { accountsFeature, authoriseAction, projectGrants } from '../features/account/admin/feature.ts';
 import { videoFeature } from '../features/video/feature.ts';
+import { inspectionFeature, inspectionRecord, inspectionTab } from '../features/inspection/feature.ts';
 import { workOrderFeature, workOrderRecord, workOrderTab } from '../features/work-order/feature.ts';
 import { alarmGroupFeature } from '../features/alarm-group/feature.ts';
 import { alarmFeature, alarmTab, projectAlarms } from '../features/alarm/feature.ts';
@@ -49,7 +50,7 @@ import { holds } from '../lib/account.ts';
 import { landingDevice } from '../lib/landing.ts';
 import type { Address, Feature, Screen } from '../lib/feature.ts';
 
-const DEVICE_PAGE = devicePage([pageTab, historyTab, alarmTab, workOrderTab, trackTab], [shareAction]);
+const DEVICE_PAGE = devicePage([pageTab, historyTab, alarmTab, workOrderTab, inspectionTab, trackTab], [shareAction]);
 
 /** What projects look back at. */
 const projectRecords = { history: projectHistory, alarms: projectAlarms };
@@ -63,7 +64,7 @@ const FEATURES: readonly Feature[] = [
   deviceFeature(DEVICE_PAGE, groupPages),
   monitorFeature(DEVICE_PAGE),
   groupMonitorFeature({ history: historyTab, alarm: alarmTab, page: pageTab, order: workOrderTab }),
-  withRecords(pageFeature, alarmTab, workOrderRecord),
+  withRecords(pageFeature, alarmTab, { repair: workOrderRecord, inspection: inspectionRecord }),
   deviceManageFeature([authoriseAction, shareAction, ...deviceSyncActions, moveToEnterprise]),
   deviceConfigFeature(deviceSyncActions, managedPages),
   templateFeature({ texts: ['device-sync'], load: loadTemplateSync }),
@@ -76,6 +77,7 @@ const FEATURES: readonly Feature[] = [
   alarmGroupFeature,
   videoFeature,
   workOrderFeature,
+  inspectionFeature,
   projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),
   shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject(projectRecords)),
   withGatewayLife(gatewayFeature, loadStateHistory),

@@ -53,6 +53,8 @@ import { templateCalls } from './template.ts';
 import { videoCalls } from './video.ts';
 import { invoiceCalls, payOrderCalls, productCalls, walletCalls } from './money.ts';
 import { workOrderCalls } from './work-order.ts';
+import { inspectionContentCalls, inspectionPlanCalls, workCalendarCalls } from './inspection.ts';
+import { inspectionTaskCalls } from './inspection-task.ts';
 import { viewSettingsCalls } from './view-settings.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
@@ -135,4 +137,8 @@ export const ALL_CALLS: readonly Call[] = [
   productCalls,
   payOrderCalls,
   invoiceCalls,
+  inspectionContentCalls,
+  inspectionPlanCalls,
+  workCalendarCalls,
+  inspectionTaskCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

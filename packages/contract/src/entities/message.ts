@@ -40,6 +40,8 @@ export const MessageSaid = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setAside'), name: z.string(), sn: z.string(), count: z.int() }),
   /** A message of an edge node that is not ours is missing, and it does not answer requests for its births. */
   z.object({ kind: z.literal('deaf'), name: z.string(), sn: z.string() }),
+  /** `name`: of the plan, with its shift. */
+  z.object({ kind: z.literal('inspection'), what: z.enum(['due', 'missed']), name: z.string() }),
   /** `date`: YYYY-MM-DD. */
   z.object({ kind: z.literal('licence'), days: z.int(), customer: z.string(), date: z.string() }),
 ]);

@@ -24,6 +24,7 @@ const DENIAL_OF: Partial<Record<PermissionCode, Denial>> = {
   manage_worksheet_receive: 'acceptWorkOrder',
   manage_worksheet_end: 'endWorkOrder',
   manage_repairs_view: 'viewRepairs',
+  manage_inspection_do: 'inspect',
 };
 /** 90003 with the permission that is missing, and the words for it where there are any. */
 export function missingPermission(permission: PermissionCode): DomainError {

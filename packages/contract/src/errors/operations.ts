@@ -3,7 +3,9 @@ import { defineErrors } from './define-errors.ts';
 
 const { devicesPerInspection, itemsPerInspectionContent, materials, openOrders, steps, pictures } = LIMITS.ops;
 
-/** 2701-2707 (S1 §8): inspection plans, contents and tasks. */
+const { plans, contents, fillings } = LIMITS.inspection;
+
+/** 2701-2707 (S1 §8), and eight of ours: inspection plans, contents and tasks. */
 export const inspectionErrors = defineErrors({
   planNotFound: { code: 2701 },
   planDevicesMax: { code: 2702, fillings: { devicesPerInspection } },
@@ -12,6 +14,14 @@ export const inspectionErrors = defineErrors({
   contentInUse: { code: 2705 },
   taskClosed: { code: 2706 },
   taskIncomplete: { code: 2707 },
+  personUnfit: { code: 2708 },
+  resultUnfit: { code: 2709 },
+  otherDeviceFirst: { code: 2710 },
+  plansMax: { code: 2711, fillings: { plans } },
+  contentsMax: { code: 2712, fillings: { contents } },
+  inspectionPicturesMax: { code: 2713, fillings: { pictures } },
+  taskNotDue: { code: 2714 },
+  fillingsMax: { code: 2715, fillings: { fillings } },
 });
 
 /** 2801 (S1 §8), and five of ours: work orders. */

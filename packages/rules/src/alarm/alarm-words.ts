@@ -84,6 +84,8 @@ export function messageWords(said: MessageSaid, lang: Lang): { title: string; no
       return { title: head(said, contentWords(said.content, lang), lang), note: alarmNote(said, lang) };
     case 'flood':
       return floodWords(said, lang);
+    case 'inspection':
+      return inspectionWords(said, lang);
     case 'licence':
       return licenceWords(said, lang);
     case 'setAside':
@@ -144,6 +146,10 @@ function deafWords({ name, sn }: Extract<MessageSaid, { kind: 'deaf' }>, lang: L
   return { title: say('message.deaf', { name }), note: say('message.deafNote', { name, sn }) };
 }
 
+function inspectionWords({ what, name }: Extract<MessageSaid, { kind: 'inspection' }>, lang: Lang) {
+  const say = rulesText.in(lang);
+  return { title: say(`message.inspection.${what}`, { name }), note: say(`message.inspection.${what}Note`) };
+}
 function licenceWords({ days, customer, date }: Extract<MessageSaid, { kind: 'licence' }>, lang: Lang) {
   const say = rulesText.in(lang);
   return { title: say('message.licence', { count: days }), note: say('message.licenceNote', { customer, date }) };

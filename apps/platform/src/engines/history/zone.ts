@@ -68,3 +68,16 @@ export function periodBounds(from: number, to: number, stepMs: number, timeZone:
   bounds.push(to);
   return Float64Array.from(bounds);
 }
+
+/**
+ * When clocks of a zone show a time. Where they are set forward past it: as long after the change as the time is after it on the
+ * clock; where they show it twice: the first time.
+ */
+export function momentOf(wall: number, offsetAt: (time: number) => number): number {
+  const [before, after] = [offsetAt(wall - 14 * HOUR_MS), offsetAt(wall + 14 * HOUR_MS)];
+  for (const offset of [before, after]) {
+    const at = wall - offset;
+    if (at + offsetAt(at) === wall) return at;
+  }
+  return wall - Math.min(before, after);
+}

@@ -1,5 +1,5 @@
 import type { HandoverSettings, Shift, ShiftOfDay } from '@lightfield/contract';
-import { zoneOffset } from '../../engines/history/zone.ts';
+import { momentOf, zoneOffset } from '../../engines/history/zone.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -17,19 +17,6 @@ const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString(
 /** 1: Monday. 1970 began with a Thursday. */
 const weekday = (number: number): number => ((((number + 3) % 7) + 7) % 7) + 1;
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-
-/**
- * When clocks of a zone show a time. Where they are set forward past it: as long after the change as the time is after it on the
- * clock; where they show it twice: the first time.
- */
-function momentOf(wall: number, offsetAt: (time: number) => number): number {
-  const [before, after] = [offsetAt(wall - 14 * HOUR_MS), offsetAt(wall + 14 * HOUR_MS)];
-  for (const offset of [before, after]) {
-    const at = wall - offset;
-    if (at + offsetAt(at) === wall) return at;
-  }
-  return wall - Math.min(before, after);
-}
 
 /** Begin and end of a shift that begins on this day. On a day of a change of clocks it is an hour shorter or longer. */
 export function shiftOn({ id, name, begins, ends }: Shift, day: string, timeZone: string): ShiftOfDay {

@@ -6,19 +6,23 @@ import { createOrderPictures } from './order-pictures.service.ts';
 import { createStepping } from './stepping.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
 import { workOrderRoutes } from './work-order.routes.ts';
-import { createWorkOrderService } from './work-order.service.ts';
+import { type WorkOrderService, createWorkOrderService } from './work-order.service.ts';
 
 /** Work orders of devices. */
-export const workOrderModule = defineModule<{ scope: DeviceReach; operations: LogService }>({
+export const workOrderModule = defineModule<
+  { scope: DeviceReach; operations: LogService },
+  { orderReports: Pick<WorkOrderService, 'reportIn'> }
+>({
   name: 'work-order',
   needs: { scope: true, operations: true },
-  gives: {},
+  gives: { orderReports: true },
   calls: callsOf(workOrderCalls),
   start({ db, bus, clock, routes, scope, operations }) {
     const orders = createWorkOrderRepository(db, scope);
     const stepping = createStepping({ db, orders, operations, bus, clock });
     const parts = { db, orders, stepping, clock };
-    workOrderRoutes(routes, createWorkOrderService({ ...parts, devices: scope }), createOrderPictures(parts));
-    return {};
+    const service = createWorkOrderService({ ...parts, devices: scope });
+    workOrderRoutes(routes, service, createOrderPictures(parts));
+    return { orderReports: service };
   },
 });

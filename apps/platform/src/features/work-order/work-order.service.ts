@@ -11,7 +11,7 @@ import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Db } from '../../kernel/db.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
 import type { Stepping } from './stepping.ts';
 import { type StoredOrder, type WorkOrderRepository, shown, workOrderWrites } from './work-order.repository.ts';
 import { FIRST_STATE, assertMaterials, assertRoom } from './work-order.rules.ts';
@@ -37,6 +37,47 @@ export function createWorkOrderService({ db, orders, devices, stepping, clock }:
     return people.filter(({ id }) => seeing.has(id));
   };
 
+  /** In a transaction of whoever else opens an order, such as an inspection. */
+  async function reportIn(tx: Transaction, caller: Caller, body: BodyOut<Calls['report']>): Promise<WorkOrder> {
+    const { equipmentId, stepId, alarmId = null, title, content = '', priority = 'normal', dueAt = null } = body;
+    const device = await workOrderWrites.openOf(tx, equipmentId);
+    if (!device) throw commonErrors.notFound({ equipmentId });
+    const { accountId, loginName: who } = caller;
+    const known = await orders.reportedBy(tx, { deviceId: equipmentId, accountId, id: stepId });
+    if (known !== undefined) return shown(await locked(tx, known), caller);
+    const alarmContent = alarmId === null ? '' : await orders.alarmOf(tx, alarmId, equipmentId);
+    if (alarmContent === undefined) throw commonErrors.notFound({ alarmId: alarmId ?? '' });
+    assertRoom({ openOrders: device.open });
+    const at = clock.now();
+    const order: StoredOrder = {
+      id: newId(),
+      number: await workOrderWrites.nextNumber(tx, device.orgId),
+      equipmentId,
+      equipName: device.name,
+      alarmId,
+      alarmContent,
+      title,
+      content,
+      priority,
+      state: FIRST_STATE,
+      reporterId: accountId,
+      reporter: who,
+      assigneeId: null,
+      assignee: '',
+      dueAt,
+      reportedAt: at,
+      receivedAt: null,
+      closedAt: null,
+    };
+    await workOrderWrites.insert(tx, order);
+    const place = body.place ?? '';
+    const step = { id: stepId, orderId: order.id, kind: 'report', accountId, who, at, place, note: '' } as const;
+    await workOrderWrites.addStep(tx, { ...step, assignee: '', hours: null, materials: [] });
+    const told = { equipName: device.name, title, priority, dueAt, alarm: alarmContent || undefined };
+    await write(tx, caller, 'workOrder.report', order, changesOf({}, told));
+    return shown(order, caller);
+  }
+
   return {
     query: (caller: Caller, { pageNum, pageSize, ...filter }: BodyOut<Calls['query']>) =>
       orders.list(caller, filter, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
@@ -48,47 +89,9 @@ export function createWorkOrderService({ db, orders, devices, stepping, clock }:
       return { ...shown(order, caller), content, alarmContent, steps: await orders.steps(db, id) };
     },
 
-    async report(caller: Caller, body: BodyOut<Calls['report']>): Promise<WorkOrder> {
-      const { equipmentId, stepId, alarmId = null, title, content = '', priority = 'normal', dueAt = null } = body;
-      return db.transaction(async (tx) => {
-        const device = await workOrderWrites.openOf(tx, equipmentId);
-        if (!device) throw commonErrors.notFound({ equipmentId });
-        const { accountId, loginName: who } = caller;
-        const known = await orders.reportedBy(tx, { deviceId: equipmentId, accountId, id: stepId });
-        if (known !== undefined) return shown(await locked(tx, known), caller);
-        const alarmContent = alarmId === null ? '' : await orders.alarmOf(tx, alarmId, equipmentId);
-        if (alarmContent === undefined) throw commonErrors.notFound({ alarmId: alarmId ?? '' });
-        assertRoom({ openOrders: device.open });
-        const at = clock.now();
-        const order: StoredOrder = {
-          id: newId(),
-          number: await workOrderWrites.nextNumber(tx, device.orgId),
-          equipmentId,
-          equipName: device.name,
-          alarmId,
-          alarmContent,
-          title,
-          content,
-          priority,
-          state: FIRST_STATE,
-          reporterId: accountId,
-          reporter: who,
-          assigneeId: null,
-          assignee: '',
-          dueAt,
-          reportedAt: at,
-          receivedAt: null,
-          closedAt: null,
-        };
-        await workOrderWrites.insert(tx, order);
-        const place = body.place ?? '';
-        const step = { id: stepId, orderId: order.id, kind: 'report', accountId, who, at, place, note: '' } as const;
-        await workOrderWrites.addStep(tx, { ...step, assignee: '', hours: null, materials: [] });
-        const told = { equipName: device.name, title, priority, dueAt, alarm: alarmContent || undefined };
-        await write(tx, caller, 'workOrder.report', order, changesOf({}, told));
-        return shown(order, caller);
-      });
-    },
+    report: (caller: Caller, body: BodyOut<Calls['report']>): Promise<WorkOrder> =>
+      db.transaction((tx) => reportIn(tx, caller, body)),
+    reportIn,
 
     async people(_caller: Caller, { id, keyword }: BodyOut<Calls['people']>): Promise<WorkOrderPerson[]> {
       const order = await orders.find(db, id);

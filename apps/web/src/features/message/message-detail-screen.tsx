@@ -65,6 +65,7 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
   const { t } = useTranslation('message');
   const openAlarms = useOpenAlarms();
   const seesOrders = usePermission('manage_repairs_view');
+  const seesInspections = usePermission('manage_inspection_view');
   const seesLicence = usePermission('system_license_edit');
   return (
     <>
@@ -80,6 +81,15 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
           search={{ view: 'all', order: message.dataId }}
         >
           {t('detail.order')}
+        </Link>
+      ) : null}
+      {message.equipType === 'inspection' && seesInspections ? (
+        <Link
+          className="lf-button lf-button-primary"
+          to={ROUTES.inspectionPlan}
+          search={{ whose: 'all', task: message.dataId }}
+        >
+          {t('detail.inspection')}
         </Link>
       ) : null}
       {message.equipType === 'resource' && seesLicence ? (

@@ -18,7 +18,7 @@ import { CurveRecorder } from './curve/curve-recorder.tsx';
 import { DeviceHead } from './device-head.tsx';
 import { type DeviceProps, deviceCodecs } from './device-state.ts';
 import type { DeviceTab, DeviceTabProps } from './device-tab.ts';
-import { ORDERS, firstTabOf } from './first-tab.ts';
+import { INSPECTIONS, ORDERS, firstTabOf } from './first-tab.ts';
 import styles from './device.module.css';
 import type { DeviceAction } from '../../lib/device-action.ts';
 import { DeniedNote } from './gm/denied.tsx';
@@ -103,7 +103,8 @@ function DevicePage({ info, others, actions, record, forced }: PageParts & { inf
   const account = useAccount();
   const live = holds(account, 'monitor_equip_real');
   const visible = others.filter(({ permission }) => holds(account, permission));
-  const ordersHidden = record === 'repair' && !visible.some(({ key }) => key === ORDERS);
+  const tabOfRecord = record === 'inspection' ? INSPECTIONS : ORDERS;
+  const ordersHidden = record !== undefined && record !== 'alarm' && !visible.some(({ key }) => key === tabOfRecord);
   const denied = record !== undefined && (ordersHidden || !holds(account, recordPermission('list', record)));
   const tabs = useTabs(info, { deviceId: info.id, state, change }, visible, live);
   const firstTab = firstTabOf({

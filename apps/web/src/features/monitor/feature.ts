@@ -4,7 +4,7 @@ import type { DeviceAction } from '../../lib/device-action.ts';
 import type { VisitedDevice } from '../share/visited-device.ts';
 import type { DeviceTab } from './device-tab.ts';
 import type { GmTabs } from './gm/gm-device.tsx';
-import type { RecordBody } from './gm/page-records.tsx';
+import type { OrderBodies } from './gm/page-records.tsx';
 import { screenText } from '../../i18n/locales/screens/text.ts';
 
 /** The device page with the tabs that other features add to it. */
@@ -37,10 +37,10 @@ export function monitorFeature(page: Pick<Screen, 'load' | 'texts'>): Feature {
 }
 
 /** Running pages with the record that their address names beside them: the device's alarms, or a work order (S3 §6). */
-export const withRecords = ({ screens }: Feature, alarms: DeviceTab, orders: RecordBody): Feature => ({
+export const withRecords = ({ screens }: Feature, alarms: DeviceTab, orders: OrderBodies): Feature => ({
   screens: screens.map((screen) => ({
     ...screen,
-    texts: [...new Set([...screen.texts, ...alarms.texts, ...orders.texts])],
+    texts: [...new Set([...screen.texts, ...alarms.texts, ...orders.repair.texts, ...orders.inspection.texts])],
     load: async () => {
       const [{ createPageWithRecords }, page] = await Promise.all([import('./gm/page-records.tsx'), screen.load()]);
       return { default: createPageWithRecords(page.default, alarms, orders) };

@@ -4,6 +4,8 @@ import type { DeviceInfo, UserInfo } from '@lightfield/contract';
 const PAGES = 'page';
 /** Key of the tab with its work orders. */
 export const ORDERS = 'order';
+/** Key of the tab with its inspections. */
+export const INSPECTIONS = 'inspection';
 
 /**
  * The tab a device opens with. The address may ask for the alarms or a work order; otherwise the page comes first where the account
@@ -15,13 +17,13 @@ export function firstTabOf({
   info,
   keys,
 }: {
-  record: 'alarm' | 'repair' | undefined;
+  record: 'alarm' | 'repair' | 'inspection' | undefined;
   equipDisplay: UserInfo['equipDisplay'] | undefined;
   info: Pick<DeviceInfo, 'display' | 'hasPage'>;
   /** Of the tabs that this person may see. */
   keys: readonly string[];
 }): string {
-  if (record) return record === 'alarm' ? 'alarm' : ORDERS;
+  if (record) return record === 'repair' ? ORDERS : record === 'alarm' ? 'alarm' : INSPECTIONS;
   const wantsPage = equipDisplay === 'page' || info.display === 'page';
   return wantsPage && info.hasPage && keys.includes(PAGES) ? PAGES : 'real';
 }

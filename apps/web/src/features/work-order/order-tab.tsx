@@ -10,10 +10,10 @@ import { ReportButton, ReportDialog } from './report-dialog.tsx';
 /** Work orders of the device; the one that the address names is open. */
 export default function OrderTab({ deviceId, deviceName }: DeviceTabProps) {
   const { t } = useTranslation('work-order');
-  const { orderId }: { orderId?: string } = useParams({ strict: false });
+  const { orderId, orderType }: { orderId?: string; orderType?: string } = useParams({ strict: false });
   const [state, change] = useSearchState(orderCodecs);
   const [adding, add] = useState(false);
-  const [named, setNamed] = useState(orderId);
+  const [named, setNamed] = useState(orderType === 'inspection' ? undefined : orderId);
   return (
     <>
       <OrderList

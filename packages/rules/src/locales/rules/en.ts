@@ -186,6 +186,12 @@ export default {
     deaf: 'Gateway “{{name}}” does not answer rebirth requests',
     deafNote:
       'A message of gateway “{{name}}” ({{sn}}) is missing or cannot be read, and it did not answer repeated requests for rebirth. Until it does, its data is not taken and its values are shown as stale. Check or restart it.',
+    inspection: {
+      due: 'The inspection “{{name}}” is due',
+      dueNote: 'Please begin it before its grace is over.',
+      missed: 'The inspection “{{name}}” was missed',
+      missedNote: 'Nobody had begun it when its grace was over.',
+    },
     licence: 'The licence ends within {{count}} days',
     licence_one: 'The licence ends within {{count}} day',
     licenceNote:

@@ -149,6 +149,16 @@ export async function performMove(
   );
   // Before the devices are somebody else's: whose report it is decides, not who reads it.
   await tx.query(`delete from handover_variable chosen where ${SHOWN_ELSEWHERE}`, of);
+  // The old enterprise inspects it no more; what was found there stays with the task.
+  await tx.query(
+    `with left_out as (
+       delete from inspection_plan_device place using inspection_plan plan
+        where plan.id = place.plan_id and place.device_id = any($2::uuid[]) and plan.org_id not in ${HOMES} returning place.plan_id)
+     delete from inspection_task_device place using inspection_task task
+      where task.id = place.task_id and place.device_id = any($2::uuid[]) and task.state = 'notStarted'
+        and task.plan_id in (select plan_id from left_out)`,
+    of,
+  );
   await tx.query(
     `update device set org_id = $1, request_id = null,
               group_id = coalesce($3, case when group_id in (select id from device_group where org_id in ${HOMES}) then group_id end),

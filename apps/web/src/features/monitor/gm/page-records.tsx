@@ -13,18 +13,24 @@ const DeniedNote = lazy(withKit(async () => ({ default: (await import('./denied.
 /** Value of `{alarm}` in an address that opens the alarms. */
 const OPEN_ALARMS = '1';
 
-/** The work order that the address names. */
-export interface RecordBody {
+/** The record that the address names. */
+interface RecordBody {
   readonly texts: readonly string[];
   readonly load: () => Promise<{ default: ComponentType }>;
+}
+/** By `{orderType}`: an inspection, or a work order. */
+export interface OrderBodies {
+  readonly repair: RecordBody;
+  readonly inspection: RecordBody;
 }
 
 /**
  * `/monitor/eg/detail/page/{pageId}/{alarm}` and `…/{orderType}/{orderId}`: the page, and beside it the record that the address
  * names, for those who hold its key (S3 §6).
  */
-export function createPageWithRecords(Page: ComponentType, alarms: DeviceTab, orders: RecordBody): ComponentType {
-  const Order = lazy(withKit(orders.load));
+export function createPageWithRecords(Page: ComponentType, alarms: DeviceTab, orders: OrderBodies): ComponentType {
+  const Order = lazy(withKit(orders.repair.load));
+  const Inspection = lazy(withKit(orders.inspection.load));
   const Alarms = lazy(
     withKit(async () => ({ default: (await import('./page-alarms.tsx')).createPageAlarms(alarms.load) })),
   );
@@ -35,13 +41,14 @@ export function createPageWithRecords(Page: ComponentType, alarms: DeviceTab, or
     const allowed =
       kind !== undefined &&
       holds(account, recordPermission('page', kind)) &&
-      (kind === 'alarm' || holds(account, 'manage_repairs_view'));
+      (kind === 'alarm' || holds(account, kind === 'inspection' ? 'manage_inspection_view' : 'manage_repairs_view'));
     const { pageId = '' } = params;
     return (
       <>
         <Suspense>
           {kind !== undefined && !allowed ? <DeniedNote kind={kind} /> : null}
           {kind === 'repair' && allowed ? <Order /> : null}
+          {kind === 'inspection' && allowed ? <Inspection /> : null}
         </Suspense>
         <Page />
         <Suspense>

@@ -15,5 +15,5 @@ it.each([
   [undefined, undefined],
   ['alarm', 'alarm'],
   ['repair', 'repair'],
-  ['inspection', 'repair'],
+  ['inspection', 'inspection'],
 ])('order type %s is a record of kind %s', (orderType, kind) => expect(recordKindOf(orderType)).toBe(kind));

@@ -237,6 +237,7 @@ const en: Texts<typeof zh> = {
     asList: 'Show as list',
     denied: {
       alarm: 'You may not view the alarm records of this device.',
+      inspection: 'You may not view this inspection.',
       repair: 'You may not view the records of this work order.',
     },
     back: 'Back',

@@ -224,7 +224,11 @@ const zh = {
     sectionOffline: '{{count}} 台离线',
     sectionEmpty: '没有设备',
     asList: '在列表中查看',
-    denied: { alarm: '暂无权限查看该设备报警记录', repair: '暂无权限查看该报修工单记录' },
+    denied: {
+      alarm: '暂无权限查看该设备报警记录',
+      inspection: '暂无权限查看该巡检',
+      repair: '暂无权限查看该报修工单记录',
+    },
     back: '返回',
     pageAlarms: '报警记录',
   },

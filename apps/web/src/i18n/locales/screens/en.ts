@@ -69,6 +69,10 @@ export default {
     project: 'Project',
     projects2: 'Projects',
   },
+  inspection: {
+    plan: 'Inspections',
+    content: 'Inspection contents',
+  },
   workOrder: {
     repairs: 'Fault reports',
     worksheet: 'Work orders',

@@ -66,6 +66,10 @@ export default {
     project: '项目',
     projects2: '项目监控',
   },
+  inspection: {
+    plan: '巡检',
+    content: '巡检内容',
+  },
   workOrder: {
     repairs: '故障报修',
     worksheet: '工单',

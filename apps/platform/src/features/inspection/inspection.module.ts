@@ -1,0 +1,70 @@
+import {
+  inspectionContentCalls,
+  inspectionPlanCalls,
+  inspectionTaskCalls,
+  workCalendarCalls,
+} from '@lightfield/contract';
+import type { Live } from '../../engines/live/live.ts';
+import type { Monitoring } from '../../engines/live/monitoring.ts';
+import { callsOf, defineModule } from '../../kernel/modules.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
+import type { LogService } from '../log/log.service.ts';
+import type { OrgReach } from '../organisation/org-reach.ts';
+import { createCalendarService } from './calendar.service.ts';
+import { createContentRepository } from './content.repository.ts';
+import { createContentService } from './content.service.ts';
+import { type OrderReports, createDoing } from './doing.service.ts';
+import { createInspectionJob } from './inspection-job.ts';
+import { createInspectionSight } from './inspection-reach.ts';
+import { inspectionRoutes } from './inspection.routes.ts';
+import { createMaking } from './making.ts';
+import { createPlanRepository } from './plan.repository.ts';
+import { createPlanService } from './plan.service.ts';
+import { createTaskRepository } from './task.repository.ts';
+import { createTaskService } from './task.service.ts';
+
+interface Needs {
+  scope: DeviceReach;
+  orgs: OrgReach;
+  operations: LogService;
+  orderReports: OrderReports;
+  live: Live;
+  monitoring: Monitoring;
+}
+
+/** Inspections: what is looked at, when, and what was found. */
+export const inspectionModule = defineModule<Needs>({
+  name: 'inspection',
+  needs: { scope: true, orgs: true, operations: true, orderReports: true, live: true, monitoring: true },
+  gives: {},
+  calls: callsOf(inspectionContentCalls, inspectionPlanCalls, workCalendarCalls, inspectionTaskCalls),
+  start({ db, bus, clock, log, closers, routes, scope, orgs, operations, orderReports, live, monitoring }) {
+    const sight = createInspectionSight(scope, orgs);
+    const plans = createPlanRepository(db, sight);
+    const making = createMaking(plans);
+    const tasks = createTaskService({
+      db,
+      tasks: createTaskRepository(db, sight),
+      openMonitoring: (deviceId, intervalMs, forMs) =>
+        monitoring.openMonitoring(deviceId, intervalMs, forMs, 'inspections'),
+    });
+    inspectionRoutes(routes, {
+      contents: createContentService({ db, contents: createContentRepository(db, orgs, scope), operations, clock }),
+      plans: createPlanService({ db, plans, making, devices: scope, operations, clock }),
+      calendar: createCalendarService({ db, plans, making, operations, clock }),
+      tasks,
+      doing: createDoing({
+        db,
+        orders: orderReports,
+        values: { latest: (seriesId) => live.get(seriesId) },
+        operations,
+        clock,
+        after: (caller, id) => tasks.after(caller, id),
+      }),
+    });
+    const job = createInspectionJob({ db, making, bus, clock, log: log.child({ part: 'inspections' }) });
+    job.start();
+    closers.add('inspections', () => job.stop());
+    return {};
+  },
+});

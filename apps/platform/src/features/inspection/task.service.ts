@@ -1,0 +1,89 @@
+import {
+  type BodyOut,
+  type InspectionTaskInfo,
+  LIMITS,
+  commonErrors,
+  inputErrors,
+  type inspectionTaskCalls,
+} from '@lightfield/contract';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Db } from '../../kernel/db.ts';
+import { type Picture, isImageKind } from '../../kernel/upload/serve.ts';
+import type { TaskRepository } from './task.repository.ts';
+
+type Calls = typeof inspectionTaskCalls;
+/** Values of devices that are being inspected come in this often, for so long after somebody looked, ms. */
+const STREAM_MS = 2_000;
+const STREAM_FOR_MS = 5 * 60_000;
+/** Devices of a statistic. */
+const DEVICES = 100;
+
+export interface TaskParts {
+  db: Db;
+  tasks: TaskRepository;
+  /** Lets values of a device come in. */
+  openMonitoring(deviceId: string, intervalMs: number, forMs: number): Promise<unknown>;
+}
+
+/** 10003: it ends before it begins; 10004: it is too long. */
+function assertWithin({ from, to }: { from: number; to: number }, mostMs: number): void {
+  if (to <= from) throw inputErrors.timeRangeInvalid();
+  if (to - from > mostMs) throw inputErrors.timeRangeTooLong();
+}
+const paged = ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => ({
+  limit: pageSize,
+  offset: (pageNum - 1) * pageSize,
+});
+
+/** Tasks as they are read. That the caller reaches the task was checked before. */
+export function createTaskService({ db, tasks, openMonitoring }: TaskParts) {
+  async function info(caller: Caller, id: string): Promise<InspectionTaskInfo> {
+    const found = await tasks.find(db, caller, id);
+    if (!found) throw commonErrors.notFound({ id });
+    const { task, contentId, items, inOrder, reason } = found;
+    const [devices, before] = await Promise.all([
+      tasks.devices(db, id),
+      contentId === null ? new Map() : tasks.before(id, contentId, LIMITS.inspection.before),
+    ]);
+    return {
+      ...task,
+      items,
+      inOrder,
+      reason,
+      devices: devices.map((device) => ({ ...device, before: before.get(device.equipmentId) ?? [] })),
+    };
+  }
+
+  return {
+    query: (caller: Caller, { pageNum, pageSize, ...filter }: BodyOut<Calls['query']>) =>
+      tasks.list(caller, filter, paged({ pageNum, pageSize })),
+    days(caller: Caller, body: BodyOut<Calls['days']>) {
+      assertWithin(body, LIMITS.inspection.calendarMs);
+      return tasks.days(caller, body);
+    },
+    /** Whoever is to do it has fresh values at hand when they fill it in. */
+    async info(caller: Caller, { id }: BodyOut<Calls['info']>): Promise<InspectionTaskInfo> {
+      const task = await info(caller, id);
+      const isOpen = task.mine && (task.state === 'notStarted' || task.state === 'running');
+      if (isOpen && task.items.some(({ kind }) => kind === 'reading'))
+        await Promise.all(task.devices.map(({ equipmentId }) => openMonitoring(equipmentId, STREAM_MS, STREAM_FOR_MS)));
+      return task;
+    },
+    /** As it is answered after something was done. */
+    after: info,
+    findings(caller: Caller, { pageNum, pageSize, ...filter }: BodyOut<Calls['findings']>) {
+      assertWithin(filter, LIMITS.inspection.periodMs);
+      return tasks.findings(caller, filter, paged({ pageNum, pageSize }));
+    },
+    statistics(caller: Caller, body: BodyOut<Calls['statistics']>) {
+      assertWithin(body, LIMITS.inspection.periodMs);
+      return tasks.statistics(caller, body, DEVICES);
+    },
+    async picture({ id, pictureId }: BodyOut<Calls['picture']>): Promise<Picture> {
+      const found = await tasks.picture(id, pictureId);
+      if (!found || !isImageKind(found.kind)) throw commonErrors.notFound({ pictureId });
+      return { kind: found.kind, bytes: found.bytes, etag: pictureId };
+    },
+  };
+}
+export type TaskService = ReturnType<typeof createTaskService>;

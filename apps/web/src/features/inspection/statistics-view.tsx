@@ -1,0 +1,102 @@
+import { Loading } from '@lightfield/ui';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CountBars } from '../../lib/count-bars.tsx';
+import { downloadXlsx } from '../../lib/download.ts';
+import { Failure, useErrorWords } from '../../lib/texted.tsx';
+import { fileSpan } from '../../lib/time.ts';
+import { useValueWords } from './answer.tsx';
+import { findingsForExport, taskStatistics } from './api/inspection-queries.ts';
+import { findingSheet } from './finding-sheet.ts';
+import styles from './inspection.module.css';
+
+const DAY_MS = 86_400_000;
+const PERIODS = ['7', '30', '90', '365'] as const;
+const FIGURES = ['due', 'inTime', 'late', 'missed', 'aborted', 'open'] as const;
+
+/** Inspections of a period: in time, late, missed; what was abnormal, by device; all results as a file. */
+export function StatisticsView({ days, change }: { days: string; change: (days: string) => void }) {
+  const { t } = useTranslation(['inspection', 'common']);
+  const [now] = useState(() => Date.now());
+  const length = PERIODS.find((one) => one === days) ?? '30';
+  const period = { from: now - Number(length) * DAY_MS, to: now };
+  const query = useQuery(taskStatistics(period));
+  const { data } = query;
+  return (
+    <div className={styles['page']}>
+      <div className={styles['bar']}>
+        <Segmented
+          aria-label={t('statistics.period')}
+          value={length}
+          options={PERIODS.map((value) => ({ value, label: t('statistics.days', { count: Number(value) }) }))}
+          onChange={change}
+        />
+        <ExportButton period={period} />
+      </div>
+      {query.error && !data ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <Loading label={t('common:face.loading')} rows={4} columns={3} /> : null}
+      {data ? (
+        <>
+          <dl className={styles['figures']}>
+            {FIGURES.map((name) => (
+              <div key={name}>
+                <dt>{t(`statistics.${name}`)}</dt>
+                <dd>{data[name].toLocaleString()}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>{t('statistics.rate')}</dt>
+              <dd>{data.due === 0 ? '–' : `${Math.round((100 * data.inTime) / data.due)} %`}</dd>
+            </div>
+          </dl>
+          <h2 className={styles['heading']}>{t('statistics.byDevice')}</h2>
+          {data.devices.length === 0 ? (
+            <p className={styles['soft']}>{t('statistics.none')}</p>
+          ) : (
+            <CountBars
+              label={t('statistics.byDevice')}
+              rows={data.devices.map(({ equipmentId, equipName, inspected, abnormal, orders }) => ({
+                key: equipmentId,
+                name: t('statistics.device', { name: equipName, inspected, orders }),
+                count: abnormal,
+              }))}
+            />
+          )}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function ExportButton({ period }: { period: { from: number; to: number } }) {
+  const { t } = useTranslation('inspection');
+  const { message } = App.useApp();
+  const words = useErrorWords();
+  const valueWords = useValueWords();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      const { findings, cut } = await findingsForExport(period);
+      const sheet = findingSheet(findings, {
+        name: t('exported'),
+        column: (name) => t(`column.${name}`),
+        value: valueWords,
+        verdict: (abnormal) => t(abnormal ? 'answer.abnormal' : 'answer.normal'),
+      });
+      await downloadXlsx(`${t('exported')} ${fileSpan(period)}.xlsx`, [sheet]);
+      if (cut) void message.warning(t('exportCut', { count: findings.length }));
+    } catch (error) {
+      void message.error(words(error).title);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={busy} onClick={() => void run()}>
+      {t('export')}
+    </Button>
+  );
+}
