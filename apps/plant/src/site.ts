@@ -5,6 +5,7 @@ import { SiteDocument } from '@lightfield/contract/site';
 import { MACHINE_NAMES, type MachineName } from './machines/machine.ts';
 import { MACHINES } from './machines/machines.ts';
 import { PUMP_STATION_SCENE, pumpStationScene } from './machines/pump-station/scene.ts';
+import { FIELD_WORK } from './works/field-work.ts';
 import { worksProject } from './works/works.ts';
 
 /** Addresses that mean "all of this computer" when a server listens, and nothing when a client connects. */
@@ -43,6 +44,7 @@ export function siteDocument({
       },
     ],
     projects: [worksProject()],
+    ...FIELD_WORK,
   });
 }
 

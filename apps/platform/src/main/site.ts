@@ -11,6 +11,10 @@ import { createProjectReportRepository } from '../features/project/project-repor
 import { createProjectScope } from '../features/project/project-scope.ts';
 import { createProjectRepository } from '../features/project/project.repository.ts';
 import { createSiteProjects } from '../features/project/site-project.ts';
+import { createMaking } from '../features/inspection/making.ts';
+import { contentWrites } from '../features/inspection/content.repository.ts';
+import { createSiteInspections } from '../features/inspection/site-inspections.ts';
+import { createSiteOrders } from '../features/work-order/site-orders.ts';
 import { createSceneRepository } from '../features/scene/scene.repository.ts';
 import { createSiteScenes } from '../features/scene/site-scenes.ts';
 import type { Bus } from '../kernel/bus.ts';
@@ -43,6 +47,12 @@ export async function importSite(
       clock,
     }),
     // What an account may see is no question here.
+    addInspection: createSiteInspections({
+      contents: contentWrites,
+      making: createMaking({ calendar: async () => new Map() }),
+      clock,
+    }),
+    addWorkOrder: createSiteOrders({ clock }),
     addScene: createSiteScenes({ scenes: createSceneRepository(db, async () => 'true'), clock }),
   }).importSite(site, await enterpriseOf(db), known);
   log.info({ file: config.siteFile, ...counts }, 'site set up');

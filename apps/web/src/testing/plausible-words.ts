@@ -79,6 +79,7 @@ export function textOf(
   { pattern, format, minLength = 0, maxLength = 10_000 }: Bounds,
 ): string {
   if (format === 'base64') return 'AAAA';
+  if (format === 'date') return `2026-03-0${(row % 9) + 1}`;
   const byPattern = BY_PATTERN.find(([known]) => known === pattern)?.[1];
   if (byPattern) return byPattern(row);
   const text = (BY_NAME.find(([known]) => known.test(name))?.[1] ?? nameOf)(row);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   InspectionContent,
   InspectionDate,
-  InspectionItem,
   InspectionPeople,
   InspectionPlan,
-  InspectionRule,
+  SoundInspectionItem,
+  SoundInspectionRule,
   WorkCalendar,
   WorkCalendarDay,
 } from '../entities/inspection.ts';
@@ -26,7 +26,7 @@ const version = formInt.pipe(z.int().min(1));
 const content = {
   name: text(nameMax).min(1),
   note: optional(text(noteMax)),
-  items: jsonText(z.array(InspectionItem).min(1).max(itemsRead)),
+  items: jsonText(z.array(SoundInspectionItem).min(1).max(itemsRead)),
 };
 /** What is looked at (OPS-2). */
 export const inspectionContentCalls = {
@@ -85,7 +85,7 @@ const plan = {
   equipmentIds: commaList(Id, devicesRead),
   peopleIds: optional(commaList(Id, peopleMax)),
   deptId: optional(Id),
-  rule: jsonText(InspectionRule),
+  rule: jsonText(SoundInspectionRule),
   timeZone: TimeZone,
   graceMinutes: formInt.pipe(z.int().min(graceMin).max(graceMax)),
   inOrder: formBoolean,
@@ -148,7 +148,7 @@ export const inspectionPlanCalls = {
     effect: 'reads',
     scope: { inspectionContent: 'contentId' },
     summary: 'The next dates of a rule that is not saved yet',
-    body: z.object({ contentId: optional(Id), rule: jsonText(InspectionRule), timeZone: TimeZone }),
+    body: z.object({ contentId: optional(Id), rule: jsonText(SoundInspectionRule), timeZone: TimeZone }),
     answer: z.object({
       dates: z.array(InspectionDate).max(datesMax),
       rrule: z.string(),

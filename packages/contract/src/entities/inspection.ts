@@ -6,8 +6,6 @@ import { TimeOfDay } from './alarm-group.ts';
 const { itemTitleMax, hintMax, choicesMax, unitMax, variableMax, answerMax, timesMax, shiftNameMax, everyMax } =
   LIMITS.inspection;
 
-/** Working days are counted from the first date of a plan. */
-const THIS_CENTURY = /^20/;
 const limit = z.number().finite().nullable();
 const itemBase = {
   /** Made by the editor; stays the same when the item is changed, so that results can be compared. */
@@ -18,9 +16,6 @@ const itemBase = {
 };
 /** Below `low` or above `high` is abnormal; null: no such limit. */
 const limits = { unit: text(unitMax), low: limit, high: limit };
-const isOrdered = ({ low, high }: { low: number | null; high: number | null }) =>
-  low === null || high === null || low <= high;
-
 /** One thing that is looked at, with what counts as abnormal. */
 export const InspectionItem = z.discriminatedUnion('kind', [
   z.object({
@@ -29,7 +24,7 @@ export const InspectionItem = z.discriminatedUnion('kind', [
     required: z.boolean(),
     abnormalWhen: z.enum(['never', 'yes', 'no']),
   }),
-  z.object({ ...itemBase, kind: z.literal('number'), required: z.boolean(), ...limits }).refine(isOrdered),
+  z.object({ ...itemBase, kind: z.literal('number'), required: z.boolean(), ...limits }),
   z.object({
     ...itemBase,
     kind: z.literal('choice'),
@@ -37,8 +32,7 @@ export const InspectionItem = z.discriminatedUnion('kind', [
     options: z
       .array(z.object({ text: text(itemTitleMax).min(1), abnormal: z.boolean() }))
       .min(2)
-      .max(choicesMax)
-      .refine((options) => new Set(options.map((one) => one.text)).size === options.length),
+      .max(choicesMax),
   }),
   /** `marked`: whoever does it says so. */
   z.object({
@@ -54,11 +48,14 @@ export const InspectionItem = z.discriminatedUnion('kind', [
     abnormalWhen: z.enum(['never', 'marked']),
   }),
   /** Filled in by itself when the device is done. `variable`: key or name of a variable of each device; one without it has no reading. */
-  z
-    .object({ ...itemBase, kind: z.literal('reading'), variable: text(variableMax).min(1), ...limits })
-    .refine(isOrdered),
+  z.object({ ...itemBase, kind: z.literal('reading'), variable: text(variableMax).min(1), ...limits }),
 ]);
 export type InspectionItem = z.infer<typeof InspectionItem>;
+/** As one is saved: limits the right way round, options that differ. */
+export const SoundInspectionItem = InspectionItem.refine((item) => {
+  if (item.kind === 'choice') return new Set(item.options.map((one) => one.text)).size === item.options.length;
+  return !('low' in item) || item.low === null || item.high === null || item.low <= item.high;
+});
 export type InspectionItemKind = InspectionItem['kind'];
 export const INSPECTION_ITEM_KINDS = [
   'yesNo',
@@ -87,28 +84,32 @@ export const InspectionContent = z.object({
 export type InspectionContent = z.infer<typeof InspectionContent>;
 
 /** When a plan falls due. Kept with the plan; answered as RFC 5545 text, too. */
-export const InspectionRule = z
-  .object({
-    /** `shift`: every day, at the begin of each shift; `workdays`: every N working days of the calendar of the enterprise. */
-    kind: z.enum(['daily', 'weekly', 'shift', 'workdays']),
-    /** Every so many days, weeks or working days, counted from `from`. */
-    every: z.int().min(1).max(everyMax),
-    /** Of `weekly`: 1 is Monday. */
-    days: z.array(z.int().min(1).max(7)).max(7),
-    /** On the clock of the plan. `name`: of a shift; else empty. */
-    times: z
-      .array(z.object({ at: TimeOfDay, name: text(shiftNameMax) }))
-      .min(1)
-      .max(timesMax)
-      .refine((times) => new Set(times.map(({ at }) => at)).size === times.length),
-    from: z.iso.date().regex(THIS_CENTURY),
-    until: z.iso.date().regex(THIS_CENTURY).nullable(),
-    /** What becomes of a date that is no working day. Of `workdays` it never is one. */
-    onHoliday: z.enum(['do', 'skip', 'next']),
-  })
-  .refine(({ kind, days }) => kind !== 'weekly' || days.length > 0)
-  .refine(({ from, until }) => until === null || until >= from);
+export const InspectionRule = z.object({
+  /** `shift`: every day, at the begin of each shift; `workdays`: every N working days of the calendar of the enterprise. */
+  kind: z.enum(['daily', 'weekly', 'shift', 'workdays']),
+  /** Every so many days, weeks or working days, counted from `from`. */
+  every: z.int().min(1).max(everyMax),
+  /** Of `weekly`: 1 is Monday. */
+  days: z.array(z.int().min(1).max(7)).max(7),
+  /** On the clock of the plan. `name`: of a shift; else empty. */
+  times: z
+    .array(z.object({ at: TimeOfDay, name: text(shiftNameMax) }))
+    .min(1)
+    .max(timesMax),
+  from: z.iso.date(),
+  until: z.iso.date().nullable(),
+  /** What becomes of a date that is no working day. Of `workdays` it never is one. */
+  onHoliday: z.enum(['do', 'skip', 'next']),
+});
 export type InspectionRule = z.infer<typeof InspectionRule>;
+/** As one is saved: weekdays where it is weekly, times that differ, an end behind its begin. Working days are counted from `from`: not from any year there was. */
+export const SoundInspectionRule = InspectionRule.refine(
+  ({ kind, days, times, from, until }) =>
+    (kind !== 'weekly' || days.length > 0) &&
+    new Set(times.map(({ at }) => at)).size === times.length &&
+    from.startsWith('20') &&
+    (until === null || (until >= from && until.startsWith('20'))),
+);
 
 const Named = z.object({ id: Id, name: z.string() });
 export const InspectionPlan = z.object({

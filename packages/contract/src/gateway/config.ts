@@ -116,6 +116,26 @@ export const SiteScene = z.object({
 });
 export type SiteScene = z.infer<typeof SiteScene>;
 
+/** An inspection that everybody may do, each shift. */
+export const SiteInspection = z.object({
+  name: text(50).min(1),
+  note: text(200),
+  /** Items without ids; the platform knows what they are. */
+  items: z.array(z.record(z.string(), z.unknown())),
+  deviceNos: z.array(z.string()).min(1),
+  shifts: z.array(z.object({ at: z.string(), name: z.string() })).min(1),
+  graceMinutes: z.int(),
+});
+export type SiteInspection = z.infer<typeof SiteInspection>;
+/** A fault that somebody has reported. */
+export const SiteWorkOrder = z.object({
+  deviceNo: z.string(),
+  title: text(100).min(1),
+  content: text(1_000),
+  priority: z.enum(['low', 'normal', 'urgent']),
+});
+export type SiteWorkOrder = z.infer<typeof SiteWorkOrder>;
+
 /**
  * Devices described for import, with names and keys instead of ids: what `apps/plant` says of its machines and what the
  * platform creates from it at the first start.
@@ -145,6 +165,8 @@ export const SiteDocument = z.object({
   /** Set up once, with the devices; so are the projects. */
   scenes: z.array(SiteScene).default([]),
   projects: z.array(SiteProject).default([]),
+  inspections: z.array(SiteInspection).default([]),
+  workOrders: z.array(SiteWorkOrder).default([]),
 });
 export type SiteDocument = z.infer<typeof SiteDocument>;
 export type SiteDocumentInput = z.input<typeof SiteDocument>;

@@ -20,6 +20,19 @@ export interface StoredContent {
   readonly items: readonly InspectionItem[];
 }
 
+export const contentWrites = {
+  async insert(
+    tx: Queryable,
+    { id, orgId, at, by, ...content }: StoredContent & { id: string; orgId: string; at: number; by: string },
+  ): Promise<void> {
+    await tx.query(
+      `insert into inspection_content (id, org_id, name, note, items, updated_at, updated_by)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, orgId, content.name, content.note, JSON.stringify(content.items), new Date(at), by],
+    );
+  },
+};
+
 /** SQL of contents: one function per question, no rules. */
 export function createContentRepository(db: Db, orgs: OrgsWithin, devices: VisibleDevices) {
   return {
@@ -64,16 +77,7 @@ export function createContentRepository(db: Db, orgs: OrgsWithin, devices: Visib
       ]);
       return row?.n ?? 0;
     },
-    async insert(
-      tx: Queryable,
-      { id, orgId, at, by, ...content }: StoredContent & { id: string; orgId: string; at: number; by: string },
-    ): Promise<void> {
-      await tx.query(
-        `insert into inspection_content (id, org_id, name, note, items, updated_at, updated_by)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, orgId, content.name, content.note, JSON.stringify(content.items), new Date(at), by],
-      );
-    },
+    insert: contentWrites.insert,
     async update(
       tx: Queryable,
       { id, at, by, ...content }: StoredContent & { id: string; at: number; by: string },

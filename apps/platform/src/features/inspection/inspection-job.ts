@@ -21,7 +21,7 @@ interface Told {
 }
 /**
  * Who is told of these tasks: those they name, those of their department, and of tasks that are open to all whoever was authorised for, or
- * works in the enterprise of, each of their devices; always those alone who may do inspections.
+ * works in the enterprise of, each of their devices (not the operation centre); always those alone who may do inspections.
  */
 const TOLD = `select task.id, task.name, task.shift, told.id as "accountId" from inspection_task task cross join lateral (
     select account.id from account join role on role.id = account.role_id
@@ -29,7 +29,7 @@ const TOLD = `select task.id, task.name, task.shift, told.id as "accountId" from
        and (role.permissions is null or 'manage_inspection_do' = any(role.permissions))
        and (account.id in (select account_id from inspection_task_person person where person.task_id = task.id)
          or account.dept_id = task.dept_id
-         or task.is_open and not exists (
+         or task.is_open and account.kind <> 'op' and not exists (
            select 1 from inspection_task_device place join device on device.id = place.device_id
              join org on org.id = device.org_id
             where place.task_id = task.id

@@ -37,7 +37,7 @@ import { createInspectionReach, createInspectionSight } from './inspection-reach
 import { inspectionRoutes } from './inspection.routes.ts';
 import { createMaking } from './making.ts';
 import { createPlanRepository } from './plan.repository.ts';
-import { createPlanService } from './plan.service.ts';
+import { type PlanService, createPlanService } from './plan.service.ts';
 import { createTaskRepository } from './task.repository.ts';
 import { createTaskService } from './task.service.ts';
 
@@ -56,6 +56,7 @@ const values = new Map<number, { value: number; quality: number; readAt: number 
 let test: TestDatabase;
 let calls: TestCalls;
 let jobs: InspectionJob[];
+let plansOf: PlanService;
 /** Makes plans. */
 let chief: Caller;
 /** Does them. */
@@ -110,6 +111,7 @@ beforeAll(async () => {
     tasks,
     doing,
   };
+  plansOf = services.plans;
   calls = await testCalls({
     register: (routes) => inspectionRoutes(routes, services),
     scope,
@@ -281,6 +283,9 @@ describe('plans', () => {
     const other = await addDevice(test.db, stranger.orgId, { name: 'z' });
     const foreign = planBody(id, { equipmentIds: other, peopleIds: undefined });
     expect(await ask(centre, inspectionPlanCalls.add, foreign)).toMatchObject({ code: 2704 });
+  });
+  it('that are gone meanwhile are said to be gone (2701)', async () => {
+    await expect(plansOf.info({ id: randomUUID() })).rejects.toMatchObject({ spec: { code: 2701 } });
   });
   it('say the next ten dates before they are saved, and years nobody knows the holidays of', async () => {
     const rule = JSON.stringify({ ...RULE, kind: 'workdays', every: 30 });

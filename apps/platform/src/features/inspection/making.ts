@@ -116,6 +116,11 @@ export function createMaking(calendars: CalendarsOf) {
       await of(tx, plans, now);
       return plans.length;
     },
+    /** Of a new plan, also those whose date has passed since then. */
+    async from(tx: Queryable, planId: string, { after, now }: { after: number; now: number }): Promise<void> {
+      await tx.query('update inspection_plan set made_until = $2 where id = $1', [planId, new Date(after)]);
+      await of(tx, await tx.query<PlanToMake>(`${PLANS} where plan.id = $1`, [planId]), now);
+    },
     /** Tasks to come that nobody has begun are taken back, and made as the plans are now. The plans are locked. */
     async anew(tx: Queryable, planIds: readonly string[], now: number): Promise<void> {
       await tx.query(

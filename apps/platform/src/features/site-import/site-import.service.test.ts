@@ -33,6 +33,17 @@ const site = (port: number) =>
       { id: SCENE, name: '泵站', document: {} },
       { id: '01900000-0000-7000-8000-0000000000a3', name: '无人用', document: {} },
     ],
+    inspections: [
+      {
+        name: '泵房巡检',
+        note: '',
+        items: [],
+        deviceNos: ['PS-1', 'PS-9'],
+        shifts: [{ at: '08:00', name: '早班' }],
+        graceMinutes: 60,
+      },
+    ],
+    workOrders: [{ deviceNo: 'PS-1', title: '异响', content: '', priority: 'normal' }],
     projects: [
       { name: '总览', remark: '', devices: [], variables: [], reports: [], pages: [{ con: {} }, { con: {} }] },
     ],
@@ -44,6 +55,7 @@ const drawn: [ownerId: string, pages: number][] = [];
 const projects: string[] = [];
 const scenes: string[] = [];
 const shown: unknown[] = [];
+const work: string[] = [];
 beforeAll(async () => {
   test = await testDatabase();
   await test.db.query(`insert into org (id, kind, name) values ($1, 'enterprise', 'E')`, [ORG]);
@@ -66,6 +78,8 @@ const service = () =>
       scenes.push(name);
       return MADE_SCENE;
     },
+    addInspection: async (_tx, _orgId, { name }, devices) => void work.push(`${name} ${devices.length}`),
+    addWorkOrder: async (_tx, _orgId, { title }, { name }) => void work.push(`${name}：${title}`),
   });
 const one = async <Row>(sql: string) => (await test.db.query<Row>(sql))[0];
 
@@ -75,6 +89,7 @@ it('makes gateway, group, device, driver, variables, alarms, reports and project
   expect(created).toBe(1);
   expect(said).toHaveLength(1);
   expect(projects).toEqual(['总览']);
+  expect(work).toEqual(['泵房巡检 1', '一号泵站：异响']);
   expect(drawn).toEqual([
     [said[0]?.deviceId, 1],
     ['a project', 2],

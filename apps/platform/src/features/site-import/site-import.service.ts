@@ -4,8 +4,10 @@ import {
   DEFAULT_GATEWAY_MODEL,
   type PageJson,
   type SiteDocument,
+  type SiteInspection,
   type SiteProject,
   type SiteScene,
+  type SiteWorkOrder,
 } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
@@ -44,6 +46,8 @@ export function createSiteImportService({
   addPages,
   addProject,
   addScene,
+  addInspection,
+  addWorkOrder,
 }: {
   db: Db;
   vault: Vault;
@@ -58,7 +62,40 @@ export function createSiteImportService({
   addProject: (tx: Transaction, orgId: string, project: SiteProject) => Promise<string>;
   /** Makes a 3D scene, or finds the one of that name; its id. */
   addScene: (tx: Transaction, orgId: string, scene: SiteScene) => Promise<string>;
+  /** Makes an inspection of these devices. */
+  addInspection: (
+    tx: Transaction,
+    orgId: string,
+    inspection: SiteInspection,
+    deviceIds: readonly string[],
+  ) => Promise<void>;
+  addWorkOrder: (
+    tx: Transaction,
+    orgId: string,
+    order: SiteWorkOrder,
+    device: { id: string; name: string },
+  ) => Promise<void>;
 }) {
+  /** Something to do, for whoever is new. */
+  async function addFieldWork(tx: Transaction, orgId: string, { inspections, workOrders }: SiteDocument) {
+    const devices = await tx.query<{ id: string; name: string; device_no: string }>(
+      'select id, name, device_no from device where org_id = $1',
+      [orgId],
+    );
+    const of = (no: string) => devices.find(({ device_no }) => device_no === no);
+    for (const one of inspections)
+      await addInspection(
+        tx,
+        orgId,
+        one,
+        one.deviceNos.flatMap((no) => of(no)?.id ?? []),
+      );
+    for (const one of workOrders) {
+      const device = of(one.deviceNo);
+      if (device) await addWorkOrder(tx, orgId, one, device);
+    }
+  }
+
   return {
     /** `known`: the credentials written at an earlier start; kept when they are still right. */
     async importSite(site: SiteDocument, orgId: string, known: SiteCredentials | undefined): Promise<SiteImport> {
@@ -94,13 +131,15 @@ export function createSiteImportService({
           touched.push({ deviceId, gatewayId: gateway.id });
         }
         // With the devices: a project that somebody deleted does not come back.
-        if (created === site.devices.length)
+        if (created === site.devices.length) {
           for (const project of site.projects)
             await addPages(
               tx,
               { kind: 'project', id: await addProject(tx, orgId, project) },
               await drawn(project.pages),
             );
+          await addFieldWork(tx, orgId, site);
+        }
         if (touched.length > 0)
           await tx.query(
             'update gateway set config_revision = config_revision + 1, sync_when_back = true where id = $1',

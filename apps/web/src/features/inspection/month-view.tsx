@@ -135,10 +135,10 @@ function Days({
             data-outside={date.getMonth() !== month}
             data-today={day === today}
             aria-pressed={day === chosen}
-            aria-label={t('month.day', { day, count: of.reduce((sum, { count }) => sum + count, 0) })}
             onClick={() => onChoose(day)}
           >
-            <span>{date.getDate()}</span>
+            <span className="lf-hidden">{day}</span>
+            <span aria-hidden>{date.getDate()}</span>
             {INSPECTION_STATES.flatMap((one) => {
               const count = of.find(({ state }) => state === one)?.count;
               return count === undefined ? [] : [<StateCount key={one} state={one} count={count} />];

@@ -27,12 +27,14 @@ export function StatisticsView({ days, change }: { days: string; change: (days: 
   return (
     <div className={styles['page']}>
       <div className={styles['bar']}>
-        <Segmented
-          aria-label={t('statistics.period')}
-          value={length}
-          options={PERIODS.map((value) => ({ value, label: t('statistics.days', { count: Number(value) }) }))}
-          onChange={change}
-        />
+        <div className={styles['parts']}>
+          <Segmented
+            aria-label={t('statistics.period')}
+            value={length}
+            options={PERIODS.map((value) => ({ value, label: t('statistics.days', { days: value }) }))}
+            onChange={change}
+          />
+        </div>
         <ExportButton period={period} />
       </div>
       {query.error && !data ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}

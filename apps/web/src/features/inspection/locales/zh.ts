@@ -56,7 +56,6 @@ const zh = {
     next: '下个月',
     today: '本月',
     title: '{{year}} 年 {{month}} 月',
-    day: '{{day}}：{{count}} 个巡检',
     weekdays: { d1: '一', d2: '二', d3: '三', d4: '四', d5: '五', d6: '六', d7: '日' },
     ofDay: '{{day}} 的巡检',
   },
@@ -236,7 +235,7 @@ const zh = {
   },
   statistics: {
     period: '统计范围',
-    days: '最近 {{count}} 天',
+    days: '最近 {{days}} 天',
     due: '应检',
     inTime: '按时完成',
     late: '超时完成',
