@@ -168,6 +168,7 @@ function AddDays({
     <Form<Added>
       form={form}
       layout="inline"
+      requiredMark={false}
       initialValues={{ kind: 'off' }}
       onFinish={add}
       className={styles['bar'] ?? ''}

@@ -117,7 +117,6 @@ function Items({
                 type="button"
                 className={styles['unfold']}
                 aria-expanded={item.id === open}
-                aria-label={t('content.unfold', { n: at + 1, name: nameOf(item) })}
                 onClick={() => setOpen(item.id === open ? undefined : item.id)}
               >
                 <span>

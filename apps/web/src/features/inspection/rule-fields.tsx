@@ -40,18 +40,32 @@ export const ruleFields = (rule: InspectionRule | undefined): RuleFields =>
         onHoliday: 'do',
       };
 /** `undefined`: something is missing in it. */
-export function ruleFrom({ every, until, ...rule }: RuleFields): InspectionRule | undefined {
-  const times = rule.times.map(({ at }) => at);
+export function ruleFrom(typed: Partial<RuleFields>): InspectionRule | undefined {
+  // a form tells only of the fields that it shows
+  const { every = null, until = '', days = [], kind = 'daily', from = '', onHoliday = 'do' } = typed;
+  const named = (typed.times ?? []).map(({ at = '', name = '' }: Partial<RuleFields['times'][number]>) => ({
+    at,
+    name: kind === 'shift' ? name.trim() : '',
+  }));
+  const times = named.map(({ at }) => at);
   const isWhole =
     every !== null &&
-    DATE.test(rule.from) &&
-    (until === '' || (DATE.test(until) && until >= rule.from)) &&
+    DATE.test(from) &&
+    (until === '' || (DATE.test(until) && until >= from)) &&
     times.length > 0 &&
     times.every((at) => TIME.test(at)) &&
     new Set(times).size === times.length &&
-    (rule.kind !== 'weekly' || rule.days.length > 0);
+    (kind !== 'weekly' || days.length > 0);
   if (!isWhole) return undefined;
-  return { ...rule, every, until: until === '' ? null : until, days: rule.kind === 'weekly' ? rule.days : [] };
+  return {
+    kind,
+    every,
+    days: kind === 'weekly' ? days : [],
+    times: named,
+    from,
+    until: until === '' ? null : until,
+    onHoliday,
+  };
 }
 
 /** When a plan falls due; the form's field `rule`. */

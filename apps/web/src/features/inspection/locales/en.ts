@@ -85,7 +85,6 @@ const en: Texts<typeof zh> = {
     itemIncomplete: 'Item {{n}} is not complete',
     move: 'Move item {{n}}: {{name}}',
     moved: 'Moved to place {{place}} of {{count}}',
-    unfold: 'Edit item {{n}}: {{name}}',
     remove: 'Delete item {{n}}: {{name}}',
     untitled: 'Untitled',
   },

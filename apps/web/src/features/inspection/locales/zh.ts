@@ -82,7 +82,6 @@ const zh = {
     itemIncomplete: '第 {{n}} 项未填写完整',
     move: '移动第 {{n}} 项：{{name}}',
     moved: '已移到第 {{place}} 项，共 {{count}} 项',
-    unfold: '编辑第 {{n}} 项：{{name}}',
     remove: '删除第 {{n}} 项：{{name}}',
     untitled: '未命名',
   },

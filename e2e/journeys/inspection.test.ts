@@ -1,0 +1,101 @@
+import { deviceCalls, grantCalls, intCalls, orgCalls, roleCalls, workOrderCalls } from '@lightfield/contract';
+import { ADMIN, type Api, logInAs, login, openPage } from '@lightfield/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Somebody, addPerson } from './people.ts';
+import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
+
+const CONTENT = '水泵周检';
+const PLAN = '水泵周巡检';
+const DEVICE = '1号供水泵站';
+
+let product: SharedProduct;
+let browser: Browser;
+let api: Api;
+let operator: Somebody;
+let phone: Page;
+beforeAll(async () => {
+  ({ product, browser } = await joinStage());
+  api = await login(product.url, ADMIN.name, ADMIN.password);
+  const orgId = (await api.call(orgCalls.query, { kind: 'enterprise' })).rows[0]?.id ?? '';
+  // the role that every enterprise begins with
+  const role = (await api.call(roleCalls.choices, { orgId })).find(({ name }) => name === '操作员');
+  operator = await addPerson(product.url, api, { id: role?.id ?? '', orgId }, 'inspector', { kind: intCalls });
+  const [device] = (await api.call(deviceCalls.query, { keyword: DEVICE })).rows;
+  const [account] = (await api.call(intCalls.query, { keyword: 'inspector' })).rows;
+  const rights = { write: true, push: true, sms: false, phone: false };
+  await api.call(grantCalls.add, { equipmentIds: device?.id ?? '', accountIds: account?.id ?? '', ...rights });
+});
+afterAll(closeWindows);
+
+it('an engineer says what is looked at, and when', async () => {
+  const { page } = await openPage(browser);
+  await logInAs(page, product.url);
+  const dialog = page.getByRole('dialog').last();
+  await page.goto(`${product.url}/manage/ops/inspection_content`);
+  await page.getByRole('button', { name: '新增内容' }).click();
+  await dialog.getByLabel('名称', { exact: true }).fill(CONTENT);
+  await dialog.getByLabel('检查什么').fill('护罩完好');
+  await dialog.getByRole('button', { name: '添加巡检项' }).click();
+  await dialog.getByLabel('检查什么').fill('轴承温度');
+  await dialog.getByRole('combobox', { name: '类型' }).click();
+  await page.getByTitle('数值', { exact: true }).click();
+  await dialog.getByRole('spinbutton', { name: '上限' }).fill('70');
+  await dialog.getByRole('button', { name: '移动第 2 项：轴承温度' }).press('ArrowUp');
+  await dialog.getByRole('button', { name: /保\s*存/ }).click();
+  await page.getByRole('button', { name: `编辑内容 ${CONTENT}` }).waitFor();
+
+  await page.goto(`${product.url}/manage/ops/inspection_plan?part=plans`);
+  await page.getByRole('button', { name: '新增计划' }).click();
+  await dialog.getByLabel('名称', { exact: true }).fill(PLAN);
+  await dialog.getByRole('combobox', { name: '巡检内容' }).click();
+  await page.getByTitle(CONTENT, { exact: true }).click();
+  await dialog.getByRole('combobox', { name: '设备', exact: true }).fill(DEVICE);
+  await page.getByTitle(DEVICE, { exact: true }).last().click();
+  await dialog.getByText('按班次').click();
+  // the next ten dates stand there before it is saved
+  await expect.poll(() => dialog.getByText('早班', { exact: false }).count()).toBeGreaterThan(2);
+  await dialog.getByRole('combobox', { name: '巡检人员' }).fill('inspector');
+  await page.getByTitle('inspector', { exact: true }).last().click();
+  await dialog.getByRole('button', { name: /保\s*存/ }).click();
+  await page.getByRole('button', { name: `编辑计划 ${PLAN}` }).waitFor();
+});
+
+it('an operator does it on a phone, finds something abnormal and opens a work order with one tap', async () => {
+  ({ page: phone } = await openPage(browser, { width: 390, height: 844 }));
+  await logInAs(phone, product.url, { name: operator.name, password: operator.password });
+  await phone.goto(`${product.url}/manage/ops/inspection_plan`);
+  await phone
+    .getByRole('button', { name: new RegExp(`^执行巡检 ${PLAN}`) })
+    .first()
+    .click();
+  const dialog = phone.getByRole('dialog');
+  await dialog.getByRole('spinbutton', { name: '轴承温度' }).fill('82');
+  await dialog.getByText('异常', { exact: true }).waitFor();
+  await dialog.getByRole('radiogroup', { name: '护罩完好' }).getByText('是', { exact: true }).click();
+  await dialog.getByRole('button', { name: '提交该设备' }).click();
+  await dialog.getByText('1 项异常').waitFor();
+  await dialog.getByRole('button', { name: '报修' }).click();
+  await dialog.getByRole('link', { name: /工单 #/ }).waitFor();
+  await dialog.getByRole('button', { name: '完成巡检' }).click();
+  await dialog.getByText('已完成').waitFor();
+});
+
+it('the work order is dispatched to them, received and finished', async () => {
+  const [order] = (await api.call(workOrderCalls.query, { keyword: PLAN })).rows;
+  expect(order).toMatchObject({ equipName: DEVICE, title: `${PLAN}: 轴承温度: 82`, state: 'pending' });
+  const id = order?.id ?? '';
+  const [person] = await api.call(workOrderCalls.people, { id, keyword: 'inspector' });
+  await api.call(workOrderCalls.dispatch, { id, stepId: crypto.randomUUID(), assigneeId: person?.id ?? '' });
+  await phone
+    .getByRole('dialog')
+    .getByRole('link', { name: /工单 #/ })
+    .click();
+  const press = (name: string) => phone.getByRole('dialog').last().getByRole('button', { name, exact: true }).click();
+  await press('接收');
+  await press('接收');
+  await press('完成');
+  await phone.getByRole('dialog').last().getByRole('textbox').first().fill('补充润滑脂，温度降到 60 °C');
+  await press('完成');
+  await expect.poll(async () => (await api.call(workOrderCalls.info, { id })).state).toBe('finished');
+});
