@@ -90,12 +90,8 @@ const plan = {
   graceMinutes: formInt.pipe(z.int().min(graceMin).max(graceMax)),
   inOrder: formBoolean,
 };
-const planNames = {
-  inspectionContent: 'contentId',
-  device: 'equipmentIds',
-  account: 'peopleIds',
-  dept: 'deptId',
-} as const;
+/** Who does it is asked by the rule: whoever sees the devices, also where the caller does not manage them (2708). */
+const planNames = { inspectionContent: 'contentId', device: 'equipmentIds' } as const;
 /** When which devices are looked at, and by whom. */
 export const inspectionPlanCalls = {
   query: defineCall('/lfscada/ops/inspection/plan/query', {

@@ -275,7 +275,9 @@ describe('plans', () => {
     expect(await add({ equipmentIds: many.join(',') })).toMatchObject({ code: 2702 });
     expect(await add({ equipmentIds: many.slice(1).join(',') })).toMatchObject({ code: 200 });
     const outside = await addAccount(test.db, await addOrg(test.db), { loginName: 'outside' });
-    expect(await add({ peopleIds: outside })).toMatchObject({ code: 1007 });
+    expect(await add({ peopleIds: outside })).toMatchObject({ code: 2708 });
+    expect(await add({ peopleIds: randomUUID() })).toMatchObject({ code: 2708 });
+    expect(await add({ deptId: randomUUID() })).toMatchObject({ code: 90_002 });
     const centre = aCaller({ orgId, kind: 'op' });
     expect(await ask(centre, inspectionPlanCalls.add, planBody(id, { peopleIds: outside }))).toMatchObject({
       code: 2708,
