@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { SourceTextModule } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 
 /**
- * What the scripts of a screen cost over the wire, gzip. `node budget.ts` after `npm run build`; fails above a budget.
+ * What the scripts of a screen cost over the wire, gzip. `node --experimental-vm-modules budget.ts` after `npm run build`; fails above a budget.
  * Counts every script a screen fetches, also those fetched a moment later (the sealing of the
  * login when the button is pressed).
  */
@@ -19,6 +20,8 @@ const dist = process.argv[2] ?? join(import.meta.dirname, 'dist');
 const manifestFile = join(dist, '.vite', 'manifest.json');
 if (!existsSync(manifestFile)) throw new Error('No build found. Run `npm run build` first.');
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
+/** The file of each module below `src`. */
+const files = JSON.parse(readFileSync(join(dist, '.vite', 'modules.json'), 'utf8')) as Record<string, string>;
 
 /** The chunks themselves and everything they import statically. */
 function withImports(keys: readonly string[], found = new Set<string>()): Set<string> {
@@ -30,7 +33,8 @@ function withImports(keys: readonly string[], found = new Set<string>()): Set<st
   return found;
 }
 const keyOf = (end: string): string => {
-  const key = Object.keys(manifest).find((one) => one.endsWith(end));
+  const module = Object.keys(files).find((one) => `/${one}`.endsWith(`/${end}`));
+  const [key] = Object.entries(manifest).find(([, { file }]) => module && file === files[module]) ?? [];
   if (key === undefined) throw new Error(`No chunk for ${end}`);
   return key;
 };
@@ -68,6 +72,7 @@ const login = withImports([
 ]);
 /** What every screen behind the login needs besides. */
 const behindLogin = [
+  keyOf('app/all-routes.ts'),
   keyOf('app/shell/shell.tsx'),
   keyOf('app/shell/frame.tsx'),
   keyOf('app/shell/locales/zh.ts'),
@@ -122,6 +127,19 @@ if (!Object.values(manifest).some(({ file }) => file.includes('vendor-antd')))
   withKit.push('The chunk of the UI kit has another name: this looks for nothing.');
 say(withKit.length === 0 ? 'Page runtime: without the UI kit' : withKit.join('\n'));
 within.push(withKit.length === 0);
+
+/** A file that hands out what it does not have is refused by the browser when it is opened; bundlers have written such. */
+const scripts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'));
+const broken = scripts.flatMap((name) => {
+  try {
+    const module = new SourceTextModule(readFileSync(join(dist, 'assets', name), 'utf8'));
+    return module.status === 'unlinked' ? [] : [`${name}: ${module.status}`];
+  } catch (error) {
+    return [`${name}: ${String(error)}`];
+  }
+});
+say(broken.length === 0 ? `${scripts.length} scripts can be read` : broken.join('\n'));
+within.push(broken.length === 0);
 
 if (within.includes(false)) {
   say('Over budget.');

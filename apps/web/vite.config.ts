@@ -37,6 +37,19 @@ const OPENED_BY_ADDRESS: readonly Head[] = [
     ],
   },
   {
+    // Every other address behind the login: the table of all screens and what surrounds them.
+    file: 'index-inside.html',
+    address: '^/(?:manage|monitor|msg|account)/',
+    modules: [
+      'src/i18n/locales/common/zh.ts',
+      'src/app/shell/locales/zh.ts',
+      'src/features/message/locales/zh.ts',
+      'src/app/all-routes.ts',
+      'src/app/shell/shell.tsx',
+      'src/app/shell/frame.tsx',
+    ],
+  },
+  {
     // The platform answers it for a login that has a style, and puts that style into its head.
     file: 'index-style.html',
     modules: [
@@ -82,8 +95,11 @@ function headsOfAddresses(): Plugin {
             for (const other of byName.get(name)?.imports ?? []) need(other);
           };
           for (const module of modules) {
-            const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/apps/web/${module}`));
-            if (!chunk) throw new Error(`No chunk of its own: ${module}`);
+            const held = resolve(import.meta.dirname, module);
+            const chunk =
+              chunks.find(({ facadeModuleId }) => facadeModuleId === held) ??
+              chunks.find(({ moduleIds }) => moduleIds.includes(held));
+            if (!chunk) throw new Error(`In no chunk: ${module}`);
             need(chunk.fileName);
           }
           return needed;
@@ -107,6 +123,24 @@ function headsOfAddresses(): Plugin {
         const source = JSON.stringify(heads.map(({ address, file }) => ({ address, file })));
         this.emitFile({ type: 'asset', fileName: 'heads.json', source });
       },
+    },
+  };
+}
+
+/** Writes which file each of our modules went into, for `budget.ts`: the manifest has no line for a module that shares its file. */
+function filesOfModules(): Plugin {
+  return {
+    name: 'lf-files-of-modules',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const src = `${resolve(import.meta.dirname, 'src')}/`;
+      const files = Object.values(bundle).flatMap((chunk) =>
+        chunk.type === 'chunk'
+          ? chunk.moduleIds.filter((id) => id.startsWith(src)).map((id) => [id.slice(src.length), chunk.fileName])
+          : [],
+      );
+      const source = JSON.stringify(Object.fromEntries(files));
+      this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source });
     },
   };
 }
@@ -165,6 +199,30 @@ function compressAhead(): Plugin {
   };
 }
 
+/**
+ * Every schema of zod carries what would describe it as a JSON schema (9 kB gzip of every visit). Only the server describes calls; in the
+ * browser those functions refuse.
+ */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'lf-without-json-schema',
+    apply: 'build',
+    async load(id) {
+      const [, file] = /node_modules\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.exec(id) ?? [];
+      if (!file) return null;
+      const source = await readFile(id, 'utf8');
+      const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name);
+      if (names.length < 5) throw new Error(`zod has changed: ${file}`);
+      // what is called for each schema that is made, and gives a function
+      const makers = new Set(['createToJSONSchemaMethod', 'createStandardJSONSchemaMethod']);
+      const exports = names.map((name) => `${makers.has(name) ? 'make' : 'refuse'} as ${name}`);
+      if (file === 'to-json-schema') exports.push('refuse as process');
+      return `const refuse = () => { throw new Error('No JSON schemas here'); }; const make = () => refuse;
+export { ${exports.join(', ')} };`;
+    },
+  };
+}
+
 /** Parts of antd that nearly every screen has; with what they need they make up one file. The rest comes with its screens. */
 const ANTD_USUAL = [
   '_util|theme|style|config-provider|app|locale|message|notification|modal|dropdown|menu|tooltip|popover',
@@ -191,7 +249,15 @@ const GROUPS: readonly Group[] = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tokensInHead(), headsOfAddresses(), quietScripts(), compressAhead()],
+  plugins: [
+    react(),
+    withoutJsonSchema(),
+    tokensInHead(),
+    headsOfAddresses(),
+    filesOfModules(),
+    quietScripts(),
+    compressAhead(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -16,6 +16,7 @@ export interface Group {
 
 /** What a running page consists of. */
 export const PAGE_MODULES = [
+  'src/app/all-routes.ts',
   'src/lib/parse-account.ts',
   'src/app/shell/shell.tsx',
   'src/app/shell/frame.tsx',
@@ -31,6 +32,7 @@ export const PAGE_MODULES = [
  */
 const SETS: readonly { name: string; needed: readonly string[]; also?: readonly string[] }[] = [
   { name: 'login', needed: ['src/features/account/login/login-screen.tsx'] },
+  { name: 'all-routes', needed: ['src/app/all-routes.ts'] },
   // what a page answers is asked for before its code is there
   { name: 'ahead', needed: ['src/features/page/api/page-ahead.ts'] },
   {
@@ -47,15 +49,20 @@ const SETS: readonly { name: string; needed: readonly string[]; also?: readonly 
   { name: 'screens', needed: PAGE_MODULES, also: ['src/app/kit.tsx', 'src/features/device/list/device-list.tsx'] },
   { name: 'page', needed: PAGE_MODULES },
 ];
-/** Texts are asked for by language. */
-const isOurs = (id: string) => /[\\/](apps[\\/]web|packages)[\\/]/.test(id) && !/[\\/]locales[\\/]/.test(id);
-const wordsOf = (language: string) =>
-  new RegExp(`[\\\\/](app[\\\\/]shell|features[\\\\/](message|monitor|page))[\\\\/]locales[\\\\/]${language}\\.ts$`);
+/** Texts are asked for by language; the names of their areas (`text.ts`) come with the code that says them. */
+const isOurs = (id: string) =>
+  /[\\/](apps[\\/]web|packages)[\\/]/.test(id) && (!/[\\/]locales[\\/]/.test(id) || /[\\/]text\.ts$/.test(id));
+const wordsOf = (folders: string, language: string) =>
+  new RegExp(`[\\\\/](${folders})[\\\\/]locales[\\\\/]${language}\\.ts$`);
+const SHELL_WORDS = 'app[\\\\/]shell|features[\\\\/]message';
+const PAGE_WORDS = 'features[\\\\/](?:monitor|page)';
 
 /** Files for the ways to a running page. */
 export const WAYS: readonly Group[] = [
-  { name: 'words-zh', test: wordsOf('zh') },
-  { name: 'words-en', test: wordsOf('en') },
+  ...['zh', 'en'].flatMap((language): Group[] => [
+    { name: `words-${language}`, test: wordsOf(SHELL_WORDS, language) },
+    { name: `page-words-${language}`, test: wordsOf(PAGE_WORDS, language) },
+  ]),
   ...SETS.map(({ name, needed, also }): Group => {
     const isNeeded = neededBy(needed);
     const isShared = also ? neededBy(also) : () => true;

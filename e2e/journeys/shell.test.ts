@@ -106,6 +106,24 @@ it('waits with a screen that was opened while the platform is away, and shows it
   await context.close();
 });
 
+it('loads the page anew for a screen whose code could not be fetched once, which the browser does not forget', async () => {
+  const { page, context } = await openPage(browser);
+  await logInAs(page, product.url);
+  const link = page.getByRole('link', { name: '网关管理' });
+  await link.waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  // pointed at, its code is asked for ahead
+  await link.hover();
+  await failed;
+  await page.waitForLoadState('networkidle');
+  await page.unroute('**/assets/*.js');
+  await link.click();
+  await page.getByRole('link', { name: '临港示范工厂' }).waitFor();
+  await context.close();
+});
+
 // Last: from now on every login from this address is asked for a captcha.
 it('says that name or password is wrong, and asks for a captcha from then on', async () => {
   const { page, context } = await openPage(browser);

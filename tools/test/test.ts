@@ -162,7 +162,11 @@ async function build(): Promise<void> {
   if (has('journey') || has('process')) await compilePrograms();
   if (!has('journey')) return;
   await buildWeb(say);
-  await counted('size of the first screens', process.execPath, ['apps/web/budget.ts']);
+  await counted('size of the first screens', process.execPath, [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'apps/web/budget.ts',
+  ]);
 }
 /** What `npm run check` is. */
 async function checks(): Promise<void> {

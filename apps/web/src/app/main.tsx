@@ -8,27 +8,37 @@ import { forgetAccount } from '../lib/account.ts';
 import { dropBrokenStyles, fetchCode } from '../lib/fetch-code.ts';
 import { applyPreferences } from '../lib/preferences.ts';
 import { onSessionEnded } from '../lib/session.ts';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter, fetchAll, isLogin } from './router.tsx';
 
 applyPreferences();
 dropBrokenStyles(window);
-const router = createAppRouter();
 
-// An ended session leads to the login screen and back to where one was; drafts of forms wait in the browser meanwhile.
-onSessionEnded(() => {
-  const { href, pathname } = router.state.location;
-  if (pathname === ROUTES.login || pathname === ROUTES.loginJsp) return;
-  forgetAccount();
-  void router.navigate({ to: ROUTES.login, search: { back: href, reason: 'ended' } });
-});
+/** No `await` of its own at the top: what is fetched here imports from the file that this is in, and would wait for it. */
+async function start(): Promise<void> {
+  const [all] = await Promise.all([
+    // where it fails the router asks again, and says so
+    isLogin(window.location.pathname) ? undefined : fetchAll().catch(() => undefined),
+    startTexts([], fetchCode),
+  ]);
+  const router = createAppRouter(all);
 
-await startTexts([], fetchCode);
-const holder = document.getElementById('root');
-if (!holder) throw new Error('The page has no #root.');
-createRoot(holder).render(
-  <StrictMode>
-    <Suspense>
-      <RouterProvider router={router} />
-    </Suspense>
-  </StrictMode>,
-);
+  // An ended session leads to the login screen and back to where one was; drafts of forms wait in the browser meanwhile.
+  onSessionEnded(() => {
+    const { href, pathname } = router.state.location;
+    if (pathname === ROUTES.login || pathname === ROUTES.loginJsp) return;
+    forgetAccount();
+    void router.navigate({ to: ROUTES.login, search: { back: href, reason: 'ended' } });
+  });
+
+  const holder = document.getElementById('root');
+  if (!holder) throw new Error('The page has no #root.');
+  createRoot(holder).render(
+    <StrictMode>
+      <Suspense>
+        <RouterProvider router={router} />
+      </Suspense>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,181 +1,69 @@
 import { ROUTES } from '@lightfield/contract';
-import {
-  type AnyRoute,
-  Outlet,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  isRedirect,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
-import { loadTexts, withTexts } from '../i18n/i18n.ts';
-import { account, holds, loadAccount } from '../lib/account.ts';
+import { type AnyRoute, Outlet, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { loadTexts } from '../i18n/i18n.ts';
+import { loadAccount } from '../lib/account.ts';
 import type { Screen } from '../lib/feature.ts';
 import { fetchCode } from '../lib/fetch-code.ts';
-import { filled, routerPath } from '../lib/hrefs.ts';
 import { parseQuery, stringifyQuery } from '../lib/query-string.ts';
 import { setWarmUp } from '../lib/warm-up.ts';
-import { CallRefused, SESSION_CODES } from '../lib/wire.ts';
+import type * as all from './all-routes.ts';
 import { backTo } from './back-to.ts';
 import { Crash, Pending } from './fallbacks.tsx';
-import { SCREENS, SHORTCUTS, landing, screenAt } from './routes.ts';
+import { lazyScreen } from './lazy-screen.ts';
 
-const root = createRootRoute({ component: Outlet });
+type All = typeof all;
+/** The table of all screens: no part of what the login loads. */
+export const fetchAll = (): Promise<All> => fetchCode(() => import('./all-routes.ts'));
 
-/** A screen whose code is fetched when it is first opened. */
-const lazyScreen: typeof lazyRouteComponent = (load, exportName) =>
-  lazyRouteComponent(
-    withTexts(() => fetchCode(load)),
-    exportName,
-  );
+const LOGIN: readonly string[] = [ROUTES.login, ROUTES.loginJsp];
+/** Does an address need nothing but the login screen? */
+export const isLogin = (pathname: string): boolean => pathname === '/' || LOGIN.includes(pathname);
 
-/** Who is not logged in goes to the login screen, which leads back here. */
-async function requireSession(href: string): Promise<void> {
-  try {
-    const person = await loadAccount();
-    // The login screen asks for a password of their own first.
-    if (person.passwordDue) throw redirect({ to: ROUTES.login, search: { back: href }, replace: true });
-  } catch (error) {
-    if (isRedirect(error)) throw error;
-    const expected = error instanceof CallRefused && SESSION_CODES.includes(error.code);
-    throw redirect({
-      to: ROUTES.login,
-      search: { back: href, ...(expected ? {} : { reason: 'info' }) },
-      replace: true,
-    });
+/** `given`: the table of all screens, where it is there already; else it is fetched when the login screen is left. */
+export function createAppRouter(given?: All) {
+  const root = createRootRoute({ component: Outlet });
+
+  /** Who is logged in has nothing to do at the login screen. */
+  async function skipLogin(back: string | undefined): Promise<void> {
+    const person = await loadAccount().catch(() => undefined);
+    if (!person || person.passwordDue) return;
+    const { landing } = await addAll();
+    throw redirect({ href: backTo(back) ?? landing(person), replace: true });
   }
-}
-
-/** Who is logged in has nothing to do at the login screen. */
-async function skipLogin(back: string | undefined): Promise<void> {
-  const person = await loadAccount().catch(() => undefined);
-  if (person && !person.passwordDue) throw redirect({ href: backTo(back) ?? landing(person), replace: true });
-}
-
-const loginRoute = (path: typeof ROUTES.login | typeof ROUTES.loginJsp) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    validateSearch: (search: Record<string, unknown>): { back?: string; reason?: string } => search,
-    beforeLoad: ({ search }) => skipLogin(search.back),
-    loader: () => loadTexts(['account-login']),
-    component: lazyScreen(() => import('../features/account/login/login-screen.tsx')),
-  });
-
-const publicScreens: AnyRoute[] = [
-  loginRoute(ROUTES.login),
-  loginRoute(ROUTES.loginJsp),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: ROUTES.login, replace: true });
-    },
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: ROUTES.notFound,
-    component: lazyScreen(() => import('./alone-screens.tsx'), 'NotFound'),
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: ROUTES.noAuth,
-    component: lazyScreen(() => import('./alone-screens.tsx'), 'NoAuth'),
-  }),
-  createRoute({
+  const loginRoute = (path: typeof ROUTES.login | typeof ROUTES.loginJsp) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      validateSearch: (search: Record<string, unknown>): { back?: string; reason?: string } => search,
+      beforeLoad: ({ search }) => skipLogin(search.back),
+      loader: () => loadTexts(['account-login']),
+      component: lazyScreen(() => import('../features/account/login/login-screen.tsx')),
+    });
+  const entries: readonly AnyRoute[] = [
+    loginRoute(ROUTES.login),
+    loginRoute(ROUTES.loginJsp),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/',
+      beforeLoad: () => {
+        throw redirect({ to: ROUTES.login, replace: true });
+      },
+    }),
+  ];
+  /** Any other address, as long as the table of all screens is not there. */
+  const elsewhere = createRoute({
     getParentRoute: () => root,
     path: '$',
-    beforeLoad: () => {
-      throw redirect({ to: ROUTES.notFound, replace: true });
+    beforeLoad: async ({ location }) => {
+      await addAll();
+      throw redirect({ href: location.href, replace: true });
     },
-  }),
-];
-
-const fetchShell = () => import('./shell/shell.tsx');
-const fetchFrame = () => import('./shell/frame.tsx');
-const fetchKit = () => import('./kit.tsx');
-setWarmUp(() => {
-  void Promise.all([fetchShell(), fetchFrame(), fetchKit(), screenAt(ROUTES.monitorList)?.load()]);
-});
-
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: ({ location }) => requireSession(location.href),
-  loader: () => loadTexts(['shell', 'message']),
-  component: lazyScreen(fetchShell),
-});
-const frame = createRoute({ getParentRoute: () => shell, id: 'frame', component: lazyScreen(fetchFrame) });
-
-/** What surrounds the screens that need no login. */
-const openFrame = createRoute({
-  getParentRoute: () => root,
-  id: 'open',
-  loader: () => loadTexts(['account-login']),
-  component: lazyScreen(() => import('./open-frame.tsx')),
-});
-
-/** Around the screens that are drawn with the component library, which is fetched for them alone. */
-const kitIn = (parent: AnyRoute): AnyRoute =>
-  createRoute({ getParentRoute: () => parent, id: 'kit', component: lazyScreen(fetchKit) });
-const [openKit, bareKit, frameKit] = [kitIn(openFrame), kitIn(shell), kitIn(frame)];
-
-const openRoute = (screen: Screen): AnyRoute =>
-  createRoute({
-    getParentRoute: () => (screen.plain ? openFrame : openKit),
-    path: routerPath(screen.path),
-    loader: () => loadTexts(screen.texts),
-    component: lazyScreen(screen.load),
-    staticData: { screen },
   });
+  const treeOf = (known: All | undefined) =>
+    root.addChildren([...entries, ...(known ? known.allRoutes(root) : [elsewhere])]);
 
-const screenRoute = (screen: Screen): AnyRoute =>
-  createRoute({
-    getParentRoute: () => (screen.bare ? (screen.plain ? shell : bareKit) : screen.plain ? frame : frameKit),
-    path: routerPath(screen.path),
-    beforeLoad: () => {
-      if (holds(account(), screen.permission)) return;
-      // the screen it leads to names what is missing
-      throw redirect({ to: ROUTES.noAuth, search: { permission: [screen.permission].flat()[0] }, replace: true });
-    },
-    loader: ({ params, cause }) => {
-      // not while its link is only pointed at
-      if (cause === 'enter') void screen.ahead?.(params);
-      return loadTexts(screen.texts);
-    },
-    component: lazyScreen(screen.load),
-    staticData: { screen },
-  });
-
-const shortcuts: AnyRoute[] = SHORTCUTS.map(([from, target]) =>
-  createRoute({
-    getParentRoute: () => root,
-    path: routerPath(from),
-    beforeLoad: ({ params }: { params: Record<string, string> }) => {
-      throw redirect({ href: filled(target, params), replace: true });
-    },
-  }),
-);
-
-const routes = (route: (screen: Screen) => AnyRoute, of: Pick<Screen, 'open' | 'bare' | 'plain'>): AnyRoute[] =>
-  SCREENS.filter(({ open, bare, plain }) => open === of.open && bare === of.bare && plain === of.plain).map(route);
-
-export function createAppRouter() {
-  return createRouter({
-    routeTree: root.addChildren([
-      ...publicScreens,
-      ...shortcuts,
-      openFrame.addChildren([
-        ...routes(openRoute, { open: true, plain: true }),
-        openKit.addChildren(routes(openRoute, { open: true })),
-      ]),
-      shell.addChildren([
-        ...routes(screenRoute, { bare: true, plain: true }),
-        bareKit.addChildren(routes(screenRoute, { bare: true })),
-        frame.addChildren([...routes(screenRoute, { plain: true }), frameKit.addChildren(routes(screenRoute, {}))]),
-      ]),
-    ]),
+  const router = createRouter({
+    routeTree: treeOf(given),
     parseSearch: parseQuery,
     stringifySearch: stringifyQuery,
     defaultPreload: 'intent',
@@ -185,6 +73,19 @@ export function createAppRouter() {
     defaultErrorComponent: Crash,
     scrollRestoration: true,
   });
+  let known = given;
+  async function addAll(): Promise<All> {
+    const fetched = known ?? (await fetchAll());
+    if (!known) {
+      known = fetched;
+      treeOf(known);
+      // `update` would not look at a root that it has already
+      router.setRoutes(router.buildRouteTree());
+    }
+    return fetched;
+  }
+  setWarmUp(() => void fetchAll().then(({ fetchAhead }) => fetchAhead()));
+  return router;
 }
 
 declare module '@tanstack/react-router' {

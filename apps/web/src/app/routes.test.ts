@@ -1,6 +1,7 @@
 import { PERMISSION_CODES, ROUTES, type UserInfo } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { routerPath } from '../lib/hrefs.ts';
+import * as all from './all-routes.ts';
 import { createAppRouter } from './router.tsx';
 import { SCREENS, SHORTCUTS, landing, visibleScreens } from './routes.ts';
 
@@ -64,7 +65,7 @@ describe('screens', () => {
 });
 
 describe('the router', () => {
-  const router = createAppRouter();
+  const router = createAppRouter(all);
   const concrete = (path: string) => path.replaceAll(/\{(\w+)\}/g, 'x-$1');
   const found = (path: string) => router.getMatchedRoutes(path)[2]?.fullPath;
   it.each([

@@ -1,6 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import { expect, it, vi } from 'vitest';
-import { CODE_WITHIN_MS, CodeGone, CodeTimeout, fetchCode } from './fetch-code.ts';
+import { CODE_WITHIN_MS, CodeGone, CodeTimeout, fetchCode, mayReload } from './fetch-code.ts';
 
 /** A platform that is away for so many questions, and code that can be fetched while it is there. */
 function platform(awayFor: number) {
@@ -93,4 +93,21 @@ it('says so when a part has not come within 120 s (S1 §9), on a line that is up
   } finally {
     vi.useRealTimers();
   }
+});
+
+it('reloads the page once a minute for an address, and never where it cannot remember that it did', () => {
+  const kept = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  } as Storage;
+  const at = (href: string) => ({ sessionStorage, location: { href } as Location });
+  expect(mayReload(at('/manage/eg/gateway?tab=a%20b'), 1_000)).toBe(true);
+  expect(mayReload(at('/manage/eg/gateway?tab=a%20b'), 60_999)).toBe(false);
+  expect(mayReload(at('/manage/eg/gateway?tab=a%20b'), 61_000)).toBe(true);
+  expect(mayReload(at('/monitor/eg/list'), 61_001)).toBe(true);
+  const refused = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  expect(mayReload({ ...at('/a'), sessionStorage: { getItem: refused } as unknown as Storage })).toBe(false);
 });

@@ -14,7 +14,10 @@ export class CodeTimeout extends Error {
   }
 }
 
-/** The platform answers and does not have it: another version of the program runs by now. Only a reload of the page helps. */
+/**
+ * The platform answers and it does not come: another version of the program runs by now, or it was asked for while the platform was
+ * away, and the browser keeps that answer (Chromium does, for as long as the page lives). Only a reload of the page helps.
+ */
 export class CodeGone extends Error {
   override readonly name = 'CodeGone';
   constructor(cause: unknown) {
@@ -37,7 +40,7 @@ const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
 /**
  * Fetches a part of the program (`load` imports it). While the platform cannot be reached it waits and fetches again: a screen that was
  * opened in that moment appears when the line is back, instead of staying a failure. Fails when the platform answers, before and
- * after, and the part is not there; and after 120 s in any case.
+ * after, and the part does not come; and after 120 s in any case.
  */
 export async function fetchCode<T>(
   load: () => Promise<T>,
@@ -83,6 +86,24 @@ async function fetchUntil<T>(
         if (over.aborted) throw error;
       } while (!(await answers()));
     }
+  }
+}
+
+const RELOADED = 'lf-reloaded';
+/** A reload that did not help is not repeated: the page says what is missing instead. */
+const AGAIN_AFTER_MS = 60_000;
+
+/** May the page reload itself for a part that is gone? Once a minute for an address; `true` counts as done. */
+export function mayReload(page: Pick<Window, 'sessionStorage' | 'location'>, now = Date.now()): boolean {
+  const { href } = page.location;
+  try {
+    const [address, at] = (page.sessionStorage.getItem(RELOADED) ?? '').split(' ');
+    if (address === href && now - Number(at) < AGAIN_AFTER_MS) return false;
+    page.sessionStorage.setItem(RELOADED, `${href} ${now}`);
+    return true;
+  } catch {
+    // No storage, no memory of the last one: it could go on for ever.
+    return false;
   }
 }
 

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
+import * as all from '../app/all-routes.ts';
 import { createAppRouter } from '../app/router.tsx';
 import { changeLanguage, i18n } from '../i18n/i18n.ts';
 import type { Language } from '../i18n/language.ts';
@@ -105,7 +106,7 @@ export async function show(address: string, look: Look): Promise<Shown> {
   document.body.append(holder);
   const onError = (thrown: unknown) => void faults.push(`crashed: ${String(thrown)}`);
   const root = createRoot(holder, { onCaughtError: onError, onUncaughtError: onError });
-  const router = createAppRouter();
+  const router = createAppRouter(all);
   shownBy = router;
   root.render(
     <Suspense>

@@ -3,13 +3,23 @@ import { Id, Millis, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { Sn, VerificationCode } from './gateway.ts';
 
+/** The least and the most that a model may say of each capacity. */
+export const CAPACITY_LIMITS = {
+  drivers: { min: 1, max: 1_000 },
+  variables: { min: 1, max: 20_000 },
+  alarms: { min: 0, max: 20_000 },
+  reports: { min: 0, max: 1_000 },
+  scripts: { min: 0, max: LIMITS.script.perDevice },
+} as const;
+const within = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
+
 /** How much all devices of one gateway may hold together (S1 §9: "limited per gateway by model capacity"). */
 export const Capacities = z.object({
-  drivers: z.int().min(1).max(1_000),
-  variables: z.int().min(1).max(20_000),
-  alarms: z.int().min(0).max(20_000),
-  reports: z.int().min(0).max(1_000),
-  scripts: z.int().min(0).max(LIMITS.script.perDevice),
+  drivers: within(CAPACITY_LIMITS.drivers),
+  variables: within(CAPACITY_LIMITS.variables),
+  alarms: within(CAPACITY_LIMITS.alarms),
+  reports: within(CAPACITY_LIMITS.reports),
+  scripts: within(CAPACITY_LIMITS.scripts),
 });
 export type Capacities = z.infer<typeof Capacities>;
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultFields, settingsOf, settingsText } from './driver-defaults.ts';
-import { CAPACITY_LIMITS, fieldsOf } from './model-form.ts';
+import { CAPACITY_LIMITS } from '@lightfield/contract';
+import { fieldsOf } from './model-form.ts';
 
 it('offers every setting of a driver but passwords and keys, as what it is', () => {
   const kinds = Object.fromEntries(defaultFields('modbus-rtu').map(({ name, kind }) => [name, kind]));

@@ -1,11 +1,11 @@
-import { GatewayFeature, GatewayMode, type GatewayModel } from '@lightfield/contract';
+import { CAPACITY_LIMITS, GatewayFeature, GatewayMode, type GatewayModel } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { Alert, App, Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { CallRefused } from '../../lib/wire.ts';
 import { useSaveModel } from './api/queries.ts';
-import { CAPACITIES, CAPACITY_LIMITS, type ModelFields, fieldsOf } from './model-form.ts';
+import { CAPACITIES, type ModelFields, fieldsOf } from './model-form.ts';
 import styles from './system-gateways.module.css';
 import { useLanguage } from '../../lib/use-language.ts';
 

@@ -1,5 +1,4 @@
-import { Capacities, type GatewayFeature, type GatewayModel, type GatewayMode } from '@lightfield/contract';
-import { z } from 'zod';
+import type { Capacities, GatewayFeature, GatewayModel, GatewayMode } from '@lightfield/contract';
 import type { ModelBody } from './api/queries.ts';
 
 /** In the order they are shown. */
@@ -10,15 +9,6 @@ export const CAPACITIES = [
   'reports',
   'scripts',
 ] as const satisfies readonly (keyof Capacities)[];
-
-const LimitsOfNumber = z.object({ minimum: z.number(), maximum: z.number() });
-/** What the contract allows for each capacity. */
-export const CAPACITY_LIMITS = Object.fromEntries(
-  CAPACITIES.map((resource) => {
-    const { minimum: min, maximum: max } = LimitsOfNumber.parse(z.toJSONSchema(Capacities.shape[resource]));
-    return [resource, { min, max }];
-  }),
-) as Record<(typeof CAPACITIES)[number], { min: number; max: number }>;
 
 /** A new model begins as what a small gateway of today can do; the person changes it. */
 const NEW = { drivers: 20, variables: 2_000, alarms: 500, reports: 100, scripts: 10 };
