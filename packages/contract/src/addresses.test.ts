@@ -144,6 +144,8 @@ const OWN_AREAS = [
   '/lfscada/order/',
   '/lfscada/invoice/',
   '/lfscada/sms/buy/',
+  // keys of the open API (decision 106)
+  '/lfscada/api/key/',
 ];
 const isOwn = (path: string) => OWN_CALLS.includes(path) || OWN_AREAS.some((area) => path.startsWith(area));
 

@@ -320,6 +320,19 @@ export const LIMITS = {
     pushLinkMax: 200,
     /** External enterprises that are authorised at once. */ batch: 100,
   },
+  /** Keys of the open API. Not in the specification. */
+  apiKey: {
+    nameMax: 50,
+    /** Keys of one enterprise. */ perEnterprise: 100,
+    /** Chosen devices of a key. */ devices: 300,
+    groups: 50,
+    /** Characters of the list of networks. */ networksMax: 1_000,
+    perMinuteMax: 6_000,
+    /** How long the secret before stays good at most. */ overlapHoursMax: 168,
+    /** Days that usage is kept for. */ usageDays: 90,
+    /** A key that expires within so many days is said to. */ soonDays: 14,
+    /** External enterprises that are authorised at once. */ batch: 100,
+  },
   /** 3D scenes. Not in the specification but for the 1 of a page (`designer.webglWidgets`). */
   scene: {
     nameMax: 50,

@@ -32,6 +32,7 @@ const SCREENS = {
   manage_wallet: permissionsText.of('permissions.manageWallet', { area: 'manage' }),
   manage_inspection: permissionsText.of('permissions.manageInspection', { area: 'manage' }),
   manage_style: permissionsText.of('permissions.manageStyle', { area: 'manage' }),
+  manage_api: permissionsText.of('permissions.manageApi', { area: 'manage' }),
   orgal_enterprise: permissionsText.of('permissions.orgalEnterprise', { area: 'orgal' }),
   orgal_dept: permissionsText.of('permissions.orgalDept', { area: 'orgal' }),
   orgal_role: permissionsText.of('permissions.orgalRole', { area: 'orgal' }),
@@ -141,6 +142,9 @@ export const PERMISSIONS = {
   manage_style_view: permissionsText.of('permissions.manageStyleView', { screen: 'manage_style' }),
   manage_style_edit: permissionsText.of('permissions.manageStyleEdit', { screen: 'manage_style' }),
   manage_style_auth: permissionsText.of('permissions.manageStyleAuth', { screen: 'manage_style' }),
+  manage_api_view: permissionsText.of('permissions.manageApiView', { screen: 'manage_api' }),
+  manage_api_edit: permissionsText.of('permissions.manageApiEdit', { screen: 'manage_api' }),
+  manage_api_auth: permissionsText.of('permissions.manageApiAuth', { screen: 'manage_api' }),
   orgal_enterprise_view: permissionsText.of('permissions.orgalEnterpriseView', { screen: 'orgal_enterprise' }),
   orgal_enterprise_edit: permissionsText.of('permissions.orgalEnterpriseEdit', {
     screen: 'orgal_enterprise',

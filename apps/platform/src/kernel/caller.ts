@@ -27,6 +27,16 @@ export interface Caller {
     readonly projectId: string | null;
     readonly auth: readonly ShareAuth[];
   };
+  /**
+   * The API key that the account is asked by. `only`: it reaches these devices and those that stand in these groups, of what the account
+   * reaches, and nothing else of anybody's; only calls that are marked for it see one (`keysOf`).
+   */
+  readonly key?: {
+    readonly id: string;
+    readonly name: string;
+    readonly perMinute: number;
+    readonly only?: { readonly devices: readonly string[]; readonly groups: readonly string[] };
+  };
   /** The password is one that an administrator made: first it has to be changed. */
   readonly passwordDue?: boolean;
   readonly ip: string;

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import { LIMITS, commonErrors } from '@lightfield/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isCall } from './call-paths.ts';
+import { bearerOf } from './api-keys.ts';
 import { createConnections } from './admission/connections.ts';
 import { type GuardOptions, guardRequests, guardedServer } from './admission/guard.ts';
 import { errorReply } from './envelope.ts';
@@ -58,7 +59,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (isCall(request.url)) reply.header('cache-control', 'no-store');
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request.headers, request.host))
+    if (bearerOf(request.headers.authorization) !== undefined) {
+      // No page of another site can send this header unasked. What it does by it, it does by nothing else: neither here nor in any route.
+      request.cookies = {};
+      delete request.headers.cookie;
+    } else if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request.headers, request.host))
       throw commonErrors.foreignOrigin();
   });
   // Before the guard, which looks at what is sent in the end.

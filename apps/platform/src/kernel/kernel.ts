@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ApiKeys } from './api-keys.ts';
 import type { Bus } from './bus.ts';
 import type { Clock, Ticks } from './clock.ts';
 import type { Config } from './config.ts';
@@ -39,6 +40,7 @@ export interface Kernel {
   webHead: WebHead;
   sessions: Sessions;
   visits: ShareVisits;
+  keys: ApiKeys;
   tokens: SocketTokens;
   sockets: Sockets;
   limiter: RateLimiter;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Call, permissionLabel } from '@lightfield/contract';
+import { type Call, keysOf, permissionLabel } from '@lightfield/contract';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -33,7 +33,14 @@ export async function openApiDocument(calls: readonly Call[], version: string): 
         'Bodies are form-encoded or JSON; an empty form field means "not given".',
     },
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'lf_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'lf_session' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'API key (lfk_…). Calls without it take none; x-key "whole" takes keys for all devices alone.',
+        },
+      },
     },
     paths,
   };
@@ -48,10 +55,16 @@ function operation(call: Call): Json {
     summary: call.summary,
     ...(permission && { description: `Needs the permission ${permission} (${permissionLabel(permission, 'en')}).` }),
     ...(call.share && { 'x-share': true }),
-    security: call.access === 'public' ? [] : [{ session: [] }],
+    ...securityOf(call),
     ...(call.method === 'GET' ? { parameters: parameters(body) } : { requestBody: requestBody(call, body) }),
     responses: call.binary ? PICTURE : { '200': envelope(call) },
   };
+}
+
+function securityOf(call: Call): Json {
+  if (call.access === 'public') return { security: [] };
+  const keys = keysOf(call);
+  return keys === 'no' ? { security: [{ session: [] }] } : { security: [{ session: [] }, { key: [] }], 'x-key': keys };
 }
 
 const envelope = (call: Call): Json => ({

@@ -10,6 +10,7 @@ import {
 } from '@lightfield/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type ApiKeys, laneOf } from './api-keys.ts';
 import type { Caller } from './caller.ts';
 import { Document } from './document.ts';
 import { RawBody } from './admission/body.ts';
@@ -106,6 +107,8 @@ export interface RoutesOptions {
   sessions: Sessions;
   /** Absent: nobody comes by share links. */
   visits?: Pick<ShareVisits, 'find'>;
+  /** Absent: nobody comes by an API key. */
+  keys?: Pick<ApiKeys, 'find' | 'note'>;
   reach: EntityReach;
   /** Devices named beside a project. Absent: none is reached that way. */
   bound?: BoundDevices;
@@ -149,21 +152,21 @@ export function createRoutes(options: RoutesOptions): Routes {
         }),
       handler: async (request, reply) => {
         const context = contextOf(request, reply, options);
+        let key: Caller['key'];
         try {
           if (request.isMultipart() && !call.upload) throw commonErrors.unsupportedRequest();
           const asking = await whoAsks(call, request, { ip: context.ip, lang: context.lang }, options);
           const { caller } = asking;
-          limit(limiter, call, caller?.accountId ?? context.ip, rate);
-          if (caller?.visit) limit(limiter, 'visit', caller.accountId, VISITOR_RATE);
+          key = caller?.key;
+          limitAll(limiter, call, caller, { ip: context.ip, rate });
           authorise(call, asking);
           const body = await bodyOf(call, request, { lang: context.lang, large: options.largeBodies, document });
           if (caller) await checkScope(call, body, caller, options);
           const answer = await handle(body as never, caller, context);
-          if (call.binary) return replyWithBytes(reply, answer as Picture | Download | undefined);
-          if (answer instanceof Streamed) return await replyStreamed(call, answer, reply, options);
-          if (options.checkAnswers) checkAnswer(call, answer);
-          return success(answer);
+          noteKey(options, key, call, { ip: context.ip, refused: false });
+          return await replyWith(call, answer, reply, options);
         } catch (error) {
+          noteKey(options, key, call, { ip: context.ip, refused: true });
           const { envelope, ours } = errorReply(error, context.lang, context.requestId);
           if (ours) log.error({ error, path: call.path, requestId: context.requestId }, 'call failed');
           if (request.isMultipart()) await drain(request);
@@ -257,8 +260,29 @@ function rawBody(call: Call, request: FastifyRequest): unknown {
   return call.method === 'GET' ? request.query : (request.body ?? {});
 }
 
-function limit(limiter: RateLimiter, what: Call | 'visit', who: string, rate: Rate | undefined): void {
-  const key = `${what === 'visit' ? what : what.path} ${who}`;
+/** A key has its own rates beside those of its account. */
+function limitAll(
+  limiter: RateLimiter,
+  call: Call,
+  caller: Caller | undefined,
+  { ip, rate }: { ip: string; rate: Rate | undefined },
+): void {
+  if (caller?.key) limit(limiter, 'key', caller.key.id, { max: caller.key.perMinute, perMs: 60_000 });
+  limit(limiter, call, caller ? laneOf(caller) : ip, rate);
+  if (caller?.visit) limit(limiter, 'visit', caller.accountId, VISITOR_RATE);
+}
+
+function noteKey(
+  { keys }: Pick<RoutesOptions, 'keys'>,
+  key: Caller['key'],
+  call: Call,
+  how: { ip: string; refused: boolean },
+): void {
+  if (key) keys?.note(key.id, call.path, how);
+}
+
+function limit(limiter: RateLimiter, what: Call | 'visit' | 'key', who: string, rate: Rate | undefined): void {
+  const key = `${typeof what === 'string' ? what : what.path} ${who}`;
   if (rate && !limiter.take(key, rate)) throw commonErrors.tooFrequent();
 }
 
@@ -300,6 +324,13 @@ async function checkScope(
 function projectIn(scope: Exclude<Call['scope'], string>, body: unknown): string | undefined {
   const given = scope.project === undefined ? undefined : (body as Record<string, unknown>)[scope.project];
   return typeof given === 'string' ? given : undefined;
+}
+
+function replyWith(call: Call, answer: unknown, reply: FastifyReply, options: Pick<RoutesOptions, 'checkAnswers'>) {
+  if (call.binary) return replyWithBytes(reply, answer as Picture | Download | undefined);
+  if (answer instanceof Streamed) return replyStreamed(call, answer, reply, options);
+  if (options.checkAnswers) checkAnswer(call, answer);
+  return success(answer);
 }
 
 async function replyStreamed(

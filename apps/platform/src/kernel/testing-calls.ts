@@ -102,6 +102,7 @@ const everything: EntityReach = {
   mvar: reached,
   projectReport: reached,
   projectAlarm: reached,
+  apiKey: reached,
 };
 const allReadable =
   (scope: DeviceScope): EntityReach['device'] =>

@@ -1,5 +1,15 @@
-import { type Call, type DomainError, LIMITS, SHARE_HEADER, accountErrors, shareErrors } from '@lightfield/contract';
+import {
+  type Call,
+  type DomainError,
+  LIMITS,
+  SHARE_HEADER,
+  accountErrors,
+  apiKeyErrors,
+  keysOf,
+  shareErrors,
+} from '@lightfield/contract';
 import type { FastifyRequest } from 'fastify';
+import { type ApiKeys, type KeyProblem, bearerOf } from './api-keys.ts';
 import type { Caller } from './caller.ts';
 import type { Rate } from './rate-limit.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
@@ -18,6 +28,8 @@ export interface WhoAsksParts {
   sessions: Pick<Sessions, 'find'> & Partial<Pick<Sessions, 'noteLanguage'>>;
   /** Absent: nobody comes by share links. */
   visits?: Pick<ShareVisits, 'find'>;
+  /** Absent: nobody comes by a key. */
+  keys?: Pick<ApiKeys, 'find'>;
 }
 
 const VISIT_PROBLEMS: Record<VisitProblem, () => DomainError> = {
@@ -26,16 +38,40 @@ const VISIT_PROBLEMS: Record<VisitProblem, () => DomainError> = {
   expired: shareErrors.shareTokenExpired,
 };
 
+const KEY_PROBLEMS: Record<KeyProblem, (ip: string) => DomainError> = {
+  invalid: () => apiKeyErrors.keyInvalid(),
+  expired: () => apiKeyErrors.keyExpired(),
+  disabled: () => apiKeyErrors.keyDisabled(),
+  address: (ip) => apiKeyErrors.addressRefused({ ip }),
+};
+
+/** Whoever names a key is asked for by it alone: what cookies or links the request has counts for nothing. */
+async function byKey(
+  call: Call,
+  secret: string,
+  from: Pick<Caller, 'ip' | 'lang'>,
+  keys: WhoAsksParts['keys'],
+): Promise<Asking> {
+  const found = keys ? await keys.find(secret, from.ip) : 'invalid';
+  if (typeof found === 'string') return nobody(KEY_PROBLEMS[found](from.ip));
+  const open = keysOf(call);
+  if (open === 'no') return nobody(apiKeyErrors.callRefused());
+  if (open === 'whole' && found.key?.only) return nobody(apiKeyErrors.rangeRefused());
+  return { caller: { ...found, ...from }, refusal: undefined };
+}
+
 /**
- * Who asks: the account of the session cookie, or, for a page that names its share link, the visitor it was let in as. Never
+ * Who asks: the account that made the API key, or the account of the session cookie, or, for a page that names its share link, the visitor it was let in as. Never
  * both: a visitor's page gets nothing by the account that happens to be logged in, and an account nothing by a link.
  */
 export async function whoAsks(
   call: Call,
   request: Pick<FastifyRequest, 'headers' | 'cookies'>,
   from: Pick<Caller, 'ip' | 'lang'>,
-  { sessions, visits }: WhoAsksParts,
+  { sessions, visits, keys }: WhoAsksParts,
 ): Promise<Asking> {
+  const secret = bearerOf(request.headers.authorization);
+  if (secret !== undefined) return byKey(call, secret, from, keys);
   const link = request.headers[SHARE_HEADER];
   if (link !== undefined) {
     // To a call that is not for visitors they are nobody, whatever they hold.

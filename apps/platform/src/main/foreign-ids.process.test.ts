@@ -8,8 +8,11 @@ import {
   Envelope,
   PERMISSION_CODES,
   SHARE_HEADER,
+  apiKeyErrors,
   commonErrors,
+  deviceCalls,
   isCentreOnly,
+  keysOf,
 } from '@lightfield/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../kernel/config.ts';
@@ -18,7 +21,7 @@ import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.
 import { concurrently } from './concurrently.testing.ts';
 import { fieldsOf, idFieldsOf, kindOfField, plausible } from './plausible.testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
-import { type Person, type World, addPerson, addRole, addWorld, shareDevice, visitOf } from './world.testing.ts';
+import { type Person, type World, addPerson, addRole, addWorld, keyOf, shareDevice, visitOf } from './world.testing.ts';
 
 /**
  * Every call of the contract, asked by every kind of account with ids of its own, of another enterprise and of nothing at
@@ -82,15 +85,24 @@ async function addPeopleWithout(): Promise<void> {
 const BUSY = new Set(
   [commonErrors.unavailable, commonErrors.serverTimeout, commonErrors.duplicateRequest].map(({ code }) => code),
 );
-async function ask(call: Call, body: Record<string, unknown>, cookie: string, shared = ''): Promise<Envelope> {
+interface As {
+  cookie: string;
+  shared: string;
+  /** Secret of an API key. */
+  bearer?: string;
+}
+const ask = (call: Call, body: Record<string, unknown>, cookie: string, shared = '') =>
+  askAs(call, body, { cookie, shared });
+async function askAs(call: Call, body: Record<string, unknown>, as: As): Promise<Envelope> {
   for (;;) {
-    const answer = await askOnce(call, body, cookie, shared);
+    const answer = await askOnce(call, body, as);
     if (!BUSY.has(answer.code)) return answer;
   }
 }
-async function askOnce(call: Call, body: Record<string, unknown>, cookie: string, shared: string): Promise<Envelope> {
+async function askOnce(call: Call, body: Record<string, unknown>, { cookie, shared, bearer }: As): Promise<Envelope> {
   const headers = {
     cookie,
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
     ...(shared && { [SHARE_HEADER]: shared }),
     ...(call.method === 'POST' && !call.upload && { 'content-type': 'application/json' }),
   };
@@ -246,6 +258,84 @@ describe('a visitor of a share link', () => {
       expect(JSON.stringify(answer)).not.toContain(theirs.mark);
     },
   );
+});
+
+describe('an API key', () => {
+  const REFUSED = new Set([apiKeyErrors.callRefused.code, apiKeyErrors.rangeRefused.code]);
+  /** A device of the own enterprise, with nothing that belongs to it: the only one these keys reach. */
+  const empty = randomUUID();
+  const secrets: Record<string, string> = {};
+  beforeAll(async () => {
+    await test.db.query(`insert into device (id, org_id, name) values ($1, $2, '空设备')`, [empty, mine.ids['org']]);
+    for (const [who, person] of Object.entries({ co: mine.co, staff: mine.staff, chief }))
+      secrets[who] = await keyOf(test.db, person, [empty]);
+    secrets['whole'] = await keyOf(test.db, mine.co);
+  });
+  const by = (who: string, cookie = ''): As => ({ cookie, shared: '', bearer: secrets[who] ?? '' });
+  const own = (call: Call) => plausible(call, { ...mine.ids, device: empty });
+
+  it.each(rows(inside))(
+    'is refused by %s unless it is marked for it, with the cookie of a boss beside it',
+    async (_path, call) => {
+      const open = keysOf(call);
+      const refusal = (wanted: number) => (call.binary ? 403 : wanted);
+      // Of things that are not there: nothing is to be deleted by it.
+      const range = await askAs(call, plausible(call, {}), by('co', chief.cookie));
+      const whole = await askAs(call, plausible(call, {}), by('whole', chief.cookie));
+      if (open === 'no') {
+        expect(whole.code).toBe(refusal(apiKeyErrors.callRefused.code));
+        expect(range.code).toBe(refusal(apiKeyErrors.callRefused.code));
+      } else {
+        expect(REFUSED).not.toContain(whole.code);
+        if (open === 'whole') expect(range.code).toBe(refusal(apiKeyErrors.rangeRefused.code));
+        else expect(REFUSED).not.toContain(range.code);
+      }
+      const { keyInvalid, keyExpired, keyDisabled, addressRefused } = apiKeyErrors;
+      const notLetIn = [keyInvalid, keyExpired, keyDisabled, addressRefused].map(({ code }) => code);
+      for (const { code } of [range, whole]) expect([NOT_LOGGED_IN, PARAMETER, ...notLetIn]).not.toContain(code);
+    },
+  );
+
+  it('for one device shows that one alone', async () => {
+    const { code, data } = await askAs(deviceCalls.query, { pageSize: 200 }, by('co'));
+    expect({ code, rows: deviceCalls.query.answer.parse(data).rows.map(({ id }) => id) }).toEqual({
+      code: 200,
+      rows: [empty],
+    });
+  });
+
+  const forRange = inside.filter((call) => keysOf(call) === 'range');
+  describe.each(['co', 'staff', 'chief'])('of %s for one device', (who) => {
+    it.each(rows(forRange.filter((call) => idFieldsOf(call).length > 0)))(
+      'is answered by %s of every other id of its enterprise as of one that does not exist',
+      async (_path, call) => {
+        for (const field of idFieldsOf(call)) {
+          const nothing = randomUUID();
+          const body = own(call);
+          const expected = blind(await askAs(call, { ...body, [field]: nothing }, by(who)), nothing);
+          const others = new Set([...Object.values(theirs.ids), ...Object.values(mine.ids)]);
+          // The enterprise is the device's own. One that stands in another field is named by the refusal of that one.
+          for (const id of [mine.ids['org'], ...Object.values(body)]) others.delete(String(id));
+          await concurrently(others, async (id) => {
+            const answer = await askAs(call, { ...body, [field]: id }, by(who));
+            if (answer.code === TOO_FREQUENT) return;
+            expect({ field, id, seen: blind(answer, id) }).toEqual({ field, id, seen: expected });
+          });
+        }
+      },
+    );
+
+    it.each(rows(forRange))('is told nothing of another device by %s', async (_path, call) => {
+      const fields = fieldsOf(call).all;
+      const answer = JSON.stringify(
+        await askAs(call, { ...own(call), ...('pageSize' in fields && { pageSize: 200 }) }, by(who)),
+      );
+      for (const kind of ['device', 'variable', 'alarm', 'rule', 'report', 'gateway', 'workOrder', 'page', 'command'])
+        if (!JSON.stringify(own(call)).includes(mine.ids[kind] ?? '')) expect(answer).not.toContain(mine.ids[kind]);
+      expect(answer).not.toContain(`${mine.mark}泵站`);
+      expect(answer).not.toContain(theirs.mark);
+    });
+  });
 });
 
 it('after all of that, everything of the other enterprise is as it was', async () => {

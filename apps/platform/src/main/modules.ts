@@ -3,6 +3,7 @@ import { accountAdminModule } from '../features/account/admin/account-admin.modu
 import { accountModule } from '../features/account/self/account.module.ts';
 import { alarmGroupModule } from '../features/alarm-group/alarm-group.module.ts';
 import { alarmModule } from '../features/alarm/alarm.module.ts';
+import { apiKeyModule } from '../features/api-key/api-key.module.ts';
 import { communicationModule } from '../features/communication/communication.module.ts';
 import { configurationModule } from '../features/device/core/configuration.module.ts';
 import { deviceAdminModule } from '../features/device/admin/device-admin.module.ts';
@@ -70,6 +71,7 @@ export const MODULES = [
   accountModule,
   alarmGroupModule,
   alarmModule,
+  apiKeyModule,
   communicationModule,
   configurationModule,
   deviceAdminModule,

@@ -7,6 +7,7 @@ import { firstStart } from '../features/account/self/first-start.ts';
 import { createGatewayRepository } from '../features/gateway/gateway.repository.ts';
 import { createLogRepository } from '../features/log/log.repository.ts';
 import { createLogService } from '../features/log/log.service.ts';
+import { bearerOf, createApiKeys, laneOf } from '../kernel/api-keys.ts';
 import { createBus } from '../kernel/bus.ts';
 import { createCaptchas } from '../kernel/captcha.ts';
 import { steadyClock, systemClock } from '../kernel/clock.ts';
@@ -14,7 +15,7 @@ import { createClosers } from '../kernel/closers.ts';
 import type { Config } from '../kernel/config.ts';
 import { openDatabase } from '../kernel/database.ts';
 import type { PgDb } from '../kernel/db-pg.ts';
-import { createHttp } from '../kernel/http-server.ts';
+import { type HttpOptions, createHttp } from '../kernel/http-server.ts';
 import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
 import { listenOn } from '../kernel/listen.ts';
 import type { Log } from '../kernel/log.ts';
@@ -87,18 +88,11 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   await importSite(config, { db, vault, bus, clock, log });
 
   const sessions = createSessions({ db, clock, bus, log });
+  const keys = createApiKeys({ db, clock, bus });
   const app = await createHttp({
     log,
     metrics,
-    accountOf: {
-      known: ({ cookies }) => sessions.known(cookies[SESSION_COOKIE]),
-      find: ({ cookies }) =>
-        sessions.find(cookies[SESSION_COOKIE]).then(
-          (found) => (typeof found === 'object' ? found.accountId : ''),
-          // The call itself says what is wrong with the database.
-          () => '',
-        ),
-    },
+    accountOf: whoIsCounted(sessions, keys),
     trustProxy: config.trustProxy,
     ready: () => databaseAnswers(db),
     tileOrigins: [config.map.tiles, config.map.satellite].flatMap((one) => (one ? [new URL(one).origin] : [])),
@@ -136,6 +130,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     webHead,
     sessions,
     visits,
+    keys,
     tokens,
     sockets,
     limiter,
@@ -184,10 +179,30 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   };
 }
 
+/** Who a request is counted for: the API key it names, or the account of its session. */
+function whoIsCounted(sessions: Kernel['sessions'], keys: Kernel['keys']): NonNullable<HttpOptions['accountOf']> {
+  return {
+    known({ cookies, headers }) {
+      const secret = bearerOf(headers.authorization);
+      return secret === undefined ? sessions.known(cookies[SESSION_COOKIE]) : keys.known(secret);
+    },
+    async find({ cookies, headers, ip }) {
+      const secret = bearerOf(headers.authorization);
+      try {
+        const found = await (secret === undefined ? sessions.find(cookies[SESSION_COOKIE]) : keys.find(secret, ip));
+        return typeof found === 'object' ? laneOf(found) : '';
+      } catch {
+        // The call itself says what is wrong with the database.
+        return '';
+      }
+    },
+  };
+}
+
 function openRoutes(kernel: Kernel, rules: Pick<RoutesOptions, 'reach' | 'bound' | 'largeBodies'>) {
-  const { app, config, sessions, visits, limiter, log } = kernel;
+  const { app, config, sessions, visits, keys, limiter, log } = kernel;
   const { secureCookie, checkAnswers } = config;
-  return createRoutes({ app, sessions, visits, limiter, log, secureCookie, checkAnswers, ...rules });
+  return createRoutes({ app, sessions, visits, keys, limiter, log, secureCookie, checkAnswers, ...rules });
 }
 
 async function databaseAnswers(db: PgDb): Promise<void> {

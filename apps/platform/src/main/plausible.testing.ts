@@ -158,6 +158,9 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
 /** Kind of thing that a field named so holds the id of, where the scope of its call does not say it. */
 const KIND_OF_FIELD: Record<string, string> = {
   groupId: 'group',
+  groupIds: 'group',
+  deviceIds: 'device',
+  orgIds: 'external',
   ocId: 'org',
   signalId: 'variable',
   signalIds: 'variable',
@@ -231,6 +234,7 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   mvar: 'mvar',
   projectReport: 'projectReport',
   projectAlarm: 'projectAlarm',
+  apiKey: 'apiKey',
 };
 
 const OF_PROJECT = /\/monitor\/project\/(gateway\/query|signal\/query|token|page\/)/;
@@ -247,7 +251,7 @@ export function kindOfField(call: Call, field: string): string {
       (kind) => (call.scope as Readonly<Partial<Record<Entity, string>>>)[kind] === field,
     );
     if (entity === 'account' && byPath) return byPath;
-    if (entity === 'org' && (call.path.includes('/ext/') || call.path.endsWith('/org/delete'))) return 'external';
+    if (entity === 'org' && /\/(?:ext|api\/pmsn)\/|\/org\/delete$/.test(call.path)) return 'external';
     if (entity) return KIND_OF_ENTITY[entity];
   }
   return KIND_OF_FIELD[field] ?? byPath ?? '';

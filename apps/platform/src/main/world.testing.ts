@@ -54,6 +54,26 @@ export async function visitOf(db: Queryable, link: string): Promise<string> {
   return `${shareCookie(link)}=${token}`;
 }
 
+/** An API key of an account with every permission; `only`: for these devices. Answers its secret. */
+export async function keyOf(db: Queryable, maker: Person, only: readonly string[] = []): Promise<string> {
+  const secret = `lfk_${randomBytes(32).toString('base64url')}`;
+  const id = randomUUID();
+  await db.query(
+    `insert into api_key (id, org_id, account_id, name, secret_hash, hint, permissions, range, per_minute, created_at)
+     select $1, org_id, id, $2, $3, 'abcd', $4, $5, 1000000, now() from account where id = $6`,
+    [
+      id,
+      id,
+      createHash('sha256').update(secret).digest(),
+      [...PERMISSION_CODES],
+      only.length === 0 ? 'all' : 'devices',
+      maker.accountId,
+    ],
+  );
+  await db.query('insert into api_key_device select $1::uuid, unnest($2::uuid[])', [id, only]);
+  return secret;
+}
+
 export interface NewPerson {
   orgId: string;
   roleId: string;
@@ -164,6 +184,12 @@ export async function addWorld(db: Queryable, centreId: string, mark: Mark): Pro
     `insert into enrol_code (id, org_id, role_id, code, remark, expires_at, uses_left, created_by, created_at)
      values ($1, $2, $3, $4, $5, now() + interval '1 day', 3, $5, now())`,
     [orgId, of('role'), randomBytes(8).toString('hex'), mark],
+  );
+  await insert(
+    'apiKey',
+    `insert into api_key (id, org_id, account_id, name, secret_hash, hint, permissions, range, per_minute, created_at)
+     values ($1, $2, $3, $4, decode(md5($4), 'hex'), 'abcd', '{}', 'all', 60, now())`,
+    [orgId, co.accountId, mark],
   );
   const [session] = await db.query<{ id: string }>('select id from session where account_id = $1', [co.accountId]);
   ids['session'] = session?.id ?? '';

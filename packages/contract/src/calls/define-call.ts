@@ -28,7 +28,8 @@ export type Entity =
   | 'project'
   | 'mvar'
   | 'projectReport'
-  | 'projectAlarm';
+  | 'projectAlarm'
+  | 'apiKey';
 
 /**
  * What the call reaches. `none`: nothing of anybody's; `own`: the caller's own things; `organisation`: rows of the

@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { alarmCalls } from './alarm.ts';
+import { apiKeyCalls, apiPmsnCalls } from './api-key.ts';
 import { alarmGroupCalls } from './alarm-group.ts';
 import { lossAlarmCalls } from './loss-alarm.ts';
 import { alarmWorkCalls } from './alarm-work.ts';
@@ -141,4 +142,6 @@ export const ALL_CALLS: readonly Call[] = [
   inspectionPlanCalls,
   workCalendarCalls,
   inspectionTaskCalls,
+  apiKeyCalls,
+  apiPmsnCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

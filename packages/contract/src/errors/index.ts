@@ -2,6 +2,7 @@ import { accountErrors, enterpriseErrors, roleErrors, socialErrors } from './acc
 import { errorsText } from '../locales/errors/text.ts';
 import type { Language } from '../text/language.ts';
 import { activationErrors } from './activation.ts';
+import { apiKeyErrors } from './api-key.ts';
 import { monitorErrors } from './alarm.ts';
 import { alarmGroupErrors, alarmWorkErrors } from './alarm-group.ts';
 import { gatewayModelErrors } from './catalogue.ts';
@@ -40,6 +41,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   pageErrors,
   sceneErrors,
   styleErrors,
+  apiKeyErrors,
   monitorErrors,
   protocolErrors,
   registerErrors,

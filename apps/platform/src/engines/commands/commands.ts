@@ -153,11 +153,11 @@ export function createCommands(options: CommandsOptions) {
       return row.id;
     },
 
-    /** State of a command, for the account that gave it. */
-    async find(uuid: string, accountId: string): Promise<CommandState | undefined> {
+    /** State of a command, for the account that gave it; `who`: only of one given under this name (an API key sees its own alone). */
+    async find(uuid: string, accountId: string, who?: string): Promise<CommandState | undefined> {
       const [row] = await db.query<CommandRow>(
-        `select ${COMMAND_COLUMNS} from command c where c.id = $1 and c.account_id = $2`,
-        [uuid, accountId],
+        `select ${COMMAND_COLUMNS} from command c where c.id = $1 and c.account_id = $2 and ($3::text is null or c.who = $3)`,
+        [uuid, accountId, who ?? null],
       );
       return row && commandFromRow(row);
     },

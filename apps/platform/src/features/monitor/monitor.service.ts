@@ -38,7 +38,7 @@ export interface MonitorServiceParts {
   };
   commands: {
     start(command: NewCommand): Promise<string>;
-    find(uuid: string, accountId: string): Promise<CommandState | undefined>;
+    find(uuid: string, accountId: string, who?: string): Promise<CommandState | undefined>;
   };
   /** Latest scaled value of a series (`live.get`). */
   latest: (seriesId: number) => { value: Value } | undefined;
@@ -187,7 +187,7 @@ export function createMonitorService(parts: MonitorServiceParts) {
 
     /** State of the caller's own command; somebody else's does not exist. */
     async command(caller: Caller, uuid: string): Promise<CommandState> {
-      const state = await commands.find(uuid, caller.accountId);
+      const state = await commands.find(uuid, caller.accountId, caller.key && caller.loginName);
       if (!state) throw commonErrors.notFound({ uuid });
       if (state.code === null) return state;
       const text = errorText(state.code, caller.lang);

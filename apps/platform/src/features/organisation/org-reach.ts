@@ -7,7 +7,7 @@ export type AddParam = (value: unknown) => string;
 
 /** Which organisations, departments, roles and accounts a caller reaches: the only place that knows. */
 export interface OrgReach {
-  /** A visitor of a share link reaches none. The operation centre reaches all; an enterprise itself and its external enterprises; an external enterprise itself. */
+  /** A visitor of a share link, and an API key for chosen devices, reaches none. The operation centre reaches all; an enterprise itself and its external enterprises; an external enterprise itself. */
   orgsOf(caller: Caller): Promise<'all' | readonly string[]>;
   /** Condition of a statement: this column names an organisation the caller reaches. */
   within(caller: Caller, column: string, add: AddParam): Promise<string>;
@@ -18,7 +18,7 @@ export interface OrgReach {
   accounts(caller: Caller, add: AddParam): Promise<string>;
   readonly entities: Pick<
     EntityReach,
-    'org' | 'dept' | 'role' | 'account' | 'template' | 'group' | 'alarmGroup' | 'scene' | 'style'
+    'org' | 'dept' | 'role' | 'account' | 'template' | 'group' | 'alarmGroup' | 'scene' | 'style' | 'apiKey'
   >;
 }
 
@@ -33,8 +33,8 @@ const withExternals = (id: string): string =>
 
 export function createOrgReach(db: Queryable): OrgReach {
   async function orgsOf(caller: Caller): Promise<'all' | readonly string[]> {
+    if (caller.kind === 'share' || caller.key?.only) return [];
     if (caller.kind === 'op') return 'all';
-    if (caller.kind === 'share') return [];
     if (caller.kind === 'ext') return [caller.orgId];
     return (await db.query<{ id: string }>(withExternals('$1'), [caller.orgId])).map(({ id }) => id);
   }
@@ -42,8 +42,8 @@ export function createOrgReach(db: Queryable): OrgReach {
   // Says it within the statement and asks nothing beforehand: it is used inside transactions, which must not wait for a
   // second connection.
   function within(caller: Caller, column: string, add: AddParam): Promise<string> {
+    if (caller.kind === 'share' || caller.key?.only) return Promise.resolve('false');
     if (caller.kind === 'op') return Promise.resolve('true');
-    if (caller.kind === 'share') return Promise.resolve('false');
     const own = `${add(caller.orgId)}::uuid`;
     return Promise.resolve(caller.kind === 'ext' ? `${column} = ${own}` : `${column} in (${withExternals(own)})`);
   }
@@ -57,7 +57,7 @@ export function createOrgReach(db: Queryable): OrgReach {
   }
 
   async function accounts(caller: Caller, add: AddParam): Promise<string> {
-    if (caller.kind === 'share') return 'false';
+    if (caller.kind === 'share' || caller.key?.only) return 'false';
     const whole = caller.kind === 'op' || caller.kind === 'co' || caller.dataRange === 'all';
     if (whole) return within(caller, 'account.org_id', add);
     const self = `account.id = ${add(caller.accountId)}`;
@@ -94,6 +94,7 @@ export function createOrgReach(db: Queryable): OrgReach {
       alarmGroup: (caller, ids) => all('alarm_group', ids, (add) => within(caller, 'alarm_group.org_id', add)),
       scene: (caller, ids) => all('scene', ids, (add) => within(caller, 'scene.org_id', add)),
       // those of the operation centre are there for all to look at and to begin with; who changes them, its service knows
+      apiKey: (caller, ids) => all('api_key', ids, (add) => within(caller, 'api_key.org_id', add)),
       style: (caller, ids) =>
         all('style', ids, async (add) => `(style.system or ${await within(caller, 'style.org_id', add)})`),
       account: (caller, ids) => all('account', ids, (add) => accounts(caller, add)),

@@ -56,6 +56,8 @@ const belowDept = (dept: string) =>
 export function createProjectScope(db: Queryable, devices: ProjectDeviceRights): ProjectReach {
   function condition(caller: Caller, add: AddParam, withGrants = true): string {
     const { kind, dataRange, deptId, accountId, orgId, visit } = caller;
+    // A project shows more than chosen devices.
+    if (caller.key?.only) return 'false';
     if (kind === 'share') return `project.id = ${add(visit?.projectId ?? null)}::uuid and ${withGrants}`;
     if (kind === 'op') return 'true';
     if (kind === 'co' || (kind === 'int' && dataRange === 'all'))

@@ -22,7 +22,7 @@ declare module 'fastify' {
     rawBody?: boolean;
   }
   interface FastifyRequest {
-    /** Account of the session that the request carries, as the guard found it; '' for everybody else. */
+    /** Account of the session that the request carries, or "key …" of its API key, as the guard found it; '' for everybody else. */
     accountId: string;
   }
 }
@@ -117,7 +117,7 @@ export function guardRequests(
 
   app.decorateRequest('accountId', '');
   app.addHook('onRequest', async (request) => {
-    if (!accountOf || !request.headers.cookie) return;
+    if (!accountOf || !(request.headers.cookie || request.headers.authorization)) return;
     const known = accountOf.known(request);
     if (known !== undefined) request.accountId = known;
     // Pages and pictures are not worth a question to the database.

@@ -1,4 +1,5 @@
 import {
+  apiKeyErrors,
   type Envelope,
   IMAGE_KINDS,
   type ImageKind,
@@ -86,6 +87,9 @@ const isKnown = (header: string | undefined, quoted: string) =>
 const STATUS: ReadonlyMap<number, number> = new Map([
   [accountErrors.notLoggedIn.code, 401],
   [accountErrors.loginTimeout.code, 401],
+  [apiKeyErrors.keyInvalid.code, 401],
+  [apiKeyErrors.keyExpired.code, 401],
+  [apiKeyErrors.keyDisabled.code, 401],
   [commonErrors.noAccess.code, 403],
   [commonErrors.notFound.code, 404],
   [deviceErrors.deviceNotFound.code, 404],

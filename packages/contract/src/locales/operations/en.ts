@@ -214,6 +214,16 @@ export default {
     auth: 'Let external enterprises see a style',
     cancelAuth: 'Took a style back from external enterprises',
   },
+  apiKey: {
+    add: 'Made an API key',
+    edit: 'Changed an API key',
+    rotate: 'Renewed the secret of an API key',
+    disable: 'Disabled an API key',
+    enable: 'Enabled an API key',
+    delete: 'Revoked an API key',
+    auth: 'Let external enterprises use the API',
+    cancelAuth: 'Took the API back from external enterprises',
+  },
   scene: {
     add: 'Added a 3D scene',
     edit: 'Renamed a 3D scene',

@@ -211,6 +211,16 @@ export default {
     auth: '授权外部企业使用风格',
     cancelAuth: '取消外部企业的风格授权',
   },
+  apiKey: {
+    add: '新建接口密钥',
+    edit: '修改接口密钥',
+    rotate: '轮换接口密钥',
+    disable: '停用接口密钥',
+    enable: '启用接口密钥',
+    delete: '吊销接口密钥',
+    auth: '授权外部企业使用接口',
+    cancelAuth: '取消外部企业的接口授权',
+  },
   scene: {
     add: '新增三维场景',
     edit: '修改三维场景名称',

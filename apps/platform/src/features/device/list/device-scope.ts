@@ -49,6 +49,13 @@ export interface AlarmRights {
   readonly phone: boolean;
 }
 
+/** An API key for chosen devices reaches them alone, of all that its account reaches. */
+function chosen({ key }: Caller, add: AddParam): string | undefined {
+  if (!key?.only) return undefined;
+  const { devices, groups } = key.only;
+  return `(device.id = any(${add(devices)}::uuid[]) or device.group_id = any(${add(groups)}::uuid[]))`;
+}
+
 type Reach = 'everything' | 'organisation' | 'department' | 'granted' | 'shared';
 
 /**
@@ -88,11 +95,15 @@ const inDept = (dept: string) => `device.owner_id in (select id from account whe
 export function createDeviceScope(db: Queryable): DeviceReach {
   /** Condition of a statement that has the table `device`. `more`: a further condition on a grant. */
   async function condition(caller: Caller, add: AddParam, more = ''): Promise<string> {
+    const [whole, only] = [await wholeCondition(caller, add, more), chosen(caller, add)];
+    return only === undefined ? whole : `(${whole} and ${only})`;
+  }
+  async function wholeCondition(caller: Caller, add: AddParam, more: string): Promise<string> {
     switch (reachOf(caller)) {
       case 'everything':
         return 'true';
       case 'organisation':
-        return `device.org_id = any(${add(await orgsOf(caller))}::uuid[])`;
+        return `device.org_id = any(${add(await organisations(caller))}::uuid[])`;
       case 'department':
         return `(${inDept(add(caller.deptId))} or ${granted(add(caller.accountId), more)})`;
       case 'granted':
@@ -109,7 +120,8 @@ export function createDeviceScope(db: Queryable): DeviceReach {
     const values: unknown[] = [asked];
     const add: AddParam = (value) => `$${values.push(value)}`;
     // With the organisations inside: nearly every call asks this, and one statement costs half of two.
-    const where = reachOf(caller) === 'organisation' ? inOrg(add(caller.orgId)) : await condition(caller, add, more);
+    const plain = reachOf(caller) === 'organisation' && !caller.key?.only;
+    const where = plain ? inOrg(add(caller.orgId)) : await condition(caller, add, more);
     const [row] = await db.query<{ n: number }>(
       `select count(*) as n from device where device.id = any($1::uuid[]) and ${where}`,
       values,
@@ -120,11 +132,11 @@ export function createDeviceScope(db: Queryable): DeviceReach {
   }
   const mayRead = (caller: Caller, deviceId: string) => all(caller, [deviceId]);
 
-  async function orgsOf(caller: Caller): Promise<readonly string[] | undefined> {
-    if (reachOf(caller) !== 'organisation') return undefined;
-    const rows = await db.query<{ id: string }>(withExternals('$1'), [caller.orgId]);
-    return rows.map(({ id }) => id);
+  async function organisations({ orgId }: Caller): Promise<readonly string[]> {
+    return (await db.query<{ id: string }>(withExternals('$1'), [orgId])).map(({ id }) => id);
   }
+  const orgsOf = async (caller: Caller): Promise<readonly string[] | undefined> =>
+    reachOf(caller) === 'organisation' && !caller.key?.only ? organisations(caller) : undefined;
 
   async function accountsOf(deviceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const rows = await db.query<ReaderRow>(
@@ -144,7 +156,7 @@ export function createDeviceScope(db: Queryable): DeviceReach {
 
     async mayReachGateways(caller, gatewayIds) {
       const asked = [...new Set(gatewayIds)];
-      const orgs = reachOf(caller) === 'everything' ? null : ((await orgsOf(caller)) ?? []);
+      const orgs = reachOf(caller) === 'everything' && !caller.key?.only ? null : ((await orgsOf(caller)) ?? []);
       const [row] = await db.query<{ n: number }>(
         'select count(*) as n from gateway where id = any($1::uuid[]) and ($2::uuid[] is null or org_id = any($2::uuid[]))',
         [asked, orgs],
@@ -153,7 +165,8 @@ export function createDeviceScope(db: Queryable): DeviceReach {
     },
 
     async managedOrgs(caller) {
-      return reachOf(caller) === 'everything' ? 'all' : ((await orgsOf(caller)) ?? []);
+      if (reachOf(caller) === 'everything' && !caller.key?.only) return 'all';
+      return (await orgsOf(caller)) ?? [];
     },
 
     mayWrite: (caller, deviceId) => all(caller, [deviceId], CAN_WRITE),
@@ -161,7 +174,7 @@ export function createDeviceScope(db: Queryable): DeviceReach {
     mayManageAll: (caller, deviceIds) => all(caller, deviceIds, NEVER),
 
     async visible(caller, add, many) {
-      if (!many || reachOf(caller) !== 'department') return condition(caller, add);
+      if (!many || reachOf(caller) !== 'department' || caller.key?.only) return condition(caller, add);
       // Looked up first: with the ids of both at hand either index answers, alone or along an order; a statement inside would
       // be asked of every device there is.
       const [owners, grants] = await Promise.all([
@@ -198,6 +211,13 @@ export function createDeviceScope(db: Queryable): DeviceReach {
       return rights;
     },
 
+    ...createAudience(db),
+  };
+}
+
+/** Who watches: accounts and visitors, as they are now. */
+function createAudience(db: Queryable): Pick<DeviceReach, 'readersAmong' | 'watchersAmong'> {
+  return {
     async readersAmong(accountIds, deviceIds) {
       const rows = await db.query<ReaderRow>(
         `${readers('$1')} select reader.device_id, reader.account_id from reader
