@@ -3,6 +3,7 @@ export * from './text/text.ts';
 export * from './limits.ts';
 export * from './fields.ts';
 export * from './permissions.ts';
+export * from './key-permissions.ts';
 export * from './operations.ts';
 export * from './routes.ts';
 export * from './envelope.ts';

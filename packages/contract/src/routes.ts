@@ -51,6 +51,7 @@ export const ROUTES = {
   alarmGroups: '/manage/eg/alarmgroup',
   video: '/manage/openys',
   /** Ours: the calls of the platform, to be read. */
+  apiList: '/manage/api/list',
   apiDoc: '/manage/api/doc',
   repairs: '/manage/ops/repairs',
   worksheet: '/manage/ops/worksheet',

@@ -25,6 +25,7 @@ import {
   withRecords,
 } from '../features/monitor/feature.ts';
 import { projectFeature } from '../features/project/feature.ts';
+import { apiKeyFeature } from '../features/api-key/feature.ts';
 import { apiDocFeature } from '../features/api-doc/feature.ts';
 import { styleFeature } from '../features/style/feature.ts';
 import { sceneFeature } from '../features/scene/feature.ts';
@@ -73,6 +74,7 @@ const FEATURES: readonly Feature[] = [
   handoverFeature,
   sceneFeature,
   styleFeature,
+  apiKeyFeature,
   apiDocFeature,
   alarmGroupFeature,
   videoFeature,

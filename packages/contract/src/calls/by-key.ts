@@ -1,6 +1,4 @@
-import { PERMISSION_CODES, type PermissionCode } from '../permissions.ts';
 import type { Call } from './define-call.ts';
-import { ALL_CALLS } from './index.ts';
 
 /**
  * What an API key may call (decision 106). A call that stands in neither list refuses every key: those that belong to a person (their
@@ -321,13 +319,3 @@ export const keysOf = ({ path }: Pick<Call, 'path'>): 'no' | 'whole' | 'range' =
 
 /** Every address in the lists. */
 export const KEY_PATHS: readonly string[] = [...ANY_RANGE, ...WHOLE_RANGE];
-
-/** Permissions that open something to a key; a key can be given no other. `range`: to one for chosen devices. */
-export const keyPermissions = (of: 'whole' | 'range'): PermissionCode[] => {
-  const opened = new Set<string>(
-    ALL_CALLS.filter((call) => keysOf(call) === 'range' || (of === 'whole' && keysOf(call) === 'whole')).map(
-      ({ access }) => access,
-    ),
-  );
-  return PERMISSION_CODES.filter((code) => opened.has(code));
-};

@@ -91,6 +91,9 @@ export default {
     preview: 'Preview of a style',
     frame: 'Other system',
   },
+  apiKey: {
+    apiList: 'API keys',
+  },
   apiDoc: {
     apiDoc: 'API documentation',
   },

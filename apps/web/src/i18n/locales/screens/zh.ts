@@ -88,6 +88,9 @@ export default {
     preview: '风格预览',
     frame: '其他系统',
   },
+  apiKey: {
+    apiList: '接口密钥',
+  },
   apiDoc: {
     apiDoc: '接口文档',
   },

@@ -1,0 +1,60 @@
+import { deviceCalls } from '@lightfield/contract';
+import { Alert, App, Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../lib/copy-text.ts';
+import { useErrorWords } from '../../lib/texted.tsx';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import styles from './api-key.module.css';
+
+export interface ShownSecret {
+  readonly name: string;
+  readonly secret: string;
+}
+
+/** The secret exists in readable form only here and only now. */
+export function SecretDialog({ shown: { name, secret }, onClose }: { shown: ShownSecret; onClose: () => void }) {
+  const { t } = useTranslation('api-key');
+  useReturnFocus();
+  const { message } = App.useApp();
+  const words = useErrorWords();
+  const copy = async (text: string) => {
+    try {
+      await copyText(text);
+      void message.success(t('secret.copied'));
+    } catch (error) {
+      void message.error(words(error).title);
+    }
+  };
+  const line = `curl '${location.origin}${deviceCalls.query.path}' \\\n  --header 'Authorization: Bearer ${secret}' \\\n  --request POST`;
+  return (
+    <Modal
+      open
+      title={t('secret.title', { name })}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('secret.done')}
+        </Button>
+      }
+    >
+      <Alert type="warning" showIcon title={t('secret.once')} />
+      {[
+        [t('secret.label'), secret],
+        [t('secret.tryIt'), line],
+      ].map(([label = '', text = '']) => (
+        <section key={label} className={styles['secret']}>
+          <h3>{label}</h3>
+          <code>{text}</code>
+          <Button
+            size="small"
+            aria-label={t('ofName', { action: t('secret.copy'), name: label })}
+            onClick={() => void copy(text)}
+          >
+            {t('secret.copy')}
+          </Button>
+        </section>
+      ))}
+    </Modal>
+  );
+}
