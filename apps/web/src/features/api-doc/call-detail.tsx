@@ -37,6 +37,12 @@ export function CallDetail({ call }: { call: ApiCall }) {
         <Code text={curlOf(call, location.origin)} label={t('curl')} />
         <p className={styles['soft']}>{t('curlNote')}</p>
       </Part>
+      {call.keys === 'none' ? null : (
+        <Part title={t('byKey')}>
+          <Code text={curlOf(call, location.origin, 'key')} label={t('byKey')} />
+          <p className={styles['soft']}>{t(`keyNote.${call.keys}`)}</p>
+        </Part>
+      )}
       <Part title={t('request')}>
         {upload ? (
           <p>

@@ -110,6 +110,9 @@ describe('the document of the calls', () => {
       `--data-urlencode 'ids=${uuid}'`,
       `--data-urlencode 'name=<name>'`,
     ]);
+    expect(curlOf(call('query'), 'https://plant.example', 'key').split(' \\\n  ')[1]).toBe(
+      `--header 'Authorization: Bearer <key>'`,
+    );
     expect(line('info')).toEqual([
       `curl 'https://plant.example/lfscada/user/info'`,
       '--get',

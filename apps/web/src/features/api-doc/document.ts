@@ -11,6 +11,8 @@ export interface ApiCall {
   /** Needs no login. */
   readonly open: boolean;
   readonly share: boolean;
+  /** Which API keys it takes: any, those for all devices, none. */
+  readonly keys: 'range' | 'whole' | 'none';
   readonly operation: Json;
 }
 export interface Field {
@@ -56,6 +58,7 @@ export function callsIn(document: unknown): ApiCall[] {
         note: textIn(operation, 'description'),
         open: listIn(operation, 'security').length === 0,
         share: operation['x-share'] === true,
+        keys: keysIn(operation['x-key']),
         operation,
       };
     }),
@@ -223,8 +226,15 @@ function formText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+const keysIn = (said: unknown): ApiCall['keys'] => (said === 'range' || said === 'whole' ? said : 'none');
+
+/** How it says who asks. */
+const IDENTITY = {
+  session: `--cookie ${quoted('lf_session=<session>')}`,
+  key: `--header ${quoted('Authorization: Bearer <key>')}`,
+} as const;
 /** A line for a shell that makes the call with what it has to be given. */
-export function curlOf(call: ApiCall, origin: string): string {
+export function curlOf(call: ApiCall, origin: string, by: keyof typeof IDENTITY = 'session'): string {
   const schema = requestSchema(call);
   const upload = uploadOf(call);
   const required = listIn(schema, 'required');
@@ -236,7 +246,7 @@ export function curlOf(call: ApiCall, origin: string): string {
     `curl ${quoted(origin + call.path)}`,
     ...(call.method === 'GET' ? ['--get'] : []),
     ...(call.method !== 'GET' && fields.length === 0 && !upload ? [`--request ${call.method}`] : []),
-    ...(call.open ? [] : [`--cookie ${quoted('lf_session=<session>')}`]),
+    ...(call.open ? [] : [IDENTITY[by]]),
     ...fields,
     ...(upload ? [`--form ${quoted(`${upload.field}=@<path>`)}`] : []),
   ].join(' \\\n  ');

@@ -18,7 +18,7 @@ export function UsageDialog({ row: { id, name }, onClose }: { row: ApiKeyRow; on
   const { t } = useTranslation(['api-key', 'common']);
   useReturnFocus();
   const [days, setDays] = useState(30);
-  const { data, isPending, error, refetch } = useQuery(apiKeyUsage(id, days));
+  const { data, dataUpdatedAt, isPending, error, refetch } = useQuery(apiKeyUsage(id, days));
   return (
     <Modal open width={720} title={t('usage.title', { name })} onCancel={onClose} footer={null}>
       <Segmented
@@ -28,16 +28,17 @@ export function UsageDialog({ row: { id, name }, onClose }: { row: ApiKeyRow; on
       />
       {isPending ? <Loading label={t('common:face.loading')} rows={4} columns={3} /> : null}
       {error && !data ? <Failure error={error} onRetry={() => void refetch()} /> : null}
-      {data ? <Figures found={data} days={days} /> : null}
+      {data ? <Figures found={data} days={days} at={dataUpdatedAt} /> : null}
       <p className={styles['soft']}>{t('usage.note')}</p>
     </Modal>
   );
 }
 
-function Figures({ found, days }: { found: ApiKeyUsage; days: number }) {
+/** `at`: when it was asked for. */
+function Figures({ found, days, at }: { found: ApiKeyUsage; days: number; at: number }) {
   const { t } = useTranslation('api-key');
   if (found.days.length === 0) return <Empty icon="curve" title={t('usage.none')} />;
-  const columns = daysUntil(Date.now(), days, found.days);
+  const columns = daysUntil(at, days, found.days);
   const most = Math.max(1, ...columns.map(({ calls }) => calls));
   const sum = (of: 'calls' | 'refused') => found.days.reduce((total, day) => total + day[of], 0).toLocaleString();
   return (

@@ -32,6 +32,11 @@ const en: Texts<typeof zh> = {
   required: 'required',
   curl: 'Example (curl)',
   curlNote: 'Replace what stands in angle brackets. The session is the cookie lf_session of a login.',
+  byKey: 'Try it with an API key (curl)',
+  keyNote: {
+    range: 'Keys are made under API keys; those for chosen devices may make this call, too.',
+    whole: 'Keys are made under API keys; only those for all devices may make this call.',
+  },
   example: 'Example of an answer',
   exampleNote: 'Made from the types of the fields; no real data.',
   copy: 'Copy',

@@ -27,6 +27,11 @@ export default {
   required: '必填',
   curl: '调用示例（curl）',
   curlNote: '尖括号中的内容需要替换。会话取自登录后的 Cookie lf_session。',
+  byKey: '用接口密钥调用（curl）',
+  keyNote: {
+    range: '密钥在“接口密钥”中创建；限定设备范围的密钥也可以调用。',
+    whole: '密钥在“接口密钥”中创建；只有设备范围为“全部设备”的密钥可以调用。',
+  },
   example: '返回示例',
   exampleNote: '由字段类型生成，不是真实数据。',
   copy: '复制',

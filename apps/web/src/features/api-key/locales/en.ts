@@ -77,6 +77,7 @@ const en: Texts<typeof zh> = {
     perMinuteRequired: 'Enter a whole number from 1 to {{max}}',
     expires: 'Valid for',
     days: '{{count}} days',
+    days_one: '{{count}} day',
     year: '1 year',
     keep: 'Unchanged ({{at}})',
   },
@@ -89,6 +90,7 @@ const en: Texts<typeof zh> = {
     hours: '{{count}} hours',
     days_one: '{{count}} day',
     days: '{{count}} days',
+    days_one: '{{count}} day',
     submit: 'Renew',
   },
   secret: {
@@ -103,6 +105,7 @@ const en: Texts<typeof zh> = {
   usage: {
     title: 'Usage: {{name}}',
     days: 'Last {{count}} days',
+    days_one: 'Last {{count}} day',
     byDay: 'Calls a day (UTC)',
     byCall: 'By call',
     none: 'No calls in this time',
