@@ -22,6 +22,7 @@ import {
   sceneCalls,
   styleCalls,
   templateCalls,
+  walletCalls,
 } from '@lightfield/contract';
 import type { Api } from '@lightfield/testkit';
 import { type Somebody, addPerson } from './people.ts';
@@ -48,6 +49,7 @@ export async function addThings(op: Api, { orgId, mark, sn }: { orgId: string; m
   const projectPage = await op.call(pageCalls.add, { projectId: project.id, title: `${mark}项目页面` });
   const scene = await op.call(sceneCalls.add, { orgId, name: `${mark}场景` });
   const style = await op.call(styleCalls.add, { orgId, name: `${mark}风格` });
+  const order = await op.call(walletCalls.recharge, { orgId, cents: 10_000 });
   await op.call(deptCalls.add, { orgId, name: `${mark}部门` });
   const role = await op.call(roleCalls.add, {
     orgId,
@@ -58,7 +60,7 @@ export async function addThings(op: Api, { orgId, mark, sn }: { orgId: string; m
   });
   const enrol = { orgId, roleId: role.id, expiresAt: String(Date.now() + DAY_MS), uses: '1', remark: `${mark}注册码` };
   await op.call(accountAdminCalls.enrolCodeAdd, enrol);
-  const ids = { group, template, device, page, templatePage, project, projectPage, scene, style };
+  const ids = { group, template, device, page, templatePage, project, projectPage, scene, style, order };
   return { ids: { ...mapIds(ids), org: orgId }, role };
 }
 export type Ids = Awaited<ReturnType<typeof addThings>>['ids'];
@@ -97,7 +99,8 @@ function idsIn(path: string, ids: Ids): Record<string, string> {
     ocId: ids.org,
     alarm: '0',
     orderType: 'alarm',
-    orderId: ids.device,
+    orderId: path.startsWith('/order/') ? ids.order : ids.device,
+    payPlatform: 'test',
     ruleType: '0',
     openType: '0',
     // the style of these enterprises leads to no other system

@@ -122,7 +122,8 @@ it('ext opens what they are authorised for, and no template of the enterprise', 
   const seen = await walkAs(people.ext, addresses, THEIRS);
   const unknown = addresses.filter(
     (address) =>
-      [ours.template, ours.scene, ours.style].some((id) => address.includes(id)) || address.endsWith(ours.org),
+      [ours.template, ours.scene, ours.style, ours.order].some((id) => address.includes(id)) ||
+      address.endsWith(ours.org),
   );
   expect(seen).toMatchObject({ refused: unknown, codes: [90002], broken: [], foreign: [] });
   expectClosed(seen, addresses);

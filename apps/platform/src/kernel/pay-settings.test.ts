@@ -31,8 +31,8 @@ const WEIXIN = {
 const { LF_PAY_WEIXIN_SERIAL: _serial, ...WITHOUT_SERIAL } = WEIXIN;
 
 describe('settings of payments', () => {
-  it('are the test cashier and no charging where nothing is said', () => {
-    expect(readConfig({}).pay).toEqual({ test: true, weixin: undefined, alipay: undefined, charging: false });
+  it('are the test cashier where nothing is said', () => {
+    expect(readConfig({}).pay).toEqual({ test: true, weixin: undefined, alipay: undefined });
   });
   it('read keys out of files', () => {
     expect(readConfig(WEIXIN).pay).toMatchObject({ test: false, weixin: { secret: 'x'.repeat(32), serial: 'S1' } });

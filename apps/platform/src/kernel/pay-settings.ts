@@ -27,13 +27,8 @@ export interface PayConfig {
   readonly test: boolean;
   readonly weixin: WeixinPayConfig | undefined;
   readonly alipay: AlipayConfig | undefined;
-  /** SMS and calls are counted down. */
-  readonly charging: boolean;
 }
 
-const flag = z
-  .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'])
-  .transform((text) => ['true', '1', 'yes', 'on'].includes(text));
 const word = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word');
 const address = z.string().regex(/^https?:\/\/[^\s?#]+$/, 'must be an http(s) address');
 const file = z.string();
@@ -61,9 +56,6 @@ export const PAY_SETTINGS = {
   LF_PAY_ALIPAY_KEY: file.optional().describe('File with the private key of the application (PEM, RSA2)'),
   LF_PAY_ALIPAY_PUBLIC_KEY: file.optional().describe('File with the public key of Alipay (PEM)'),
   LF_PAY_ALIPAY_ENDPOINT: address.default('https://openapi.alipay.com/gateway.do').describe('Address of Alipay'),
-  LF_CHARGING: flag
-    .default(false)
-    .describe('SMS and calls are counted down from what enterprises have bought; else they are free'),
 };
 type Settings = z.output<z.ZodObject<typeof PAY_SETTINGS>> & { readonly LF_PUBLIC_URL?: string | undefined };
 
@@ -79,7 +71,6 @@ export function payConfig(settings: Settings): PayConfig {
   if (chosen.some((one) => one === 'weixin' || one === 'alipay')) need('LF_PUBLIC_URL');
   return {
     test: chosen.includes('test'),
-    charging: settings.LF_CHARGING,
     weixin: chosen.includes('weixin')
       ? {
           appId: need('LF_PAY_WEIXIN_APP_ID'),

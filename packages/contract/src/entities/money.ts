@@ -53,8 +53,6 @@ export const Wallet = z.object({
   balanceCents: Cents,
   sms: z.int(),
   voice: z.int(),
-  /** SMS and calls are counted down; else they are free. */
-  charging: z.boolean(),
   /** Who takes payments; none: nobody. */
   platforms: z.array(PayPlatform),
 });
@@ -63,8 +61,7 @@ export type Wallet = z.infer<typeof Wallet>;
 /** What of a wallet has lines: money, messages, calls. */
 export const WalletAccount = z.enum(['balance', 'sms', 'voice']);
 export type WalletAccount = z.infer<typeof WalletAccount>;
-/** `used`: a message or a call. */
-export const WALLET_LINE_KINDS = ['recharge', 'package', 'refund', 'used'] as const;
+export const WALLET_LINE_KINDS = ['recharge', 'package', 'refund'] as const;
 export const WalletLineKind = z.enum(WALLET_LINE_KINDS);
 export type WalletLineKind = z.infer<typeof WalletLineKind>;
 

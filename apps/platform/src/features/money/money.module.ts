@@ -79,7 +79,6 @@ export const moneyModule = defineModule<{ operations: LogService; orgs: OrgReach
       products: createProductService(all),
       invoices: createInvoiceService({ db, invoices, orders: service, operations, clock }),
       services,
-      charging: pay.charging,
     });
     const notifications = createNotifications({ services, money, log, wake });
     metrics.counters('lf_payments', 'Notifications of payments by what became of them', () => notifications.counters());

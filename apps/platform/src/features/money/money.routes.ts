@@ -19,17 +19,16 @@ export interface MoneyRoutesParts {
   products: ProductService;
   invoices: InvoiceService;
   services: PayServices;
-  charging: boolean;
 }
 
 /** Wiring only. */
 export function moneyRoutes(
   routes: Routes,
-  { wallets, orders, paying, products, invoices, services, charging }: MoneyRoutesParts,
+  { wallets, orders, paying, products, invoices, services }: MoneyRoutesParts,
 ): void {
   const wallet = async (caller: Caller, orgId: string | undefined) => {
     const { balance: balanceCents, sms, voice } = await wallets.totals(caller, orgId);
-    return { balanceCents, sms, voice, charging, platforms: [...services.keys()] };
+    return { balanceCents, sms, voice, platforms: [...services.keys()] };
   };
   routes.on(walletCalls.info, ({ orgId }, caller) => wallet(caller, orgId));
   routes.on(walletCalls.query, (body, caller) => wallets.lines(caller, body));

@@ -81,7 +81,6 @@ export async function moneyOn(db: Db) {
         products: createProductService(all),
         invoices,
         services,
-        charging: false,
       }),
     reach: { ...createMoneyReach(db, within), org: orgs.entities.org },
     clock,

@@ -55,5 +55,3 @@ export const refunded = (order: Ordered, { toBalance }: { toBalance: boolean }):
   [toBalance ? 'balance' : 'held']: order.cents,
   ...pieces(order, -1),
 });
-/** One message or call. */
-export const used = (kind: PackageKind): Entries => ({ [`${kind}Stock`]: -1, [`${kind}Used`]: 1 });

@@ -74,4 +74,3 @@ export function createUpkeep({ db, orders, payments, money, services, clock, log
     },
   };
 }
-export type Upkeep = ReturnType<typeof createUpkeep>;

@@ -21,9 +21,17 @@ const step = (path: Address, name: keyof typeof screens, title: Title = validate
 });
 const validate: Title = screenText('self.validate');
 
-/** The own account: `/account/...`. Reached from the account menu, not from the navigation. */
-export const profileFeature: Feature = {
+/** Of another feature, beside the others of the account. */
+const beside = (screen: Screen): Screen => ({
+  ...screen,
+  load: async () => (await import('./framed.tsx')).framed(screen.load),
+  texts: [...texts, ...screen.texts],
+});
+
+/** The own account: `/account/...`. Reached from the account menu, not from the navigation. `more`: what else one has there. */
+export const profileFeature = (more: readonly Screen[]): Feature => ({
   screens: [
+    ...more.map(beside),
     { path: ROUTES.accountInfoSms, load: infoScreen, texts, title: info },
     { path: ROUTES.accountInfoNosms, load: infoScreen, texts, title: info },
     { path: ROUTES.accountSecuritySms, load: securityScreen, texts, title: security },
@@ -60,4 +68,4 @@ export const profileFeature: Feature = {
     step(ROUTES.setupQuestion, 'setQuestion', screenText('self.securityQuestions')),
     step(ROUTES.setupSuccess, 'success', screenText('self.done')),
   ],
-};
+});

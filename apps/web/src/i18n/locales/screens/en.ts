@@ -73,6 +73,15 @@ export default {
     plan: 'Inspections',
     content: 'Inspection contents',
   },
+  money: {
+    wallet: 'Wallet',
+    smsBuy: 'SMS packages',
+    products: 'Products',
+    orders: 'Orders',
+    invoices: 'Invoices',
+    pay: 'Payment',
+    done: 'Payment result',
+  },
   workOrder: {
     repairs: 'Fault reports',
     worksheet: 'Work orders',

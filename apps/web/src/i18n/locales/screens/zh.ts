@@ -70,6 +70,15 @@ export default {
     plan: '巡检',
     content: '巡检内容',
   },
+  money: {
+    wallet: '钱包',
+    smsBuy: '短信购买',
+    products: '产品管理',
+    orders: '我的订单',
+    invoices: '我的发票',
+    pay: '支付',
+    done: '支付结果',
+  },
   workOrder: {
     repairs: '故障报修',
     worksheet: '工单',

@@ -10,6 +10,8 @@ const en: Texts<typeof zh> = {
     security: 'Security',
     config: 'Settings',
     log: 'Operation log',
+    order: 'Orders',
+    invoice: 'Invoices',
     feedback: 'Feedback',
   },
   kind: {

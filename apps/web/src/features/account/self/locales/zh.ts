@@ -7,6 +7,8 @@ const zh = {
     security: '安全设置',
     config: '系统设置',
     log: '操作日志',
+    order: '我的订单',
+    invoice: '我的发票',
     feedback: '意见反馈',
   },
   kind: { op: '运营中心账号', co: '企业管理员', int: '内部账号', ext: '外部账号' },

@@ -1,0 +1,33 @@
+import type { Invoice, PayOrder } from '@lightfield/contract';
+import { type State, StateMark } from '@lightfield/ui';
+import { useTranslation } from 'react-i18next';
+
+const ORDERS = {
+  pending: 'pending',
+  paid: 'done',
+  refunding: 'sent',
+  refunded: 'recovered',
+  cancelled: 'stale',
+  expired: 'stale',
+} as const satisfies Record<PayOrder['state'], State>;
+const INVOICES = {
+  applied: 'pending',
+  issued: 'done',
+  mailed: 'done',
+  rejected: 'failed',
+} as const satisfies Record<Invoice['state'], State>;
+
+export function OrderMark({ state }: { state: PayOrder['state'] }) {
+  const { t } = useTranslation('money');
+  return <StateMark state={ORDERS[state]} text={t(`orderState.${state}`)} />;
+}
+export function InvoiceMark({ state }: { state: Invoice['state'] }) {
+  const { t } = useTranslation('money');
+  return <StateMark state={INVOICES[state]} text={t(`invoiceState.${state}`)} />;
+}
+
+/** What an order is for. */
+export function useOrderName(): (order: Pick<PayOrder, 'product'>) => string {
+  const { t } = useTranslation('money');
+  return ({ product }) => (product ? product.name : t('recharge'));
+}
