@@ -78,13 +78,7 @@ function useColumns(decide: (invoice: Invoice, decision: Decision) => void): Lis
       render: ({ title, taxNo, detail }) => (
         <>
           {title}
-          {[taxNo, detail]
-            .filter((part) => part !== '')
-            .map((part) => (
-              <p key={part} className={styles['soft']}>
-                {part}
-              </p>
-            ))}
+          <Notes texts={{ taxNo, detail }} />
         </>
       ),
     },
@@ -108,13 +102,7 @@ function useColumns(decide: (invoice: Invoice, decision: Decision) => void): Lis
       render: ({ state, invoiceNo, reason, mailedTo }) => (
         <>
           <InvoiceMark state={state} />
-          {[invoiceNo, reason, mailedTo]
-            .filter((part) => part !== '')
-            .map((part) => (
-              <p key={part} className={styles['soft']}>
-                {part}
-              </p>
-            ))}
+          <Notes texts={{ invoiceNo, reason, mailedTo }} />
         </>
       ),
     },
@@ -144,6 +132,17 @@ function useColumns(decide: (invoice: Invoice, decision: Decision) => void): Lis
       : undefined,
   ];
   return columns.filter((column) => column !== undefined);
+}
+
+/** What else there is to read, a line each. */
+function Notes({ texts }: { texts: Readonly<Record<string, string>> }) {
+  return Object.entries(texts)
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => (
+      <p key={name} className={styles['soft']}>
+        {text}
+      </p>
+    ));
 }
 
 function decisionsOf({ state }: Invoice): readonly Decision[] {

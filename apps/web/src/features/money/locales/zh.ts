@@ -75,7 +75,7 @@ const zh = {
   refund: '退款',
   refundOf: '订单 {{number}} 退款',
   refundNote: '{{sum}} 将按原支付方式退回，套餐数量同时扣回。',
-  payOf: '支付订单 {{number}}',
+  payOf: '去支付：订单 {{number}}',
   payOrder: '支付订单',
   orderNumber: '订单号 {{number}}',
   mayNotPay: '暂无支付权限，请联系企业管理员支付。',
