@@ -79,7 +79,7 @@ const en: Texts<typeof zh> = {
   cancelNote: 'The order can then no longer be paid.',
   refund: 'Refund',
   refundOf: 'Refund order {{number}}',
-  refundNote: '{{sum}} goes back the way it was paid, and the package is taken back.',
+  refundNote: 'It goes back the way it was paid: {{sum}}. The package is taken back.',
   payOf: 'Pay order {{number}}',
   payOrder: 'Pay order',
   orderNumber: 'Order {{number}}',
