@@ -85,9 +85,7 @@ function Code({ orderId, platform }: { orderId: string; platform: PayPlatform })
           {t('openCashier')}
         </a>
       ) : null}
-      <p className={styles['soft']} role="status">
-        {t('waiting')}
-      </p>
+      <output className={styles['soft']}>{t('waiting')}</output>
     </>
   );
 }
