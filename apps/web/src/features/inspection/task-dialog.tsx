@@ -31,7 +31,6 @@ export function TaskDialog({ id, onClose }: { id: string; onClose: () => void })
   return (
     <Modal
       open
-      className={styles['dialog'] ?? ''}
       width={WIDTH}
       footer={null}
       onCancel={onClose}

@@ -25,7 +25,6 @@ const en: Texts<typeof zh> = {
   column: {
     name: 'Name',
     due: 'Due',
-    grace: 'Begin by',
     state: 'State',
     people: 'People',
     devices: 'Devices',
@@ -224,7 +223,6 @@ const en: Texts<typeof zh> = {
     abortRequired: 'Give the reason',
     aborted: 'The inspection is aborted',
     filled: 'Submitted',
-    before: 'Results before',
     beforeAt: '{{time}} {{who}}',
     last: 'Last time: {{value}}',
     report: 'Report fault',
@@ -238,7 +236,6 @@ const en: Texts<typeof zh> = {
     notMine: 'This inspection is for {{people}}.',
     todo: 'To do',
     allNormal: 'All normal',
-    first: 'Devices before this one come first',
     early: 'Can be begun 12 hours before it is due',
   },
   statistics: {
@@ -265,7 +262,6 @@ const en: Texts<typeof zh> = {
       known: 'As the State Council announced it',
       none: 'Nobody has entered the holidays of this year yet',
     },
-    day: 'Date',
     kind: 'Kind',
     off: 'Day off',
     work: 'Working day',

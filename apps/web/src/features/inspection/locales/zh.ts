@@ -22,7 +22,6 @@ const zh = {
   column: {
     name: '名称',
     due: '应检时间',
-    grace: '最晚开始',
     state: '状态',
     people: '巡检人员',
     devices: '设备',
@@ -215,7 +214,6 @@ const zh = {
     abortRequired: '请填写中止原因',
     aborted: '巡检已中止',
     filled: '已提交',
-    before: '以往结果',
     beforeAt: '{{time}} {{who}}',
     last: '上次：{{value}}',
     report: '报修',
@@ -229,7 +227,6 @@ const zh = {
     notMine: '该巡检由 {{people}} 执行。',
     todo: '待检',
     allNormal: '全部正常',
-    first: '请先巡检前面的设备',
     early: '开始前 12 小时内可执行',
   },
   statistics: {
@@ -256,7 +253,6 @@ const zh = {
       known: '国务院办公厅公布的安排',
       none: '还没有录入该年的节假日',
     },
-    day: '日期',
     kind: '类型',
     off: '放假',
     work: '上班',
