@@ -138,8 +138,8 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/wallet/recharge': { cents: 100 },
   '/lfscada/ops/inspection/content/add': { items: [INSPECTION_ITEM] },
   '/lfscada/ops/inspection/content/edit': { items: [INSPECTION_ITEM] },
-  '/lfscada/ops/inspection/plan/add': { rule: INSPECTION_RULE, timeZone: 'Asia/Shanghai' },
-  '/lfscada/ops/inspection/plan/edit': { rule: INSPECTION_RULE, timeZone: 'Asia/Shanghai' },
+  '/lfscada/ops/inspection/plan/add': { rule: INSPECTION_RULE, timeZone: 'Asia/Shanghai', graceMinutes: 60 },
+  '/lfscada/ops/inspection/plan/edit': { rule: INSPECTION_RULE, timeZone: 'Asia/Shanghai', graceMinutes: 60 },
   '/lfscada/ops/inspection/plan/dates': { rule: INSPECTION_RULE, timeZone: 'Asia/Shanghai' },
   '/lfscada/ops/inspection/calendar/query': { year: 2026 },
   '/lfscada/ops/inspection/calendar/edit': { year: 2026 },
@@ -239,13 +239,18 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
 
 const OF_PROJECT = /\/monitor\/project\/(gateway\/query|signal\/query|token|page\/)/;
 
+/** Parts of work orders and inspections. */
+function insideOf({ path }: Call, field: string): string | undefined {
+  if (field === 'stepId') return 'workOrderStep';
+  return field === 'pictureId' && path.includes('/inspection/') ? 'inspectionPicture' : undefined;
+}
 /** The kind of thing whose id this field of the call takes. */
 export function kindOfField(call: Call, field: string): string {
   const byPath = KIND_OF_PATH.find(([part]) => call.path.includes(part))?.[1];
   // The page of a project, where only that will do.
   if (OF_PROJECT.test(call.path) && (field === 'pageId' || field === 'id')) return 'projectPage';
-  if (field === 'pictureId' && call.path.includes('/inspection/')) return 'inspectionPicture';
-  if (field === 'stepId') return 'workOrderStep';
+  const inside = insideOf(call, field);
+  if (inside) return inside;
   if (typeof call.scope === 'object') {
     const entity = (Object.keys(call.scope) as Entity[]).find(
       (kind) => (call.scope as Readonly<Partial<Record<Entity, string>>>)[kind] === field,

@@ -196,6 +196,56 @@ export async function addWorld(db: Queryable, centreId: string, mark: Mark): Pro
   return { mark, ids, co, int, staff, ext };
 }
 
+async function addInspection(
+  ids: Record<string, string>,
+  insert: (kind: string, statement: string, params: readonly unknown[]) => Promise<void>,
+  mark: Mark,
+): Promise<void> {
+  const of = (kind: string) => ids[kind] ?? '';
+  await insert(
+    'inspectionContent',
+    `insert into inspection_content (id, org_id, name, items, updated_at, updated_by)
+     values ($1, $2, $3, '[]', now(), $3)`,
+    [of('org'), mark],
+  );
+  await insert(
+    'inspectionPlan',
+    `with plan as (
+       insert into inspection_plan (id, org_id, name, content_id, rule, time_zone, grace_minutes, in_order, enabled, made_until)
+       values ($1, $2, $3, $4, $5, 'Asia/Shanghai', 30, false, false, now()) returning id)
+     insert into inspection_plan_device (plan_id, device_id, place) select id, $6, 1 from plan`,
+    [
+      of('org'),
+      mark,
+      of('inspectionContent'),
+      JSON.stringify({
+        kind: 'daily',
+        every: 1,
+        days: [],
+        times: [{ at: '08:00', name: '' }],
+        from: '2026-01-01',
+        until: null,
+        onHoliday: 'do',
+      }),
+      of('device'),
+    ],
+  );
+  await insert(
+    'inspectionTask',
+    `with task as (
+       insert into inspection_task (id, plan_id, content_id, name, shift, content_name, people, is_open, in_order, state, due_at, grace_at)
+       values ($1, $2, $3, $4, '', $4, '{}', true, false, 'running', now(), now() + interval '1 hour') returning id)
+     insert into inspection_task_device (task_id, device_id, place) select id, $5, 1 from task`,
+    [of('inspectionPlan'), of('inspectionContent'), mark, of('device')],
+  );
+  await insert(
+    'inspectionPicture',
+    `insert into inspection_picture (id, task_id, device_id, item_id, kind, bytes, at)
+     values ($1, $2, $3, gen_random_uuid(), 'png', '\\x89', now())`,
+    [of('inspectionTask'), of('device')],
+  );
+}
+
 async function addDevice(
   ids: Record<string, string>,
   insert: (kind: string, statement: string, params: readonly unknown[]) => Promise<void>,
@@ -269,48 +319,7 @@ async function addDevice(
      values ($1, $2, $3, 'applied', 50000, 'normal', 'person', $3, '', '', '', $3, now(), '[]')`,
     [of('org'), mark],
   );
-  await insert(
-    'inspectionContent',
-    `insert into inspection_content (id, org_id, name, items, updated_at, updated_by)
-     values ($1, $2, $3, '[]', now(), $3)`,
-    [of('org'), mark],
-  );
-  await insert(
-    'inspectionPlan',
-    `with plan as (
-       insert into inspection_plan (id, org_id, name, content_id, rule, time_zone, grace_minutes, in_order, enabled, made_until)
-       values ($1, $2, $3, $4, $5, 'Asia/Shanghai', 30, false, false, now()) returning id)
-     insert into inspection_plan_device (plan_id, device_id, place) select id, $6, 1 from plan`,
-    [
-      of('org'),
-      mark,
-      of('inspectionContent'),
-      JSON.stringify({
-        kind: 'daily',
-        every: 1,
-        days: [],
-        times: [{ at: '08:00', name: '' }],
-        from: '2026-01-01',
-        until: null,
-        onHoliday: 'do',
-      }),
-      of('device'),
-    ],
-  );
-  await insert(
-    'inspectionTask',
-    `with task as (
-       insert into inspection_task (id, plan_id, content_id, name, shift, content_name, people, is_open, in_order, state, due_at, grace_at)
-       values ($1, $2, $3, $4, '', $4, '{}', true, false, 'running', now(), now() + interval '1 hour') returning id)
-     insert into inspection_task_device (task_id, device_id, place) select id, $5, 1 from task`,
-    [of('inspectionPlan'), of('inspectionContent'), mark, of('device')],
-  );
-  await insert(
-    'inspectionPicture',
-    `insert into inspection_picture (id, task_id, device_id, item_id, kind, bytes, at)
-     values ($1, $2, $3, gen_random_uuid(), 'png', '\\x89', now())`,
-    [of('inspectionTask'), of('device')],
-  );
+  await addInspection(ids, insert, mark);
   await insert(
     'alarmShelf',
     `insert into alarm_shelf (id, device_id, rule_id, content, severity, reason, shelved_by, shelved_at, until)

@@ -77,7 +77,7 @@ export function createContentRepository(db: Db, orgs: OrgsWithin, devices: Visib
       ]);
       return row?.n ?? 0;
     },
-    insert: contentWrites.insert,
+    insert: (...of: Parameters<typeof contentWrites.insert>) => contentWrites.insert(...of),
     async update(
       tx: Queryable,
       { id, at, by, ...content }: StoredContent & { id: string; at: number; by: string },

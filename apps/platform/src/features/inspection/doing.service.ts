@@ -33,7 +33,7 @@ export interface DoingParts {
   operations: OperationLog;
   clock: Clock;
   /** The task as it is answered. */
-  after(caller: Caller, id: string): Promise<InspectionTaskInfo>;
+  readonly after: (caller: Caller, id: string) => Promise<InspectionTaskInfo>;
 }
 
 /** How inspections are done. That the caller reaches task and device was checked before. */

@@ -62,7 +62,7 @@ interface Message {
 export function createInspectionJob({ db, making, bus, clock, log }: JobParts) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let stopped = false;
+  const state = { stopped: false };
 
   async function messages(
     tx: Queryable,
@@ -134,7 +134,7 @@ export function createInspectionJob({ db, making, bus, clock, log }: JobParts) {
   }
 
   async function work(): Promise<void> {
-    for (const round of [makeDue, tellBegun, endMissed]) while (!stopped && (await round()) === AT_ONCE);
+    for (const round of [makeDue, tellBegun, endMissed]) while (!state.stopped && (await round()) === AT_ONCE);
   }
   /** Everything that is due; one run at a time. */
   function wake(): Promise<void> {
@@ -155,7 +155,7 @@ export function createInspectionJob({ db, making, bus, clock, log }: JobParts) {
     },
     /** What was begun ends. */
     async stop(): Promise<void> {
-      stopped = true;
+      state.stopped = true;
       clearInterval(timer);
       await running;
     },

@@ -55,7 +55,7 @@ export function createInspectionReach(
     inspectionContent: all('inspection_content', (caller, add) =>
       orgs.within(caller, 'inspection_content.org_id', add),
     ),
-    inspectionPlan: all('inspection_plan', sight.plans),
-    inspectionTask: all('inspection_task', sight.tasks),
+    inspectionPlan: all('inspection_plan', (caller, add) => sight.plans(caller, add)),
+    inspectionTask: all('inspection_task', (caller, add) => sight.tasks(caller, add)),
   };
 }

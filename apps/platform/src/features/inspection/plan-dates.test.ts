@@ -1,5 +1,5 @@
 import type { InspectionRule } from '@lightfield/contract';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dueBetween, nextDates, rruleText } from './plan-dates.ts';
 import { announced, dateOf, dayNumber, weekdayOf, workdaysBy } from './work-days.ts';

@@ -109,7 +109,7 @@ export function rruleText(rule: InspectionRule, timeZone: string): string {
   const byDay =
     rule.kind === 'weekly'
       ? `;WKST=MO;BYDAY=${rule.days
-          .toSorted()
+          .toSorted((a, b) => a - b)
           .map((day) => BYDAY[day])
           .join(',')}`
       : '';

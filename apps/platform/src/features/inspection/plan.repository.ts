@@ -59,6 +59,42 @@ export interface PlanFields {
   readonly inOrder: boolean;
 }
 
+/** Work calendars of enterprises, and the plans that follow them. */
+const calendars = {
+  /** Years of the work calendar that somebody changed. */
+  async calendar(on: Queryable, orgIds: readonly string[]) {
+    const rows = await on.query<{ org_id: string; year: number; days: WorkCalendarDay[] }>(
+      'select org_id, year, days from work_calendar where org_id = any($1::uuid[])',
+      [orgIds],
+    );
+    const byOrg = new Map<string, Map<number, readonly WorkCalendarDay[]>>();
+    for (const { org_id, year, days } of rows)
+      byOrg.set(org_id, (byOrg.get(org_id) ?? new Map<number, readonly WorkCalendarDay[]>()).set(year, days));
+    return byOrg;
+  },
+  /** `days` undefined: as it was announced. */
+  async setCalendar(tx: Queryable, orgId: string, year: number, days: readonly WorkCalendarDay[] | undefined) {
+    if (days === undefined) {
+      await tx.query('delete from work_calendar where org_id = $1 and year = $2', [orgId, year]);
+      return;
+    }
+    await tx.query(
+      `insert into work_calendar (org_id, year, days) values ($1, $2, $3)
+       on conflict (org_id, year) do update set days = excluded.days`,
+      [orgId, year, JSON.stringify(days)],
+    );
+  },
+  /** Plans of an enterprise whose dates follow its calendar, locked. */
+  async followingCalendar(tx: Queryable, orgId: string): Promise<string[]> {
+    const rows = await tx.query<{ id: string }>(
+      `select id from inspection_plan where org_id = $1 and enabled
+          and (rule ->> 'kind' = 'workdays' or rule ->> 'onHoliday' <> 'do') order by id for update`,
+      [orgId],
+    );
+    return rows.map(({ id }) => id);
+  },
+};
+
 /** SQL of plans: one function per question, no rules. */
 export function createPlanRepository(db: Db, sight: InspectionSight) {
   return {
@@ -157,38 +193,7 @@ export function createPlanRepository(db: Db, sight: InspectionSight) {
       const [row] = await on.query<{ org_id: string }>('select org_id from dept where id = $1', [id]);
       return row?.org_id;
     },
-    /** Years of the work calendar that somebody changed. */
-    async calendar(on: Queryable, orgIds: readonly string[]) {
-      const rows = await on.query<{ org_id: string; year: number; days: WorkCalendarDay[] }>(
-        'select org_id, year, days from work_calendar where org_id = any($1::uuid[])',
-        [orgIds],
-      );
-      const byOrg = new Map<string, Map<number, readonly WorkCalendarDay[]>>();
-      for (const { org_id, year, days } of rows)
-        byOrg.set(org_id, (byOrg.get(org_id) ?? new Map<number, readonly WorkCalendarDay[]>()).set(year, days));
-      return byOrg;
-    },
-    /** `days` undefined: as it was announced. */
-    async setCalendar(tx: Queryable, orgId: string, year: number, days: readonly WorkCalendarDay[] | undefined) {
-      if (days === undefined) {
-        await tx.query('delete from work_calendar where org_id = $1 and year = $2', [orgId, year]);
-        return;
-      }
-      await tx.query(
-        `insert into work_calendar (org_id, year, days) values ($1, $2, $3)
-         on conflict (org_id, year) do update set days = excluded.days`,
-        [orgId, year, JSON.stringify(days)],
-      );
-    },
-    /** Plans of an enterprise whose dates follow its calendar, locked. */
-    async followingCalendar(tx: Queryable, orgId: string): Promise<string[]> {
-      const rows = await tx.query<{ id: string }>(
-        `select id from inspection_plan where org_id = $1 and enabled
-            and (rule ->> 'kind' = 'workdays' or rule ->> 'onHoliday' <> 'do') order by id for update`,
-        [orgId],
-      );
-      return rows.map(({ id }) => id);
-    },
+    ...calendars,
   };
 }
 export type PlanRepository = ReturnType<typeof createPlanRepository>;

@@ -45,6 +45,24 @@ const said = (plan: StoredPlan) => ({
   inOrder: plan.inOrder,
 });
 
+/** Dates of a rule that is not saved yet. */
+function createPlanDates(db: Db, plans: PlanRepository, clock: Clock) {
+  return {
+    /** By the calendar of the enterprise of the content, or of the caller's own. */
+    async dates(caller: Caller, { contentId, rule, timeZone }: BodyOut<Calls['dates']>) {
+      const orgId = (contentId && (await plans.orgOfContent(db, contentId))) ?? caller.orgId;
+      const own = (await plans.calendar(db, [orgId])).get(orgId) ?? new Map<number, never[]>();
+      const now = clock.now();
+      const isWorkday = workdaysBy(own);
+      const dates = nextDates(rule, timeZone, isWorkday, { after: now, count: LIMITS.inspection.datesMax });
+      const asks = rule.kind === 'workdays' || rule.onHoliday !== 'do';
+      const years = new Set(dates.map(({ at }) => new Date(at).getUTCFullYear()));
+      const unknownYears = asks ? [...years].filter((year) => !own.has(year) && announced(year) === undefined) : [];
+      return { dates, rrule: rruleText(rule, timeZone), unknownYears };
+    },
+  };
+}
+
 /** The rules of plans. That the caller reaches the plan and what it names was checked before. */
 export function createPlanService({ db, plans, making, devices, operations, clock }: PlanParts) {
   async function locked(tx: Transaction, id: string): Promise<StoredPlan> {
@@ -166,18 +184,7 @@ export function createPlanService({ db, plans, making, devices, operations, cloc
       return {};
     },
 
-    /** By the calendar of the enterprise of the content, or of the caller's own. */
-    async dates(caller: Caller, { contentId, rule, timeZone }: BodyOut<Calls['dates']>) {
-      const orgId = (contentId && (await plans.orgOfContent(db, contentId))) ?? caller.orgId;
-      const own = (await plans.calendar(db, [orgId])).get(orgId) ?? new Map<number, never[]>();
-      const now = clock.now();
-      const isWorkday = workdaysBy(own);
-      const dates = nextDates(rule, timeZone, isWorkday, { after: now, count: LIMITS.inspection.datesMax });
-      const asks = rule.kind === 'workdays' || rule.onHoliday !== 'do';
-      const years = new Set(dates.map(({ at }) => new Date(at).getUTCFullYear()));
-      const unknownYears = asks ? [...years].filter((year) => !own.has(year) && announced(year) === undefined) : [];
-      return { dates, rrule: rruleText(rule, timeZone), unknownYears };
-    },
+    ...createPlanDates(db, plans, clock),
 
     async people(_caller: Caller, { equipmentIds, keyword }: BodyOut<Calls['people']>) {
       const ids = [...new Set(equipmentIds)];

@@ -6,7 +6,7 @@ import { taskWrites } from './task-writes.ts';
 /** Index of "good" among the qualities. */
 const GOOD = 0;
 export interface LatestOf {
-  latest(seriesId: number): { value: number | string | null; quality: number; readAt: number } | undefined;
+  readonly latest: (seriesId: number) => { value: number | string | null; quality: number; readAt: number } | undefined;
 }
 
 /** What the variables that a content names show at a device now. One that is not there, bad or old has no reading, and is not abnormal. */

@@ -89,6 +89,68 @@ interface DeviceRow extends Omit<InspectionTaskDevice, 'at' | 'before'> {
   at: Date | null;
 }
 
+/** SQL of what was found. */
+function createFoundRepository(db: Db, sight: InspectionSight) {
+  return {
+    async findings(
+      caller: Caller,
+      filter: { from: number; to: number; planId?: string | undefined; equipmentId?: string | undefined },
+      { limit, offset }: { limit: number; offset: number },
+    ) {
+      const { values, add } = statement();
+      const where = [await sight.tasks(caller, add), 'found.at is not null'];
+      where.push(`found.at >= ${add(new Date(filter.from))}`, `found.at < ${add(new Date(filter.to))}`);
+      if (filter.planId) where.push(`inspection_task.plan_id = ${add(filter.planId)}`);
+      if (filter.equipmentId) where.push(`found.device_id = ${add(filter.equipmentId)}`);
+      const from = `inspection_task_device found join inspection_task on inspection_task.id = found.task_id
+        where ${where.join(' and ')}`;
+      const [count] = await db.query<{ n: number }>(`select count(*) as n from ${from}`, values);
+      const rows = await db.query<Omit<InspectionFinding, 'dueAt' | 'at'> & { due_at: Date; at: Date }>(
+        `select found.task_id as "taskId", inspection_task.name, inspection_task.due_at, found.device_id as "equipmentId",
+                (select name from device where device.id = found.device_id) as "equipName", found.at, found.who, found.note,
+                coalesce(inspection_task.items, '[]') as items, found.results
+           from ${from} order by found.at desc, found.task_id, found.place limit ${add(limit)} offset ${add(offset)}`,
+        values,
+      );
+      return {
+        total: count?.n ?? 0,
+        rows: rows.map(({ due_at, at, ...row }) => ({ ...row, dueAt: due_at.getTime(), at: at.getTime() })),
+      };
+    },
+    async statistics(
+      caller: Caller,
+      { from, to, planId }: { from: number; to: number; planId?: string | undefined },
+      limit: number,
+    ): Promise<InspectionStatistics> {
+      const { values, add } = statement();
+      const where = [await sight.tasks(caller, add)];
+      where.push(`inspection_task.due_at >= ${add(new Date(from))}`, `inspection_task.due_at < ${add(new Date(to))}`);
+      if (planId) where.push(`inspection_task.plan_id = ${add(planId)}`);
+      const of = where.join(' and ');
+      const [sums] = await db.query<Omit<InspectionStatistics, 'devices'>>(
+        `select count(*) as due,
+                count(*) filter (where state = 'done' and closed_at <= grace_at) as "inTime",
+                count(*) filter (where state = 'done' and closed_at > grace_at) as late,
+                count(*) filter (where state = 'missed') as missed, count(*) filter (where state = 'aborted') as aborted,
+                count(*) filter (where state in ('notStarted', 'running')) as open
+           from inspection_task where ${of}`,
+        values,
+      );
+      const devices = await db.query<InspectionStatistics['devices'][number]>(
+        `select found.device_id as "equipmentId", device.name as "equipName", count(*) as inspected,
+                sum(found.abnormal)::int as abnormal, count(found.order_id) as orders
+           from inspection_task join inspection_task_device found on found.task_id = inspection_task.id
+           join device on device.id = found.device_id
+          where found.at is not null and ${of}
+          group by found.device_id, device.name order by 4 desc, 3 desc, 2 limit ${add(limit)}`,
+        values,
+      );
+      const none = { due: 0, inTime: 0, late: 0, missed: 0, aborted: 0, open: 0 };
+      return { ...(sums ?? none), devices };
+    },
+  };
+}
+
 /** SQL of tasks as they are read: one function per question, no rules. */
 export function createTaskRepository(db: Db, sight: InspectionSight) {
   return {
@@ -174,62 +236,7 @@ export function createTaskRepository(db: Db, sight: InspectionSight) {
       );
       return row;
     },
-    async findings(
-      caller: Caller,
-      filter: { from: number; to: number; planId?: string | undefined; equipmentId?: string | undefined },
-      { limit, offset }: { limit: number; offset: number },
-    ) {
-      const { values, add } = statement();
-      const where = [await sight.tasks(caller, add), 'found.at is not null'];
-      where.push(`found.at >= ${add(new Date(filter.from))}`, `found.at < ${add(new Date(filter.to))}`);
-      if (filter.planId) where.push(`inspection_task.plan_id = ${add(filter.planId)}`);
-      if (filter.equipmentId) where.push(`found.device_id = ${add(filter.equipmentId)}`);
-      const from = `inspection_task_device found join inspection_task on inspection_task.id = found.task_id
-        where ${where.join(' and ')}`;
-      const [count] = await db.query<{ n: number }>(`select count(*) as n from ${from}`, values);
-      const rows = await db.query<Omit<InspectionFinding, 'dueAt' | 'at'> & { due_at: Date; at: Date }>(
-        `select found.task_id as "taskId", inspection_task.name, inspection_task.due_at, found.device_id as "equipmentId",
-                (select name from device where device.id = found.device_id) as "equipName", found.at, found.who, found.note,
-                coalesce(inspection_task.items, '[]') as items, found.results
-           from ${from} order by found.at desc, found.task_id, found.place limit ${add(limit)} offset ${add(offset)}`,
-        values,
-      );
-      return {
-        total: count?.n ?? 0,
-        rows: rows.map(({ due_at, at, ...row }) => ({ ...row, dueAt: due_at.getTime(), at: at.getTime() })),
-      };
-    },
-    async statistics(
-      caller: Caller,
-      { from, to, planId }: { from: number; to: number; planId?: string | undefined },
-      limit: number,
-    ): Promise<InspectionStatistics> {
-      const { values, add } = statement();
-      const where = [await sight.tasks(caller, add)];
-      where.push(`inspection_task.due_at >= ${add(new Date(from))}`, `inspection_task.due_at < ${add(new Date(to))}`);
-      if (planId) where.push(`inspection_task.plan_id = ${add(planId)}`);
-      const of = where.join(' and ');
-      const [sums] = await db.query<Omit<InspectionStatistics, 'devices'>>(
-        `select count(*) as due,
-                count(*) filter (where state = 'done' and closed_at <= grace_at) as "inTime",
-                count(*) filter (where state = 'done' and closed_at > grace_at) as late,
-                count(*) filter (where state = 'missed') as missed, count(*) filter (where state = 'aborted') as aborted,
-                count(*) filter (where state in ('notStarted', 'running')) as open
-           from inspection_task where ${of}`,
-        values,
-      );
-      const devices = await db.query<InspectionStatistics['devices'][number]>(
-        `select found.device_id as "equipmentId", device.name as "equipName", count(*) as inspected,
-                sum(found.abnormal)::int as abnormal, count(found.order_id) as orders
-           from inspection_task join inspection_task_device found on found.task_id = inspection_task.id
-           join device on device.id = found.device_id
-          where found.at is not null and ${of}
-          group by found.device_id, device.name order by 4 desc, 3 desc, 2 limit ${add(limit)}`,
-        values,
-      );
-      const none = { due: 0, inTime: 0, late: 0, missed: 0, aborted: 0, open: 0 };
-      return { ...(sums ?? none), devices };
-    },
+    ...createFoundRepository(db, sight),
   };
 }
 export type TaskRepository = ReturnType<typeof createTaskRepository>;

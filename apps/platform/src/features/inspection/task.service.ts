@@ -22,7 +22,7 @@ export interface TaskParts {
   db: Db;
   tasks: TaskRepository;
   /** Lets values of a device come in. */
-  openMonitoring(deviceId: string, intervalMs: number, forMs: number): Promise<unknown>;
+  readonly openMonitoring: (deviceId: string, intervalMs: number, forMs: number) => Promise<unknown>;
 }
 
 /** 10003: it ends before it begins; 10004: it is too long. */

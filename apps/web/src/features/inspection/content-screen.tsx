@@ -127,7 +127,7 @@ function useColumns(mayEdit: boolean, open: (content: InspectionContent) => void
                 type="link"
                 danger
                 aria-label={t('content.deleteOf', { name: content.name })}
-                onClick={() => ask(content)}
+                onClick={() => void ask(content)}
               >
                 {t('common:action.delete')}
               </Button>

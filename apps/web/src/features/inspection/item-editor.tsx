@@ -151,6 +151,7 @@ function AbnormalWhen<When extends 'never' | 'yes' | 'no' | 'filled' | 'marked'>
   onChange: (value: When) => void;
 }) {
   const { t } = useTranslation('inspection');
+  const words = (when: 'never' | 'yes' | 'no' | 'filled' | 'marked') => t(`item.${when}`);
   return (
     <div className={styles['pair']}>
       <span>{t('item.abnormalWhen')}</span>
@@ -158,10 +159,7 @@ function AbnormalWhen<When extends 'never' | 'yes' | 'no' | 'filled' | 'marked'>
         className={styles['kind'] ?? ''}
         aria-label={t('item.abnormalWhen')}
         value={value}
-        options={choices.map((one) => ({
-          value: one,
-          label: t(`item.${one as 'never' | 'yes' | 'no' | 'filled' | 'marked'}`),
-        }))}
+        options={choices.map((one) => ({ value: one, label: words(one) }))}
         onChange={onChange}
       />
     </div>

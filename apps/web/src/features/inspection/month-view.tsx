@@ -44,7 +44,7 @@ export function MonthView({ state, change }: { state: State; change: (change: Pa
     taskDays({
       from: days[0]?.getTime() ?? 0,
       to: days.at(-1)?.getTime() ?? 0,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       whose: state.whose === 'mine' ? 'mine' : undefined,
     }),
   );

@@ -37,23 +37,25 @@ interface Fields {
 const choice = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name });
 const GRACE = 60;
 
+const fieldsOf = (plan: InspectionPlan | undefined): Fields => ({
+  name: plan?.name ?? '',
+  contentId: plan?.contentId,
+  devices: plan?.devices.map(choice) ?? [],
+  inOrder: plan?.inOrder ?? false,
+  people: plan?.people.map(choice) ?? [],
+  dept: plan?.dept ? choice(plan.dept) : undefined,
+  rule: ruleFields(plan?.rule),
+  timeZone: plan?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  graceMinutes: plan?.graceMinutes ?? GRACE,
+});
+
 /** When which devices are looked at, and by whom; beside it the next dates. */
 export function PlanDialog({ plan, onClose }: { plan: InspectionPlan | undefined; onClose: () => void }) {
   const { t } = useTranslation('inspection');
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const save = useSavePlan(plan);
-  const [initial] = useState<Fields>(() => ({
-    name: plan?.name ?? '',
-    contentId: plan?.contentId,
-    devices: plan?.devices.map(choice) ?? [],
-    inOrder: plan?.inOrder ?? false,
-    people: plan?.people.map(choice) ?? [],
-    dept: plan?.dept ? choice(plan.dept) : undefined,
-    rule: ruleFields(plan?.rule),
-    timeZone: plan?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    graceMinutes: plan?.graceMinutes ?? GRACE,
-  }));
+  const [initial] = useState(() => fieldsOf(plan));
   const rule = ruleFrom(Form.useWatch('rule', form) ?? initial.rule);
   const timeZone = Form.useWatch('timeZone', form) ?? initial.timeZone;
   const contentId = Form.useWatch('contentId', form);

@@ -152,7 +152,7 @@ function Actions({ plan, open }: { plan: InspectionPlan; open: (plan: Inspection
       <Button size="small" type="link" aria-label={t('plan.editOf', { name })} onClick={() => open(plan)}>
         {t('edit')}
       </Button>
-      <Button size="small" type="link" danger aria-label={t('plan.deleteOf', { name })} onClick={ask}>
+      <Button size="small" type="link" danger aria-label={t('plan.deleteOf', { name })} onClick={() => void ask()}>
         {t('common:action.delete')}
       </Button>
     </>

@@ -39,33 +39,22 @@ export const ruleFields = (rule: InspectionRule | undefined): RuleFields =>
         until: '',
         onHoliday: 'do',
       };
-/** `undefined`: something is missing in it. */
+const EMPTY: RuleFields = { kind: 'daily', every: null, days: [], times: [], from: '', until: '', onHoliday: 'do' };
+const isPeriod = (from: string, until: string): boolean =>
+  DATE.test(from) && (until === '' || (DATE.test(until) && until >= from));
+const areTimes = (times: readonly string[]): boolean =>
+  times.length > 0 && times.every((at) => TIME.test(at)) && new Set(times).size === times.length;
+/** `undefined`: something is missing in it. A form tells only of the fields that it shows. */
 export function ruleFrom(typed: Partial<RuleFields>): InspectionRule | undefined {
-  // a form tells only of the fields that it shows
-  const { every = null, until = '', days = [], kind = 'daily', from = '', onHoliday = 'do' } = typed;
-  const named = (typed.times ?? []).map(({ at = '', name = '' }: Partial<RuleFields['times'][number]>) => ({
+  const { kind, every, days, from, until, onHoliday, ...rest } = { ...EMPTY, ...typed };
+  const times = rest.times.map(({ at = '', name = '' }: Partial<RuleFields['times'][number]>) => ({
     at,
     name: kind === 'shift' ? name.trim() : '',
   }));
-  const times = named.map(({ at }) => at);
-  const isWhole =
-    every !== null &&
-    DATE.test(from) &&
-    (until === '' || (DATE.test(until) && until >= from)) &&
-    times.length > 0 &&
-    times.every((at) => TIME.test(at)) &&
-    new Set(times).size === times.length &&
-    (kind !== 'weekly' || days.length > 0);
-  if (!isWhole) return undefined;
-  return {
-    kind,
-    every,
-    days: kind === 'weekly' ? days : [],
-    times: named,
-    from,
-    until: until === '' ? null : until,
-    onHoliday,
-  };
+  const ofWeek = kind === 'weekly' ? days : [];
+  if (every === null || !isPeriod(from, until) || !areTimes(times.map(({ at }) => at))) return undefined;
+  if (kind === 'weekly' && days.length === 0) return undefined;
+  return { kind, every, days: ofWeek, times, from, until: until === '' ? null : until, onHoliday };
 }
 
 /** When a plan falls due; the form's field `rule`. */

@@ -97,14 +97,19 @@ interface Tab extends TabEntry {
 const PLANT = 'page';
 const roomFor = (active: Tab | undefined) => active?.key === PLANT && { 'data-plant': 'tabs' };
 
+/** The record that the address names has a tab that this person may not see. */
+function isHidden(record: RecordKind | undefined, visible: readonly { key: string }[]): boolean {
+  if (record === undefined || record === 'alarm') return false;
+  return !visible.some(({ key }) => key === (record === 'inspection' ? INSPECTIONS : ORDERS));
+}
+
 function DevicePage({ info, others, actions, record, forced }: PageParts & { info: DeviceInfo }) {
   const { t } = useTranslation('monitor');
   const [state, change] = useSearchState(deviceCodecs);
   const account = useAccount();
   const live = holds(account, 'monitor_equip_real');
   const visible = others.filter(({ permission }) => holds(account, permission));
-  const tabOfRecord = record === 'inspection' ? INSPECTIONS : ORDERS;
-  const ordersHidden = record !== undefined && record !== 'alarm' && !visible.some(({ key }) => key === tabOfRecord);
+  const ordersHidden = isHidden(record, visible);
   const denied = record !== undefined && (ordersHidden || !holds(account, recordPermission('list', record)));
   const tabs = useTabs(info, { deviceId: info.id, state, change }, visible, live);
   const firstTab = firstTabOf({

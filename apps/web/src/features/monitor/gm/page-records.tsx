@@ -10,6 +10,8 @@ import { recordKindOf, recordPermission } from './record-rights.ts';
 /** What stands beside a page is drawn with the component library, the page is not. */
 const DeniedNote = lazy(withKit(async () => ({ default: (await import('./denied.tsx')).DeniedNote })));
 
+/** What one sees such records by, beside their key. Alarms say it themselves. */
+const SEES = { alarm: undefined, repair: 'manage_repairs_view', inspection: 'manage_inspection_view' } as const;
 /** Value of `{alarm}` in an address that opens the alarms. */
 const OPEN_ALARMS = '1';
 
@@ -38,10 +40,7 @@ export function createPageWithRecords(Page: ComponentType, alarms: DeviceTab, or
     const params: { pageId?: string; alarm?: string; orderType?: string } = useParams({ strict: false });
     const kind = params.alarm === OPEN_ALARMS ? 'alarm' : recordKindOf(params.orderType);
     const account = useAccount();
-    const allowed =
-      kind !== undefined &&
-      holds(account, recordPermission('page', kind)) &&
-      (kind === 'alarm' || holds(account, kind === 'inspection' ? 'manage_inspection_view' : 'manage_repairs_view'));
+    const allowed = kind !== undefined && holds(account, recordPermission('page', kind)) && holds(account, SEES[kind]);
     const { pageId = '' } = params;
     return (
       <>
