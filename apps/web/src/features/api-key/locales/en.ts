@@ -90,7 +90,6 @@ const en: Texts<typeof zh> = {
     hours: '{{count}} hours',
     days_one: '{{count}} day',
     days: '{{count}} days',
-    days_one: '{{count}} day',
     submit: 'Renew',
   },
   secret: {
