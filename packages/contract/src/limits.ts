@@ -1,3 +1,6 @@
+import { INSPECTION_LIMITS } from './inspection-limits.ts';
+import { WALLET_LIMITS } from './wallet-limits.ts';
+
 /** Every number the product promises, with its unit in the name and its source beside it. Sections and rules: `docs/spec`. */
 export const LIMITS = {
   account: {
@@ -384,36 +387,7 @@ export const LIMITS = {
     /** Not in the specification: one picture. */ pictureBytes: 5 * 1024 * 1024,
   },
   /** Not in the specification, all of it; devices of a plan and items of a content stand under `ops`. */
-  inspection: {
-    nameMax: 50,
-    noteMax: 200,
-    itemTitleMax: 100,
-    /** How an item is done. */ hintMax: 200,
-    unitMax: 20,
-    /** Key or name of a variable. */ variableMax: 50,
-    /** What may be chosen for an item. */ choicesMax: 20,
-    /** A text that was found. */ answerMax: 500,
-    /** How many items are read before 2703 is said of them. */ itemsRead: 200,
-    /** How many devices are read before 2702 is said of them. */ devicesRead: 200,
-    /** People of a plan. */ peopleMax: 50,
-    /** Times of a day, or shifts. */ timesMax: 12,
-    shiftNameMax: 20,
-    /** Days, weeks or working days between two dates. */ everyMax: 366,
-    /** Minutes. */ graceMin: 5,
-    /** Minutes: a week. */ graceMax: 10_080,
-    /** Dates that are shown of a plan before it is saved. */ datesMax: 10,
-    /** Holidays and working weekends of a year. */ calendarDays: 120,
-    dayNameMax: 20,
-    /** Of an enterprise. */ plans: 500,
-    /** Of an enterprise. */ contents: 500,
-    /** Tasks are made so far ahead, ms. */ aheadMs: 14 * 24 * 3_600_000,
-    /** Tasks can be begun so long before they are due, ms. */ earlyMs: 12 * 3_600_000,
-    /** Longest period of a calendar, ms. */ calendarMs: 62 * 24 * 3_600_000,
-    /** Longest period of findings and statistics, ms. */ periodMs: 366 * 24 * 3_600_000,
-    /** What was found before, of one device. */ before: 3,
-    /** How often the same device is filled in within a task. */ fillings: 50,
-    /** A reading is taken of a value that is not older than this, ms. */ readingAgeMs: 10 * 60_000,
-  },
+  inspection: INSPECTION_LIMITS,
   video: {
     /** Not in the specification. */ nameMax: 50,
     /** Not in the specification: long enough for the id of a camera. */ codeMax: 64,
@@ -424,20 +398,7 @@ export const LIMITS = {
     /** Not in the specification: cameras on one page. */ perPage: 16,
     /** Not in the specification: a camera whose move nobody asks for again stops after this, ms. */ turnMs: 2_500,
   },
-  wallet: {
-    /** S1 §9, cents (10000 yuan) */ balanceCapCents: 1_000_000,
-    /** S1 §9, cents (500 yuan) */ invoiceMinCents: 50_000,
-    /** Not in the specification, cents (1 yuan) */ rechargeMinCents: 100,
-    /** Not in the specification: an order that nobody pays in this time is expired, ms */ orderValidMs: 1_800_000,
-    /** Not in the specification: orders of an enterprise that wait to be paid. */ pendingOrders: 20,
-    /** Not in the specification: packages that are offered, or were. */ products: 100,
-    /** Not in the specification: messages or calls of a package. */ countMax: 1_000_000,
-    /** Not in the specification, cents (100,000 yuan) */ priceMaxCents: 10_000_000,
-    /** Not in the specification: orders on one invoice. */ ordersPerInvoice: 100,
-    /** Not in the specification, characters. */ nameMax: 100,
-    /** Not in the specification, characters. */ noteMax: 200,
-    /** Not in the specification, characters. */ invoiceDetailMax: 300,
-  },
+  wallet: WALLET_LIMITS,
   paging: {
     /** S1 §9 */ pageSize: 10,
     /** INP-10 */ pageSizeMax: 200,

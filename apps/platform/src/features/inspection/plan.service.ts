@@ -63,24 +63,30 @@ function createPlanDates(db: Db, plans: PlanRepository, clock: Clock) {
   };
 }
 
+/** Of these people, those who see every one of the devices. */
+async function seeingAll<Person extends { id: string }>(
+  devices: Pick<PlanParts['devices'], 'watchersAmong'>,
+  people: readonly Person[],
+  deviceIds: readonly string[],
+) {
+  let seeing = people;
+  for (const deviceId of deviceIds) {
+    if (seeing.length === 0) break;
+    const may = await devices.watchersAmong(
+      seeing.map(({ id }) => id),
+      [deviceId],
+    );
+    seeing = seeing.filter(({ id }) => may.has(id));
+  }
+  return seeing;
+}
+
 /** The rules of plans. That the caller reaches the plan and what it names was checked before. */
 export function createPlanService({ db, plans, making, devices, operations, clock }: PlanParts) {
   async function locked(tx: Transaction, id: string): Promise<StoredPlan> {
     const plan = await plans.lock(tx, id);
     if (!plan) throw inspectionErrors.planNotFound({ id });
     return plan;
-  }
-  async function seeingAll<Person extends { id: string }>(people: readonly Person[], deviceIds: readonly string[]) {
-    let seeing = people;
-    for (const deviceId of deviceIds) {
-      if (seeing.length === 0) break;
-      const may = await devices.watchersAmong(
-        seeing.map(({ id }) => id),
-        [deviceId],
-      );
-      seeing = seeing.filter(({ id }) => may.has(id));
-    }
-    return seeing;
   }
   /** 2702 (S1 §9), 2708: before the transaction, which must not wait for a second connection. */
   async function checked(body: Omit<BodyOut<Calls['add']>, 'enabled'>): Promise<PlanFields> {
@@ -90,7 +96,7 @@ export function createPlanService({ db, plans, making, devices, operations, cloc
       throw inspectionErrors.planDevicesMax({ field: 'equipmentIds', count: equipmentIds.length });
     if (peopleIds.length > 0) {
       const may = await plans.workers(db, equipmentIds, { ids: peopleIds }, peopleIds.length);
-      if ((await seeingAll(may, equipmentIds)).length < peopleIds.length)
+      if ((await seeingAll(devices, may, equipmentIds)).length < peopleIds.length)
         throw inspectionErrors.personUnfit({ field: 'peopleIds' });
     }
     const { name, contentId, deptId = null, rule, timeZone, graceMinutes, inOrder } = body;
@@ -188,7 +194,7 @@ export function createPlanService({ db, plans, making, devices, operations, cloc
 
     async people(_caller: Caller, { equipmentIds, keyword }: BodyOut<Calls['people']>) {
       const ids = [...new Set(equipmentIds)];
-      const found = await seeingAll(await plans.workers(db, ids, { keyword }, PEOPLE), ids);
+      const found = await seeingAll(devices, await plans.workers(db, ids, { keyword }, PEOPLE), ids);
       return {
         people: found.map(({ id, name, dept }) => ({ id, name, dept })),
         depts: await plans.depts(ids, keyword, PEOPLE),

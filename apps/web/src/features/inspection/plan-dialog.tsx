@@ -37,15 +37,17 @@ interface Fields {
 const choice = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name });
 const GRACE = 60;
 
+const here = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const chosen = (list: readonly Parameters<typeof choice>[0][] = []) => list.map(choice);
 const fieldsOf = (plan: InspectionPlan | undefined): Fields => ({
   name: plan?.name ?? '',
   contentId: plan?.contentId,
-  devices: plan?.devices.map(choice) ?? [],
+  devices: chosen(plan?.devices),
   inOrder: plan?.inOrder ?? false,
-  people: plan?.people.map(choice) ?? [],
+  people: chosen(plan?.people),
   dept: plan?.dept ? choice(plan.dept) : undefined,
   rule: ruleFields(plan?.rule),
-  timeZone: plan?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: plan?.timeZone ?? here(),
   graceMinutes: plan?.graceMinutes ?? GRACE,
 });
 
