@@ -121,7 +121,7 @@ function Head({
   const { balanceCents, sms, voice, platforms } = data;
   return (
     <>
-      <div className={styles['ways']}>
+      <div className={styles['bar']}>
         <OrgFilter className={styles['org']} kinds={['enterprise']} value={org || undefined} onChange={onOrg} />
         {mayRecharge && !isCustomer && platforms.length > 0 ? (
           <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
