@@ -44,9 +44,9 @@ const KEY_PATTERN = /^lfk_[A-Za-z0-9_-]{43}$/;
 /** How long a key that was revoked in another process goes on here; within it a call costs no query. */
 const CACHE_MS = 5_000;
 const CACHED_MAX = 5_000;
-const BEARER = /^bearer +(\S+) *$/i;
+const BEARER = /^bearer +(lfk_\S*) *$/i;
 
-/** What stands behind "Bearer"; `undefined`: the request names no bearer. */
+/** The key behind "Bearer"; `undefined`: there is none. What somebody else's server in front of us puts there is not looked at. */
 export const bearerOf = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : BEARER.exec(header)?.[1];
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {
+  accountErrors,
   type AnswerOf,
   type BodyIn,
   type Call,
@@ -116,8 +117,13 @@ describe('a key', () => {
     const cookie = world.co.cookie;
     expect(await refused(groupCalls.query, {}, { bearer: secret, cookie })).toBe(commonErrors.noAccess.code);
     const wrong = `lfk_${'x'.repeat(43)}`;
-    for (const bearer of [wrong, 'nonsense', world.co.cookie.slice('lf_session='.length)])
+    for (const bearer of [wrong, 'lfk_', `LFK_${secret.slice(4)}`])
       expect(await refused(deviceCalls.query, {}, { bearer, cookie })).toBe(apiKeyErrors.keyInvalid.code);
+    // what a server in front of us names itself by is no key, and opens nothing
+    for (const bearer of ['nonsense', world.co.cookie.slice('lf_session='.length)]) {
+      expect((await list(bearer)).code).toBe(accountErrors.notLoggedIn.code);
+      expect((await send(deviceCalls.query, {}, { bearer, cookie })).code).toBe(200);
+    }
     const from = { origin: 'https://else.example', 'sec-fetch-site': 'cross-site' };
     expect((await list(secret, from)).code).toBe(200);
     expect(await refused(deviceCalls.query, {}, { cookie, headers: from })).toBe(commonErrors.foreignOrigin.code);
