@@ -9,7 +9,7 @@ import { usePermission } from '../../lib/account.ts';
 import { to } from '../../lib/hrefs.ts';
 import { Failure, useErrorWords } from '../../lib/texted.tsx';
 import { formatTime } from '../../lib/time.ts';
-import { orderInfo, payCode, usePayFromBalance } from './api/money-queries.ts';
+import { orderInfo, payCode, useMoneyMoved, usePayFromBalance } from './api/money-queries.ts';
 import { OrderMark, useOrderName } from './marks.tsx';
 import styles from './money.module.css';
 import { yuan } from './yuan.ts';
@@ -26,9 +26,12 @@ export default function PayScreen() {
   const { orderId = '', payPlatform }: { orderId?: string; payPlatform?: string } = useParams({ strict: false });
   const { data: order, error, refetch } = useQuery(orderInfo(orderId));
   const isPaid = order?.state === 'paid';
+  const moved = useMoneyMoved();
   useEffect(() => {
-    if (isPaid) void navigate({ to: to(ROUTES.payDone, { orderId }), replace: true });
-  }, [isPaid, navigate, orderId]);
+    if (!isPaid) return;
+    moved();
+    void navigate({ to: to(ROUTES.payDone, { orderId }), replace: true });
+  }, [isPaid, moved, navigate, orderId]);
   if (error && !order) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!order) return <Loading label={t('common:face.loading')} rows={4} columns={1} />;
   const platform = PayPlatform.safeParse(payPlatform);

@@ -8,6 +8,7 @@ import {
   walletCalls,
 } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { type BodyOf, call } from '../../../lib/call.ts';
 
 const KEY = ['money'] as const;
@@ -17,6 +18,11 @@ const POLL_MS = 2_000;
 const EXPORT_MAX = 5_000;
 const PAGE = 200;
 
+/** What an order has changed in balance, stock and lists is asked for anew when it is paid, however young the answers are. */
+export function useMoneyMoved(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.invalidateQueries({ queryKey: KEY }), [client]);
+}
 export const walletInfo = (orgId: string | undefined) =>
   queryOptions({
     queryKey: [...KEY, 'wallet', orgId] as const,
