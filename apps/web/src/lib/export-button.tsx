@@ -1,14 +1,25 @@
 import { Icon } from '@lightfield/ui';
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type Sheet, downloadXlsx } from '../../lib/download.ts';
-import { useErrorWords } from '../../lib/texted.tsx';
-import { formatDate } from '../../lib/time.ts';
+import { type Sheet, downloadXlsx } from './download.ts';
+import { useErrorWords } from './texted.tsx';
+import { formatDate } from './time.ts';
 
-/** Everything that fits the filter as an .xlsx file. */
-export function ExportButton({ name, make }: { name: string; make: () => Promise<{ sheet: Sheet; cut: boolean }> }) {
-  const { t } = useTranslation('money');
+/** Everything that fits the filter as an .xlsx file; `cutText`: what is said where there is more than one file holds. */
+export function ExportButton({
+  text,
+  name,
+  span,
+  cutText,
+  make,
+}: {
+  text: string;
+  name: string;
+  /** Of what is in it, for the name of the file; absent: the day. */
+  span?: string;
+  cutText: (count: number) => string;
+  make: () => Promise<{ sheet: Sheet; cut: boolean }>;
+}) {
   const { message } = App.useApp();
   const words = useErrorWords();
   const [busy, setBusy] = useState(false);
@@ -16,8 +27,8 @@ export function ExportButton({ name, make }: { name: string; make: () => Promise
     setBusy(true);
     try {
       const { sheet, cut } = await make();
-      await downloadXlsx(`${name}-${formatDate(Date.now())}`, [sheet]);
-      if (cut) void message.warning(t('exportCut', { count: sheet.rows.length }));
+      await downloadXlsx(`${name}-${span ?? formatDate(Date.now())}`, [sheet]);
+      if (cut) void message.warning(cutText(sheet.rows.length));
     } catch (error) {
       void message.error(words(error).title);
     } finally {
@@ -26,7 +37,7 @@ export function ExportButton({ name, make }: { name: string; make: () => Promise
   };
   return (
     <Button icon={<Icon name="download" size={16} />} loading={busy} onClick={() => void run()}>
-      {t('export')}
+      {text}
     </Button>
   );
 }

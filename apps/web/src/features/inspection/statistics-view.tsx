@@ -1,11 +1,11 @@
 import { Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CountBars } from '../../lib/count-bars.tsx';
-import { downloadXlsx } from '../../lib/download.ts';
-import { Failure, useErrorWords } from '../../lib/texted.tsx';
+import { ExportButton } from '../../lib/export-button.tsx';
+import { Failure } from '../../lib/texted.tsx';
 import { fileSpan } from '../../lib/time.ts';
 import { useValueWords } from './answer.tsx';
 import { findingsForExport, taskStatistics } from './api/inspection-queries.ts';
@@ -35,7 +35,7 @@ export function StatisticsView({ days, change }: { days: string; change: (days: 
             onChange={change}
           />
         </div>
-        <ExportButton period={period} />
+        <Export period={period} />
       </div>
       {query.error && !data ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <Loading label={t('common:face.loading')} rows={4} columns={3} /> : null}
@@ -72,33 +72,19 @@ export function StatisticsView({ days, change }: { days: string; change: (days: 
   );
 }
 
-function ExportButton({ period }: { period: { from: number; to: number } }) {
+function Export({ period }: { period: { from: number; to: number } }) {
   const { t } = useTranslation('inspection');
-  const { message } = App.useApp();
-  const words = useErrorWords();
   const valueWords = useValueWords();
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      const { findings, cut } = await findingsForExport(period);
-      const sheet = findingSheet(findings, {
-        name: t('exported'),
-        column: (name) => t(`column.${name}`),
-        value: valueWords,
-        verdict: (abnormal) => t(abnormal ? 'answer.abnormal' : 'answer.normal'),
-      });
-      await downloadXlsx(`${t('exported')} ${fileSpan(period)}.xlsx`, [sheet]);
-      if (cut) void message.warning(t('exportCut', { count: findings.length }));
-    } catch (error) {
-      void message.error(words(error).title);
-    } finally {
-      setBusy(false);
-    }
+  const make = async () => {
+    const { rows, cut } = await findingsForExport(period);
+    const sheet = findingSheet(rows, {
+      name: t('exported'),
+      column: (name) => t(`column.${name}`),
+      value: valueWords,
+      verdict: (abnormal) => t(abnormal ? 'answer.abnormal' : 'answer.normal'),
+    });
+    return { sheet, cut };
   };
-  return (
-    <Button loading={busy} onClick={() => void run()}>
-      {t('export')}
-    </Button>
-  );
+  const cutText = (count: number) => t('exportCut', { count });
+  return <ExportButton text={t('export')} name={t('exported')} span={fileSpan(period)} cutText={cutText} make={make} />;
 }

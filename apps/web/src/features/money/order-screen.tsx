@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, usePermission } from '../../lib/account.ts';
 import { to } from '../../lib/hrefs.ts';
+import { ExportButton } from '../../lib/export-button.tsx';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
 import { OptionalRange } from '../../lib/optional-range.tsx';
 import { type StateOf, flagField, intField, optionalChoice, timeField } from '../../lib/search-codecs.ts';
@@ -14,7 +15,6 @@ import { formatTime } from '../../lib/time.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { orderList, ordersForExport, useCancel, useRefund } from './api/money-queries.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
-import { ExportButton } from './export-button.tsx';
 import { OrderMark, useOrderName } from './marks.tsx';
 import styles from './money.module.css';
 import { orderSheet } from './order-sheet.ts';
@@ -83,7 +83,14 @@ export default function OrderScreen() {
           change({ page: rows === size ? next : 1, size: rows }, { push: true });
         }}
         filters={<Filters state={state} change={change} />}
-        actions={<ExportButton name={t('orders')} make={make} />}
+        actions={
+          <ExportButton
+            text={t('export')}
+            name={t('orders')}
+            cutText={(count) => t('exportCut', { count })}
+            make={make}
+          />
+        }
         filtered={isFiltered(state)}
         onClear={() =>
           change({

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, usePermission } from '../../lib/account.ts';
 import type { Sheet } from '../../lib/download.ts';
+import { ExportButton } from '../../lib/export-button.tsx';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
 import { OptionalRange } from '../../lib/optional-range.tsx';
 import { OrgFilter, useOrgFilter } from '../../lib/org-filter.tsx';
@@ -14,7 +15,6 @@ import { Failure } from '../../lib/texted.tsx';
 import { formatTime } from '../../lib/time.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { linesForExport, walletInfo, walletLines } from './api/money-queries.ts';
-import { ExportButton } from './export-button.tsx';
 import styles from './money.module.css';
 import { RechargeDialog } from './recharge-dialog.tsx';
 import { yuan } from './yuan.ts';
@@ -89,7 +89,14 @@ export default function WalletScreen() {
             />
           </>
         }
-        actions={<ExportButton name={t('lines')} make={make} />}
+        actions={
+          <ExportButton
+            text={t('export')}
+            name={t('lines')}
+            cutText={(count) => t('exportCut', { count })}
+            make={make}
+          />
+        }
         filtered={kind !== undefined || from !== undefined || until !== undefined}
         onClear={() => change({ kind: undefined, from: undefined, until: undefined, page: 1 })}
         empty={{ icon: 'list', title: t('noLines'), note: t('noLinesNote') }}

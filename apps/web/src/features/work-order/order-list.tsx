@@ -1,15 +1,13 @@
 import { type WorkOrder, WORK_ORDER_STATES, WorkOrderPriority } from '@lightfield/contract';
-import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadXlsx } from '../../lib/download.ts';
+import { ExportButton } from '../../lib/export-button.tsx';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
 import { type StateOf, intField, optionalChoice, textField } from '../../lib/search-codecs.ts';
 import { SearchField } from '../../lib/search-field.tsx';
-import { useErrorWords } from '../../lib/texted.tsx';
-import { formatDate, formatTime } from '../../lib/time.ts';
+import { formatTime } from '../../lib/time.ts';
 import { type OrderFilter, orderList, ordersForExport } from './api/order-queries.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderPriority, OrderState, isOverdue } from './order-marks.tsx';
@@ -103,7 +101,7 @@ export function OrderList({
         }
         actions={
           <>
-            <ExportButton filter={filter} />
+            <Export filter={filter} />
             {actions}
           </>
         }
@@ -168,32 +166,18 @@ function useColumns(withDevice: boolean, open: (id: string) => void): ListColumn
   return columns.filter((column) => column !== undefined);
 }
 
-function ExportButton({ filter }: { filter: OrderFilter }) {
+function Export({ filter }: { filter: OrderFilter }) {
   const { t } = useTranslation('work-order');
-  const { message } = App.useApp();
-  const words = useErrorWords();
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      const { orders, cut } = await ordersForExport(filter);
-      const sheet = orderSheet(orders, {
-        name: t('exported'),
-        column: (name) => t(`column.${name}`),
-        priority: (priority) => t(`priority.${priority}`),
-        state: (one) => t(`state.${one}`),
-      });
-      await downloadXlsx(`${t('exported')}-${formatDate(Date.now())}`, [sheet]);
-      if (cut) void message.warning(t('exportCut', { count: orders.length }));
-    } catch (error) {
-      void message.error(words(error).title);
-    } finally {
-      setBusy(false);
-    }
+  const make = async () => {
+    const { rows, cut } = await ordersForExport(filter);
+    const sheet = orderSheet(rows, {
+      name: t('exported'),
+      column: (name) => t(`column.${name}`),
+      priority: (priority) => t(`priority.${priority}`),
+      state: (one) => t(`state.${one}`),
+    });
+    return { sheet, cut };
   };
-  return (
-    <Button icon={<Icon name="download" size={16} />} loading={busy} onClick={() => void run()}>
-      {t('export')}
-    </Button>
-  );
+  const cutText = (count: number) => t('exportCut', { count });
+  return <ExportButton text={t('export')} name={t('exported')} cutText={cutText} make={make} />;
 }

@@ -1,6 +1,5 @@
 import {
   type InspectionEntry,
-  type InspectionFinding,
   deviceCalls,
   inspectionContentCalls,
   inspectionPlanCalls,
@@ -9,14 +8,12 @@ import {
 } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call } from '../../../lib/call.ts';
+import { rowsForExport } from '../../../lib/rows-for-export.ts';
 import { upload } from '../../../lib/upload.ts';
 
 const KEY = ['inspection'] as const;
 /** Found at a time; who looks for another one types more of its name. */
 const FOUND = 50;
-/** Findings of one export, asked for in pages of the largest size. */
-const EXPORT_MAX = 5_000;
-const PAGE = 200;
 
 export const contentList = (filter: BodyOf<typeof inspectionContentCalls.query>) =>
   queryOptions({
@@ -90,17 +87,9 @@ export const taskStatistics = (body: BodyOf<typeof inspectionTaskCalls.statistic
   });
 
 /** For a file: up to 5,000, and whether there are more. */
-export async function findingsForExport(
+export const findingsForExport = (
   filter: Pick<BodyOf<typeof inspectionTaskCalls.findings>, 'from' | 'to' | 'equipmentId'>,
-): Promise<{ findings: InspectionFinding[]; cut: boolean }> {
-  const findings: InspectionFinding[] = [];
-  for (let pageNum = 1; ; pageNum += 1) {
-    const { rows, total } = await call(inspectionTaskCalls.findings, { ...filter, pageNum, pageSize: PAGE });
-    findings.push(...rows);
-    if (rows.length < PAGE || findings.length >= Math.min(total, EXPORT_MAX))
-      return { findings, cut: total > findings.length };
-  }
-}
+) => rowsForExport((paging) => call(inspectionTaskCalls.findings, { ...filter, ...paging }));
 /** Address of a picture; whoever sees the task gets it. */
 export const pictureHref = (id: string, pictureId: string): string =>
   `${inspectionTaskCalls.picture.path}?id=${id}&pictureId=${pictureId}`;

@@ -1,22 +1,12 @@
-import {
-  type Page,
-  type PayOrder,
-  type PayPlatform,
-  invoiceCalls,
-  payOrderCalls,
-  productCalls,
-  walletCalls,
-} from '@lightfield/contract';
+import { type PayPlatform, invoiceCalls, payOrderCalls, productCalls, walletCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type BodyOf, call } from '../../../lib/call.ts';
+import { rowsForExport } from '../../../lib/rows-for-export.ts';
 
 const KEY = ['money'] as const;
 /** While somebody pays, ms between two looks at the order. */
 const POLL_MS = 2_000;
-/** Rows of one file, asked for in pages of the largest size. */
-const EXPORT_MAX = 5_000;
-const PAGE = 200;
 
 /** What an order has changed in balance, stock and lists is asked for anew when it is paid, however young the answers are. */
 export function useMoneyMoved(): () => void {
@@ -74,20 +64,11 @@ export const invoiceList = (filter: BodyOf<typeof invoiceCalls.query>) =>
     placeholderData: keepPreviousData,
   });
 
-async function allOf<Row>(ask: (pageNum: number) => Promise<Page<Row>>): Promise<{ rows: Row[]; cut: boolean }> {
-  const rows: Row[] = [];
-  for (let pageNum = 1; ; pageNum += 1) {
-    const page = await ask(pageNum);
-    rows.push(...page.rows);
-    if (page.rows.length < PAGE || rows.length >= Math.min(page.total, EXPORT_MAX))
-      return { rows, cut: page.total > rows.length };
-  }
-}
 /** For a file: up to 5,000, and whether there are more. */
 export const linesForExport = (filter: Omit<BodyOf<typeof walletCalls.query>, 'pageNum' | 'pageSize'>) =>
-  allOf((pageNum) => call(walletCalls.query, { ...filter, pageNum, pageSize: PAGE }));
+  rowsForExport((paging) => call(walletCalls.query, { ...filter, ...paging }));
 export const ordersForExport = (filter: Omit<BodyOf<typeof payOrderCalls.query>, 'pageNum' | 'pageSize'>) =>
-  allOf<PayOrder>((pageNum) => call(payOrderCalls.query, { ...filter, pageNum, pageSize: PAGE }));
+  rowsForExport((paging) => call(payOrderCalls.query, { ...filter, ...paging }));
 
 /** Also after a refusal: what the attempt was based on may be out of date. */
 function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {

@@ -1,14 +1,12 @@
 import { type WorkOrder, type WorkOrderStepKind, deviceCalls, workOrderCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call } from '../../../lib/call.ts';
+import { rowsForExport } from '../../../lib/rows-for-export.ts';
 import { upload } from '../../../lib/upload.ts';
 
 const KEY = ['work-order'] as const;
 /** Found at a time; who looks for another one types more of its name. */
 const FOUND = 50;
-/** Orders of one export, asked for in pages of the largest size. */
-const EXPORT_MAX = 5_000;
-const PAGE = 200;
 
 export type OrderFilter = Omit<BodyOf<typeof workOrderCalls.query>, 'pageNum' | 'pageSize'>;
 export const orderList = (filter: BodyOf<typeof workOrderCalls.query>) =>
@@ -38,15 +36,8 @@ export const devicesNamed = (keyword: string) =>
   });
 
 /** For a file: up to 5,000, and whether there are more. */
-export async function ordersForExport(filter: OrderFilter): Promise<{ orders: WorkOrder[]; cut: boolean }> {
-  const orders: WorkOrder[] = [];
-  for (let pageNum = 1; ; pageNum += 1) {
-    const { rows, total } = await call(workOrderCalls.query, { ...filter, pageNum, pageSize: PAGE });
-    orders.push(...rows);
-    if (rows.length < PAGE || orders.length >= Math.min(total, EXPORT_MAX))
-      return { orders, cut: total > orders.length };
-  }
-}
+export const ordersForExport = (filter: OrderFilter) =>
+  rowsForExport((paging) => call(workOrderCalls.query, { ...filter, ...paging }));
 
 /** Address of a picture; whoever sees the order gets it. */
 export const pictureHref = (id: string, pictureId: string): string =>
