@@ -1,15 +1,15 @@
 import type { InspectionContent } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
 import { intField, textField } from '../../lib/search-codecs.ts';
 import { SearchField } from '../../lib/search-field.tsx';
-import { useErrorWords } from '../../lib/texted.tsx';
 import { formatTime } from '../../lib/time.ts';
+import { useAsk } from '../../lib/use-ask.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { ReadOnlyNote } from '../../lib/why-not.tsx';
 import { contentList, useDeleteContent } from './api/inspection-queries.ts';
@@ -76,21 +76,15 @@ export default function ContentScreen() {
 
 function useColumns(mayEdit: boolean, open: (content: InspectionContent) => void): ListColumn<InspectionContent>[] {
   const { t } = useTranslation(['inspection', 'common']);
-  const { modal, message } = App.useApp();
-  const words = useErrorWords();
+  const ask = useAsk();
   const remove = useDeleteContent();
-  const ask = ({ id, name }: InspectionContent) =>
-    modal.confirm({
+  const askDelete = ({ id, name }: InspectionContent) =>
+    ask({
       title: t('content.deleteTitle', { name }),
       content: t('content.deleteNote'),
       okText: t('common:action.delete'),
-      cancelText: t('common:action.cancel'),
-      okButtonProps: { danger: true },
-      onOk: () =>
-        remove.mutateAsync(id).then(
-          () => void message.success(t('content.deleted')),
-          (error: unknown) => void message.error(words(error).title),
-        ),
+      danger: true,
+      run: () => remove.mutateAsync(id).then(() => t('content.deleted')),
     });
   const columns: (ListColumn<InspectionContent> | undefined)[] = [
     { key: 'name', title: t('column.name'), head: true, plain: ({ name }) => name, render: ({ name }) => name },
@@ -127,7 +121,7 @@ function useColumns(mayEdit: boolean, open: (content: InspectionContent) => void
                 type="link"
                 danger
                 aria-label={t('content.deleteOf', { name: content.name })}
-                onClick={() => void ask(content)}
+                onClick={() => askDelete(content)}
               >
                 {t('common:action.delete')}
               </Button>

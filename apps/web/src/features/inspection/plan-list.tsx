@@ -9,6 +9,7 @@ import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
 import { SearchField } from '../../lib/search-field.tsx';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { formatTime } from '../../lib/time.ts';
+import { useAsk } from '../../lib/use-ask.ts';
 import { ReadOnlyNote } from '../../lib/why-not.tsx';
 import { planList, useDeletePlan, useEnablePlan } from './api/inspection-queries.ts';
 import styles from './inspection.module.css';
@@ -130,29 +131,23 @@ function EnableSwitch({ plan: { id, name, enabled }, mayEdit }: { plan: Inspecti
 
 function Actions({ plan, open }: { plan: InspectionPlan; open: (plan: InspectionPlan) => void }) {
   const { t } = useTranslation(['inspection', 'common']);
-  const { modal, message } = App.useApp();
-  const words = useErrorWords();
+  const ask = useAsk();
   const remove = useDeletePlan();
   const { id, name } = plan;
-  const ask = () =>
-    modal.confirm({
+  const askDelete = () =>
+    ask({
       title: t('plan.deleteTitle', { name }),
       content: t('plan.deleteNote'),
       okText: t('common:action.delete'),
-      cancelText: t('common:action.cancel'),
-      okButtonProps: { danger: true },
-      onOk: () =>
-        remove.mutateAsync(id).then(
-          () => void message.success(t('plan.deleted')),
-          (error: unknown) => void message.error(words(error).title),
-        ),
+      danger: true,
+      run: () => remove.mutateAsync(id).then(() => t('plan.deleted')),
     });
   return (
     <>
       <Button size="small" type="link" aria-label={t('plan.editOf', { name })} onClick={() => open(plan)}>
         {t('edit')}
       </Button>
-      <Button size="small" type="link" danger aria-label={t('plan.deleteOf', { name })} onClick={() => void ask()}>
+      <Button size="small" type="link" danger aria-label={t('plan.deleteOf', { name })} onClick={askDelete}>
         {t('common:action.delete')}
       </Button>
     </>

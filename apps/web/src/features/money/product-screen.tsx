@@ -1,12 +1,12 @@
 import { LIMITS, PackageKind, type Product } from '@lightfield/contract';
 import { Icon, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
 import { intField, optionalChoice } from '../../lib/search-codecs.ts';
-import { useErrorWords } from '../../lib/texted.tsx';
+import { useAsk } from '../../lib/use-ask.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { productList, useDeleteProduct } from './api/money-queries.ts';
 import styles from './money.module.css';
@@ -57,16 +57,15 @@ export default function ProductScreen() {
 
 function useColumns(edit: (product: Product) => void): ListColumn<Product>[] {
   const { t } = useTranslation('money');
-  const { modal, message } = App.useApp();
-  const words = useErrorWords();
+  const ask = useAsk();
   const remove = useDeleteProduct();
-  const confirm = ({ id, name }: Product) =>
-    void modal.confirm({
+  const askDelete = ({ id, name }: Product) =>
+    ask({
       title: t('deleteOf', { name }),
       content: t('deleteNote'),
       okText: t('delete'),
-      okButtonProps: { danger: true },
-      onOk: () => remove.mutateAsync(id).catch((error: unknown) => void message.error(words(error).title)),
+      danger: true,
+      run: () => remove.mutateAsync(id).then(() => undefined),
     });
   return [
     { key: 'name', title: t('column.name'), head: true, plain: ({ name }) => name, render: ({ name }) => name },
@@ -97,7 +96,7 @@ function useColumns(edit: (product: Product) => void): ListColumn<Product>[] {
             type="link"
             danger
             aria-label={t('deleteOf', { name: product.name })}
-            onClick={() => confirm(product)}
+            onClick={() => askDelete(product)}
           >
             {t('delete')}
           </Button>
