@@ -172,7 +172,7 @@ it(
         else if (chance < 0.03) await logIn();
         else if (chance < 0.04) await picture();
         else await send(pick(calls));
-        if (sent.length === WARM_CALLS) before = memoryOf(platform.pid());
+        if (before === 0 && sent.length >= WARM_CALLS) before = memoryOf(platform.pid());
       }
     }
     await Promise.all(Array.from({ length: AT_A_TIME }, go));
