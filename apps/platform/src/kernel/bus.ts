@@ -1,8 +1,8 @@
 import type { AlarmEvent, CommandState, GatewayState, Message } from '@lightfield/contract';
 
 /**
- * What happened, said once to whoever in this process wants to know. Said only after it is stored. Features never import
- * features at run time: they meet here or in `main.ts`.
+ * What happened, said once to whoever wants to know, in this process and in all others on the same database. Said only after it is
+ * stored. Features never import features at run time: they meet here or in `main.ts`.
  */
 export interface Events {
   /** The live values of a device have begun to come in, or come in no more. */
@@ -60,31 +60,70 @@ export interface Events {
 }
 
 export interface Bus {
+  /**
+   * Hears what any process says, each one's in order. For caches and screens, which may miss it: whoever keeps something reads it
+   * anew at a gap.
+   */
   on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void;
+  /**
+   * Hears what this process says itself. For work that follows from what it has stored and is done once however many processes there
+   * are; after a kill, rows tell what is left to do.
+   */
+  onOwn<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void;
+  /** What others said may have been missed: the line to them was cut, or something was too large for it. Never with one process. */
+  onGap(listener: () => void): () => void;
+  /** This process's listeners have heard it when this returns. */
   emit<Name extends keyof Events>(name: Name, event: Events[Name]): void;
 }
 
 type Listener = (event: never) => void;
 
-/** `onError`: a listener that throws harms neither the one who said it nor the other listeners. */
-export function createBus(onError: (error: unknown) => void): Bus {
-  const listeners = new Map<keyof Events, Set<Listener>>();
+/** The listeners of one process; what brings in the events of others tells them by these two. */
+export interface Listeners {
+  heard<Name extends keyof Events>(name: Name, event: Events[Name]): void;
+  missed(): void;
+}
+
+/**
+ * The bus of one process that is alone. `onError`: a listener that throws harms neither the one who said it nor the other
+ * listeners.
+ */
+export function createBus(onError: (error: unknown) => void): Bus & Listeners {
+  const everywhere = new Map<keyof Events, Set<Listener>>();
+  const own = new Map<keyof Events, Set<Listener>>();
+  const gaps = new Set<Listener>();
+
+  function call(listeners: Iterable<Listener>, event: unknown): void {
+    for (const listener of listeners) {
+      try {
+        (listener as (event: unknown) => void)(event);
+      } catch (error) {
+        onError(error);
+      }
+    }
+  }
+  function add(to: Map<keyof Events, Set<Listener>>, name: keyof Events, listener: Listener): () => void {
+    const known = to.get(name) ?? new Set();
+    to.set(name, known.add(listener));
+    return () => {
+      known.delete(listener);
+    };
+  }
+
   return {
-    on(name, listener) {
-      const known = listeners.get(name) ?? new Set();
-      listeners.set(name, known.add(listener));
+    on: (name, listener) => add(everywhere, name, listener),
+    onOwn: (name, listener) => add(own, name, listener),
+    onGap(listener) {
+      gaps.add(listener);
       return () => {
-        known.delete(listener);
+        gaps.delete(listener);
       };
     },
     emit(name, event) {
-      for (const listener of listeners.get(name) ?? []) {
-        try {
-          (listener as (event: unknown) => void)(event);
-        } catch (error) {
-          onError(error);
-        }
-      }
+      call(everywhere.get(name) ?? [], event);
+      call(own.get(name) ?? [], event);
     },
+    heard: (name, event) => call(everywhere.get(name) ?? [], event),
+    missed: () => call(gaps, undefined),
   };
 }

@@ -1,55 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import { createCaptchas } from './captcha.ts';
 import { testClock } from './clock.testing.ts';
+import { createOwnOnce } from './once/once.ts';
 
 const digits = [4, 0, 7, 1, 9, 2];
 const make = () => {
   const clock = testClock();
   let index = 0;
-  return { clock, captchas: createCaptchas(clock, () => digits[index++ % 6] ?? 0) };
+  return { clock, captchas: createCaptchas(createOwnOnce(clock), () => digits[index++ % 6] ?? 0) };
 };
 
-describe('a captcha', () => {
-  it('is passed by its six digits', () => {
+describe('a captcha', async () => {
+  it('is passed by its six digits', async () => {
     const { captchas } = make();
-    const { vcodeId } = captchas.issue();
-    expect(() => captchas.check(vcodeId, ' 407192 ')).not.toThrow();
+    const { vcodeId } = await captchas.issue();
+    await expect(captchas.check(vcodeId, ' 407192 ')).resolves.toBeUndefined();
   });
-  it('is used up by any answer', () => {
+  it('is used up by any answer', async () => {
     const { captchas } = make();
-    const { vcodeId } = captchas.issue();
-    expect(() => captchas.check(vcodeId, '000000')).toThrow('1003');
-    expect(() => captchas.check(vcodeId, '407192')).toThrow('1004');
+    const { vcodeId } = await captchas.issue();
+    await expect(captchas.check(vcodeId, '000000')).rejects.toThrow('1003');
+    await expect(captchas.check(vcodeId, '407192')).rejects.toThrow('1004');
   });
-  it('is asked for when it is missing', () => {
+  it('is asked for when it is missing', async () => {
     const { captchas } = make();
-    expect(() => captchas.check(undefined, undefined)).toThrow('1003');
-    expect(() => captchas.check(captchas.issue().vcodeId, undefined)).toThrow('1003');
+    await expect(captchas.check(undefined, undefined)).rejects.toThrow('1003');
+    await expect(captchas.check((await captchas.issue()).vcodeId, undefined)).rejects.toThrow('1003');
   });
-  it('expires after ten minutes', () => {
+  it('expires after ten minutes', async () => {
     const { clock, captchas } = make();
-    const { vcodeId } = captchas.issue();
+    const { vcodeId } = await captchas.issue();
     clock.pass(10 * 60_000);
-    expect(() => captchas.check(vcodeId, '407192')).toThrow('1004');
+    await expect(captchas.check(vcodeId, '407192')).rejects.toThrow('1004');
   });
-  it('lives its ten minutes whatever somebody sets the clock to meanwhile', () => {
+  it('lives its ten minutes whatever somebody sets the clock to meanwhile', async () => {
     for (const ms of [-3_600_000, 3_600_000]) {
       const { clock, captchas } = make();
-      const [early, late] = [captchas.issue(), captchas.issue()];
+      const [early, late] = [await captchas.issue(), await captchas.issue()];
       clock.jump(ms);
       clock.pass(10 * 60_000 - 1);
-      expect(() => captchas.check(early.vcodeId, '407192')).not.toThrow();
+      await expect(captchas.check(early.vcodeId, '407192')).resolves.toBeUndefined();
       clock.pass(1);
-      expect(() => captchas.check(late.vcodeId, '407192')).toThrow('1004');
+      await expect(captchas.check(late.vcodeId, '407192')).rejects.toThrow('1004');
     }
   });
-  it('is a picture without any text in it', () => {
-    const { image } = make().captchas.issue();
+  it('is a picture without any text in it', async () => {
+    const { image } = await make().captchas.issue();
     expect(image).toMatch(/^<svg [^>]+>(<path d="[MQ\d .-]+" stroke-width="[\d.]+"\/>)+<\/svg>$/);
     expect(image).not.toMatch(/<text|407192/);
   });
-  it('is drawn anew each time, also for the same digits', () => {
+  it('is drawn anew each time, also for the same digits', async () => {
     const { captchas } = make();
-    expect(captchas.issue().image).not.toBe(captchas.issue().image);
+    expect((await captchas.issue()).image).not.toBe((await captchas.issue()).image);
   });
 });

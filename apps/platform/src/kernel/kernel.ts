@@ -5,8 +5,10 @@ import type { Clock, Ticks } from './clock.ts';
 import type { Config } from './config.ts';
 import type { PgDbOptions } from './db-pg.ts';
 import type { Db } from './db.ts';
+import type { Leases } from './leases/leases.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { Once } from './once/once.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Sessions } from './sessions.ts';
 import type { ShareVisits } from './share-visits.ts';
@@ -39,6 +41,10 @@ export interface Kernel {
   /** What documents of the web app have in their head beside what the build put there. */
   webHead: WebHead;
   sessions: Sessions;
+  /** What one of all processes does for the others. */
+  leases: Leases;
+  /** What is good once, in whatever process it is used. */
+  once: Once;
   visits: ShareVisits;
   keys: ApiKeys;
   tokens: SocketTokens;

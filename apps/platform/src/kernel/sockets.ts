@@ -78,7 +78,8 @@ export function createSockets(options: SocketsOptions): Sockets {
   });
 
   async function admit(socket: WebSocket, request: IncomingMessage, route: Route, token: string): Promise<void> {
-    const grant = tokens.take(route.kind, token);
+    // A token that cannot be looked up just now is none: whoever has it gets another one.
+    const grant = await tokens.take(route.kind, token).catch(() => undefined);
     // The close code reaches the page only over an open socket: hence accepted first, then closed. The reason is a code of the
     // catalogue: 1020 expired, 1021 not valid.
     const problem = grant === 'expired' ? accountErrors.tokenExpired : accountErrors.tokenInvalid;

@@ -17,11 +17,13 @@ import { openDatabase } from '../kernel/database.ts';
 import type { PgDb } from '../kernel/db-pg.ts';
 import { type HttpOptions, createHttp } from '../kernel/http-server.ts';
 import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
+import { createOwnLeases } from '../kernel/leases/leases.ts';
 import { listenOn } from '../kernel/listen.ts';
 import type { Log } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { assertOwned, startModules } from '../kernel/modules.ts';
 import { openApiDocument } from '../kernel/openapi.ts';
+import { createOwnOnce } from '../kernel/once/once.ts';
 import { createRateLimiter } from '../kernel/rate-limit.ts';
 import { type RoutesOptions, createRoutes } from '../kernel/route.ts';
 import { createSeal } from '../kernel/seal.ts';
@@ -100,7 +102,10 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     frameOrigins: config.frameOrigins,
   });
   const visits = createShareVisits({ db, clock: steady, bus });
-  const tokens = createSocketTokens(clock);
+  const once = createOwnOnce(clock);
+  const leases = createOwnLeases((error) => log.error({ error }, 'what one process does for all has failed'));
+  closers.add('what one process does for all', () => leases.stop());
+  const tokens = createSocketTokens({ once, clock });
   const sockets = createSockets({
     server: app.server,
     tokens,
@@ -129,6 +134,8 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     app,
     webHead,
     sessions,
+    leases,
+    once,
     visits,
     keys,
     tokens,
@@ -150,7 +157,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     operations,
     gateways,
     seal: createSeal(clock),
-    captchas: createCaptchas(clock),
+    captchas: createCaptchas(once),
     widgetDefinitions: definitions,
     scriptThread: () => new ScriptThread(),
     pageWork: work.pages,

@@ -27,7 +27,7 @@ import { type SenderOptions, createSender } from './sender.ts';
 import { findTarget, occupied, unreachable } from './target.ts';
 
 export interface CommandsOptions extends SenderOptions {
-  bus: Pick<Bus, 'on' | 'emit'>;
+  bus: Pick<Bus, 'onOwn' | 'emit'>;
   operations: OperationLog;
 }
 
@@ -86,7 +86,7 @@ export function createCommands(options: CommandsOptions) {
   const reported = (work: Promise<void>, text: string) =>
     void work.catch((error: unknown) => log.error({ error }, text));
   const reconnected = (gatewayId: string) => sender.resendTo(gatewayId);
-  const unsubscribe = bus.on('gatewayState', ({ gatewayId, state }) => {
+  const unsubscribe = bus.onOwn('gatewayState', ({ gatewayId, state }) => {
     if (state === 'online' || state === 'upgrading') reported(reconnected(gatewayId), 'commands were not sent again');
   });
 

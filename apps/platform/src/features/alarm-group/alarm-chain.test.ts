@@ -53,7 +53,7 @@ async function platform() {
     push: createAlarmPush(bus),
     notifier: createNotifier({ outbox, carriers, wake: () => undefined, clock, log: silentLog }),
     // It works when the test says so.
-    bus: { on: () => () => undefined },
+    bus: { onOwn: () => () => undefined },
     clock,
     log: silentLog,
   });

@@ -26,7 +26,7 @@ export interface AlarmStepsParts {
   rightsOf: TellingParts['rightsOf'];
   push: AlarmPush;
   notifier: Notifier;
-  bus: Pick<Bus, 'on'>;
+  bus: Pick<Bus, 'onOwn'>;
   clock: Clock;
   log: Log;
 }
@@ -98,7 +98,7 @@ export function createAlarmSteps({ db, steps, rightsOf, push, notifier, bus, clo
       .sweep(clock.now() - FLOOD_KEPT_MS)
       .catch((error: unknown) => log.warn({ error }, 'old alarm floods were not swept'));
   // of all others there is nothing to look for, and four transactions would look beside those that a pop-up waits for
-  const stopListening = bus.on('alarm', ({ change, stepped }) => {
+  const stopListening = bus.onOwn('alarm', ({ change, stepped }) => {
     if (change === 'raised' && stepped) void wake();
   });
 

@@ -6,6 +6,7 @@ import {
 } from '@lightfield/contract';
 import type { Live } from '../../engines/live/live.ts';
 import type { Monitoring } from '../../engines/live/monitoring.ts';
+import { leasedJob } from '../../kernel/leases/leases.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
@@ -38,7 +39,7 @@ export const inspectionModule = defineModule<Needs>({
   needs: { scope: true, orgs: true, operations: true, orderReports: true, live: true, monitoring: true },
   gives: {},
   calls: callsOf(inspectionContentCalls, inspectionPlanCalls, workCalendarCalls, inspectionTaskCalls),
-  start({ db, bus, clock, log, closers, routes, scope, orgs, operations, orderReports, live, monitoring }) {
+  start({ db, bus, clock, log, leases, closers, routes, scope, orgs, operations, orderReports, live, monitoring }) {
     const sight = createInspectionSight(scope, orgs);
     const plans = createPlanRepository(db, sight);
     const making = createMaking(plans);
@@ -62,9 +63,9 @@ export const inspectionModule = defineModule<Needs>({
         after: (caller, id) => tasks.after(caller, id),
       }),
     });
-    const job = createInspectionJob({ db, making, bus, clock, log: log.child({ part: 'inspections' }) });
-    job.start();
-    closers.add('inspections', () => job.stop());
+    const said = log.child({ part: 'inspections' });
+    const job = leasedJob(() => createInspectionJob({ db, making, bus, clock, log: said }));
+    closers.add('inspections', leases.want('inspections', job));
     return {};
   },
 });

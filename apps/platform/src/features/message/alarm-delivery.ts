@@ -122,7 +122,7 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
     announceMessages(bus, messages);
   }
 
-  const stopListening = bus.on('alarm', ({ change, apart, ...raised }) => {
+  const stopListening = bus.onOwn('alarm', ({ change, apart, ...raised }) => {
     if (change === 'raised' && !apart) take(raised);
   });
   const ticks = setInterval(() => schedule(0), FLOOD_UPDATE_MS);

@@ -8,6 +8,7 @@ import { type Bus, createBus } from '../../kernel/bus.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { createMetrics } from '../../kernel/metrics.ts';
+import { createOwnOnce } from '../../kernel/once/once.ts';
 import { createSocketTokens } from '../../kernel/socket-tokens.ts';
 import { type Sockets, createSockets } from '../../kernel/sockets.ts';
 import { aCaller } from '../../kernel/testing-calls.ts';
@@ -24,7 +25,7 @@ beforeEach(async () => {
   server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   bus = createBus(() => undefined);
-  const tokens = createSocketTokens(systemClock);
+  const tokens = createSocketTokens({ once: createOwnOnce(systemClock), clock: systemClock });
   const log = silentLog;
   const sessions = { isAlive: () => Promise.resolve(true) };
   sockets = createSockets({
@@ -55,7 +56,7 @@ afterEach(async () => {
 /** A page of this account, and the frames it got. */
 async function page(accountId: string): Promise<MessageFrame[]> {
   const { port } = server.address() as AddressInfo;
-  const token = pushes.issueToken(aCaller({ accountId, sessionId: randomUUID() }));
+  const token = await pushes.issueToken(aCaller({ accountId, sessionId: randomUUID() }));
   const socket = new WebSocket(`ws://127.0.0.1:${port}${SOCKETS.message}${token}`);
   const frames: MessageFrame[] = [];
   socket.on('message', (bytes: Buffer) => frames.push(MessageFrame.parse(JSON.parse(bytes.toString()))));

@@ -280,7 +280,7 @@ export function createMessageSockets({
 
   return {
     /** Token for one connection of this caller. */
-    issueToken: (caller: Caller): string => tokens.issue(KIND, caller, undefined).token,
+    issueToken: async (caller: Caller): Promise<string> => (await tokens.issue(KIND, caller, undefined)).token,
     stop(): void {
       clearTimeout(timer);
       clearImmediate(telling);

@@ -1,4 +1,5 @@
 import { messageCalls } from '@lightfield/contract';
+import { leasedJob } from '../../kernel/leases/leases.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import { createAlarmDelivery } from './alarm-delivery.ts';
 import { type AlarmPush, createAlarmPush } from './alarm-push.ts';
@@ -26,7 +27,7 @@ export const messageModule = defineModule<Needs, Gives>({
   needs: { audiences: true },
   gives: { alarmPush: true, alarmRights: true },
   calls: callsOf(messageCalls),
-  async start({ db, bus, clock, log, metrics, sockets, tokens, routes, closers, audiences }) {
+  async start({ db, bus, clock, log, leases, metrics, sockets, tokens, routes, closers, audiences }) {
     const messages = createMessageRepository(db);
     const readers = createAlarmReaders(db, audiences);
     const pushes = createMessageSockets({
@@ -44,13 +45,12 @@ export const messageModule = defineModule<Needs, Gives>({
     await delivery.start();
     closers.add('alarm messages', () => delivery.stop());
     metrics.counters('lf_alarm_messages', 'Alarm messages that wait or were dropped', () => delivery.counters());
-    const retention = createMessageRetention({ db, bus, clock, log });
-    retention.start();
-    closers.add('old messages', () => retention.stop());
+    const retention = leasedJob(() => createMessageRetention({ db, bus, clock, log }));
+    closers.add('old messages', leases.want('old messages', retention));
     const service = createMessageService({ messages, bus, clock });
     closers.add(
       'read alarms',
-      bus.on('alarmSeen', (seen) => {
+      bus.onOwn('alarmSeen', (seen) => {
         service
           .confirmed(seen)
           .catch((error: unknown) => log.warn({ error }, 'messages of a confirmed alarm stay unread'));

@@ -10,7 +10,11 @@ const TOKEN_RATE: Rate = { max: 60, perMs: 60_000 };
 /** Anybody may ask; a whole plant may share one address. */
 const NOTICE_RATE: Rate = { max: 300, perMs: 60_000 };
 
-export function messageRoutes(routes: Routes, messages: MessageService, issueToken: (caller: Caller) => string): void {
+export function messageRoutes(
+  routes: Routes,
+  messages: MessageService,
+  issueToken: (caller: Caller) => Promise<string>,
+): void {
   routes.on(messageCalls.unreadCount, (_body, caller) => messages.unreadCount(caller));
   routes.on(messageCalls.query, (body, caller) => messages.query(caller, body));
   routes.on(messageCalls.markAsRead, (body, caller) => messages.markAsRead(caller, body.id));

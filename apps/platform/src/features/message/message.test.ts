@@ -22,7 +22,7 @@ beforeAll(async () => {
   const bus = createBus(() => undefined);
   bus.on('unread', ({ accountId }) => unread.push(accountId));
   service = createMessageService({ messages: createMessageRepository(test.db), bus, clock: { now: () => now } });
-  calls = await testCalls({ register: (routes) => messageRoutes(routes, service, () => 'a-token') });
+  calls = await testCalls({ register: (routes) => messageRoutes(routes, service, () => Promise.resolve('a-token')) });
 });
 afterAll(async () => {
   await calls.close();

@@ -49,7 +49,7 @@ export interface MonitorServiceParts {
   /** Until when the gateway streams, epoch ms; `undefined`: the device has no gateway (`monitoring.openMonitoring`). */
   openMonitoring: (deviceId: string, intervalMs: number, forMs: number, by: string) => Promise<number | undefined>;
   /** Token for a live socket with this grant. */
-  issueToken: (caller: Caller, grant: SignalGrant) => { token: string; expiresAt: number };
+  issueToken: (caller: Caller, grant: SignalGrant) => Promise<{ token: string; expiresAt: number }>;
 }
 
 /** The rules of live monitoring, writing and reading. Whether the caller may see the device was checked before. */

@@ -92,7 +92,7 @@ beforeAll(async () => {
     },
     issueToken(_caller, grant) {
       granted.push(grant);
-      return { token: 't', expiresAt: 1 };
+      return Promise.resolve({ token: 't', expiresAt: 1 });
     },
   });
   calls = await testCalls({ register: (routes) => monitorRoutes(routes, service), scope });

@@ -47,7 +47,7 @@ export interface ProjectMonitorParts {
     caller: Caller,
     pageId: string,
     grant: SignalGrant,
-  ) => { token: string; expiresAt: number; socketUntil: number };
+  ) => Promise<{ token: string; expiresAt: number; socketUntil: number }>;
 }
 type Asked = BodyOut<typeof projectMonitorCalls.token>['dataSignal'];
 

@@ -122,8 +122,8 @@ export const projectModule = defineModule<
       alarmCounts,
       communicationOf,
       openMonitoring: (...wish) => monitoring.openMonitoring(...wish),
-      issueToken: (caller, pageId, grant) => ({
-        ...tokens.issue(PROJECT, caller, { pageId, grant } satisfies ProjectGrant),
+      issueToken: async (caller, pageId, grant) => ({
+        ...(await tokens.issue(PROJECT, caller, { pageId, grant } satisfies ProjectGrant)),
         socketUntil: open.renew(caller, pageId),
       }),
     });

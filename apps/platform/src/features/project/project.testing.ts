@@ -116,7 +116,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
     },
     issueToken(_caller, pageId, grant) {
       issued.push({ pageId, grant });
-      return { token: 't', expiresAt: 1, socketUntil: 2 };
+      return Promise.resolve({ token: 't', expiresAt: 1, socketUntil: 2 });
     },
   });
   const writes = createProjectWrites({ db, mvars: mvarRows, reach });

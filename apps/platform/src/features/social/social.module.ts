@@ -16,9 +16,9 @@ export const socialModule = defineModule<{ operations: LogService; opener: Sessi
   needs: { operations: true, opener: true, quota: true },
   gives: {},
   calls: [securityCalls.socialOptions, securityCalls.socialBegin, securityCalls.socialFinish],
-  start({ app, db, clock, config, limiter, routes, operations, opener, quota, ...given }) {
+  start({ app, db, clock, once, config, limiter, routes, operations, opener, quota, ...given }) {
     const { mode, provider, standin } = chooseSocial(config.social, clock);
-    const [accounts, states] = [createSocialRepository(db), createStates(clock)];
+    const [accounts, states] = [createSocialRepository(db), createStates({ once, clock })];
     const log = given.log.child({ part: 'chat login' });
     const service = createSocialService({ db, accounts, operations, opener, quota, states, provider, log });
     socialRoutes(routes, service, { mode, mobileAppUrl: config.mobileAppUrl ?? null });

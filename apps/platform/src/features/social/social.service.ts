@@ -87,7 +87,7 @@ export function createSocialService(parts: SocialParts) {
       }
       const binder =
         purpose === 'bind' && caller ? { accountId: caller.accountId, sessionId: caller.sessionId } : undefined;
-      const { state, expiresAt } = states.issue(browser, { purpose, binder });
+      const { state, expiresAt } = await states.issue(browser, { purpose, binder });
       return { url: service.begin(state, purpose), state, expiresAt };
     },
 
@@ -97,7 +97,7 @@ export function createSocialService(parts: SocialParts) {
       caller: Caller | undefined,
     ): Promise<{ answer: Answer; token: string | undefined }> {
       await quota.require('socialLogin');
-      const { purpose, binder } = states.take(state, browser);
+      const { purpose, binder } = await states.take(state, browser);
       if (purpose === 'bind') {
         if (!caller) throw accountErrors.notLoggedIn();
         // Somebody else has logged in meanwhile: they must not get a chat account that they did not ask for.

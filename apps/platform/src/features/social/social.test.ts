@@ -15,6 +15,7 @@ import { returnRoutes, socialRoutes } from './social.routes.ts';
 import { createSocialService } from './social.service.ts';
 import { createStandin } from './standin/standin.ts';
 import { STANDIN_COOKIE, standinRoutes } from './standin/standin.routes.ts';
+import { createOwnOnce } from '../../kernel/once/once.ts';
 import { createStates } from './states.ts';
 
 const START = Date.parse('2026-11-21T08:00:00Z');
@@ -54,7 +55,7 @@ beforeAll(async () => {
       },
     },
     quota: { require: () => (licensed ? Promise.resolve() : Promise.reject(activationErrors.functionNotLicensed())) },
-    states: createStates(clock),
+    states: createStates({ once: createOwnOnce(clock), clock }),
     provider,
     log: silentLog,
   });

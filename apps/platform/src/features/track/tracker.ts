@@ -104,7 +104,7 @@ export function createTracker({ tracks, latest, openMonitoring, bus, clock, log 
     bus.on('configChanged', () => {
       readAt = Number.NEGATIVE_INFINITY;
     }),
-    bus.on('gatewayPosition', ({ gatewayId, ...fix }) => void run(() => carry(gatewayId, fix))),
+    bus.onOwn('gatewayPosition', ({ gatewayId, ...fix }) => void run(() => carry(gatewayId, fix))),
   ];
 
   return {

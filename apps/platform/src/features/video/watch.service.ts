@@ -99,11 +99,8 @@ export function createVideoWatch(parts: WatchParts) {
       if (found.kind === 'ezviz') return ofService(found);
       if (found.kind === 'address') return fetched(seen, found.address);
       const grant: VideoGrant = { cameraId: found.id, owner };
-      return {
-        kind: 'socket',
-        ...seen,
-        path: `${VIDEO_SOCKET_PATH}${tokens.issue(VIDEO_SOCKET, caller, grant).token}`,
-      };
+      const { token } = await tokens.issue(VIDEO_SOCKET, caller, grant);
+      return { kind: 'socket', ...seen, path: `${VIDEO_SOCKET_PATH}${token}` };
     },
     /** A socket whose token was issued a moment ago: what it stands for is asked anew. */
     async enter(socket: WebSocket, { caller: { accountId }, payload }: SocketGrant<VideoGrant>): Promise<void> {

@@ -160,7 +160,7 @@ export function createRegistrationService(parts: RegistrationParts) {
       { tel, vcode, vcodeId }: BodyOut<typeof registrationCalls.sendSmsCode>,
       { ip, lang }: Registrant,
     ) {
-      captchas.check(vcodeId, vcode);
+      await captchas.check(vcodeId, vcode);
       return codes.send({ purpose: PURPOSE, channel: 'sms', target: tel, accountId: null, ip, lang });
     },
   };

@@ -148,8 +148,8 @@ describe('a form', () => {
 });
 
 describe('a mobile number', () => {
-  const send = (tel: string, more: object = {}) =>
-    world.post(registrationCalls.sendSmsCode, { tel, ...world.captcha(), ...more });
+  const send = async (tel: string, more: object = {}) =>
+    world.post(registrationCalls.sendSmsCode, { tel, ...(await world.captcha()), ...more });
 
   it('needs the code that was sent to it', async () => {
     const roleuuid = await link('approval');
@@ -204,12 +204,12 @@ describe('a mobile number', () => {
   });
 
   it('gets a code for a captcha only, each captcha once', async () => {
-    const captcha = world.captcha();
+    const captcha = await world.captcha();
     expect((await send('13855550007', { vcode: '000000' })).code).toBe(1003);
     expect((await send('13855550007', { vcodeId: '' })).code).toBe(1003);
     expect((await send('13855550007', captcha)).code).toBe(200);
     expect((await send('13855550008', captcha)).code).toBe(1004);
-    expect((await send('1385555', world.captcha())).code).toBe(10_001);
+    expect((await send('1385555', await world.captcha())).code).toBe(10_001);
   });
 
   it('is not offered where no SMS is sent (1037); registering goes without', async () => {

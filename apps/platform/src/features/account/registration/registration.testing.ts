@@ -4,6 +4,7 @@ import type { Db } from '../../../kernel/db.ts';
 import { silentLog } from '../../../kernel/log.ts';
 import type { Notice, Notifier } from '../../../kernel/notifier.ts';
 import { createRateLimiter } from '../../../kernel/rate-limit.ts';
+import { createOwnOnce } from '../../../kernel/once/once.ts';
 import { createSeal } from '../../../kernel/seal.ts';
 import { type TestCalls, testCalls } from '../../../kernel/testing-calls.ts';
 import { sealField } from '../../../kernel/testing-seal.ts';
@@ -33,7 +34,7 @@ export async function registrationWorld(db: Db) {
     mode: (channel) => channels[channel],
   };
   const seal = createSeal(clock);
-  const captchas = createCaptchas(clock, () => CAPTCHA_DIGIT);
+  const captchas = createCaptchas(createOwnOnce(clock), () => CAPTCHA_DIGIT);
   const codes = createCodeService({
     db,
     codes: createCodeRepository(db),
@@ -65,7 +66,7 @@ export async function registrationWorld(db: Db) {
     calls,
     sent,
     channels,
-    captcha: () => ({ vcodeId: captchas.issue().vcodeId, vcode: String(CAPTCHA_DIGIT).repeat(6) }),
+    captcha: async () => ({ vcodeId: (await captchas.issue()).vcodeId, vcode: String(CAPTCHA_DIGIT).repeat(6) }),
     /** A form as the browser seals it. */
     form(loginname: string, more: object = {}, password = 'Plant_2026ok') {
       const { publicKey, nonce } = seal.offer();

@@ -126,7 +126,7 @@ export function createProofService(parts: ProofParts) {
   return {
     /** 1003, 1004: the captcha. For names that exist and names that do not, the same in every respect. */
     async begin(body: { loginname: string; vcode: string; vcodeId: string }, ip: string) {
-      captchas.check(body.vcodeId, body.vcode);
+      await captchas.check(body.vcodeId, body.vcode);
       const now = clock.now();
       const expiresAt = now + passwordRetrievalMs;
       const process = newToken();

@@ -14,6 +14,7 @@ import type { Queryable } from '../../../kernel/db.ts';
 import { silentLog } from '../../../kernel/log.ts';
 import type { Notice, Notifier } from '../../../kernel/notifier.ts';
 import { type Hasher, argon2Hasher } from '../../../kernel/password.ts';
+import { createOwnOnce } from '../../../kernel/once/once.ts';
 import { createSeal } from '../../../kernel/seal.ts';
 import { SESSION_COOKIE } from '../../../kernel/session-cookie.ts';
 import { type Sessions, createSessions } from '../../../kernel/sessions.ts';
@@ -153,7 +154,7 @@ export async function securityWorld() {
   bus.on('sessionEnded', ({ sessionId }) => ended.push(sessionId));
   const sessions = createSessions({ db, clock, bus, log: silentLog });
   const log = createLogService({ entries: createLogRepository(db), clock });
-  const captchas = createCaptchas(clock, () => 5);
+  const captchas = createCaptchas(createOwnOnce(clock), () => 5);
   const seal = createSeal(clock);
   const accounts = createAccountRepository(db);
   const own = createOwnRepository(db);

@@ -15,6 +15,7 @@ import { createAccountService } from './account.service.ts';
 import { type SeededAccount, sealLogin, seedAccount } from './account.testing.ts';
 import { argon2Hasher } from '../../../kernel/password.ts';
 import { createCaptchas } from '../../../kernel/captcha.ts';
+import { createOwnOnce } from '../../../kernel/once/once.ts';
 import { createSeal } from '../../../kernel/seal.ts';
 import { createSessionOpener } from './session-opener.ts';
 import { createLoginService } from './login.service.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
     accounts,
     failures: createFailureRepository(db),
     // Every captcha of these tests reads 555555.
-    captchas: createCaptchas(clock, () => 5),
+    captchas: createCaptchas(createOwnOnce(clock), () => 5),
     seal: createSeal(clock),
     opener: createSessionOpener({ accounts, sessions, log, clock }),
     log,

@@ -64,7 +64,7 @@ export function createLoginService(parts: LoginParts) {
     const counts = await failures.of(keysOf(name, from.ip), now - lockMs);
     const lockedUntil = Math.max(...counts.map((one) => one.lockedUntil ?? 0));
     if (lockedUntil > now) throw accountErrors.tooManyAttempts({ retryAfterMs: lockedUntil - now });
-    if (needsCaptcha(counts)) captchas.check(body.vcodeId, body.vcode);
+    if (needsCaptcha(counts)) await captchas.check(body.vcodeId, body.vcode);
     const candidates = await accounts.findForLogin(name);
     const account = await matching(candidates, password);
     if (!account) return refuse(name, from.ip, candidates[0]);
@@ -92,7 +92,7 @@ export function createLoginService(parts: LoginParts) {
     /** A captcha, if one will be asked for: at a login after a failure, everywhere else always. */
     async showVcode({ loginname, purpose = 'login' }: ShowBody, ip: string) {
       const show = purpose !== 'login' || needsCaptcha(await failures.of(keysOf(loginname, ip), clock.now() - lockMs));
-      return show ? { show, ...captchas.issue() } : { show, vcodeId: null, image: null };
+      return show ? { show, ...(await captchas.issue()) } : { show, vcodeId: null, image: null };
     },
   };
 }

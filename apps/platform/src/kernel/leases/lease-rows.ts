@@ -1,0 +1,50 @@
+import { v7 as newId } from 'uuid';
+import type { Db } from '../db.ts';
+
+/** The tables `process` and `lease` as one process uses them. All times are the database's. */
+export function createLeaseRows(db: Db, lifeMs: number) {
+  const me = newId();
+  const life = `clock_timestamp() + interval '${lifeMs} ms'`;
+  return {
+    /** Says that this process lives, and still does these; those of them that are still its own, by fence, and how many processes live. */
+    async prolong(held: readonly string[]): Promise<{ kept: Map<string, number>; alive: number }> {
+      await db.query(
+        `insert into process (id, until) values ($1, ${life}) on conflict (id) do update set until = excluded.until`,
+        [me],
+      );
+      await db.query('delete from process where until < clock_timestamp()');
+      const [alive] = await db.query<{ n: number }>('select count(*)::int as n from process');
+      const rows = await db.query<{ name: string; fence: string }>(
+        `update lease set until = ${life} where holder = $1 and name = any($2) and until > clock_timestamp()
+         returning name, fence`,
+        [me, held],
+      );
+      return { kept: new Map(rows.map(({ name, fence }) => [name, Number(fence)])), alive: Math.max(1, alive?.n ?? 1) };
+    },
+    /** As many of these as nobody holds, and not more than `most`. */
+    take(names: readonly string[], most: number): Promise<{ name: string; fence: number }[]> {
+      return db.transaction(async (tx) => {
+        await tx.query('insert into lease (name) select unnest($1::text[]) on conflict do nothing', [names]);
+        const rows = await tx.query<{ name: string; fence: string }>(
+          `update lease set holder = $1, fence = fence + 1, until = ${life}
+            where name in (select name from lease where name = any($2) and until < clock_timestamp()
+                            order by random() limit $3 for update skip locked)
+           returning name, fence`,
+          [me, names, most],
+        );
+        return rows.map(({ name, fence }) => ({ name, fence: Number(fence) }));
+      });
+    },
+    async giveBack(names: readonly string[]): Promise<void> {
+      await db.query(`update lease set holder = null, until = '-infinity' where holder = $1 and name = any($2)`, [
+        me,
+        names,
+      ]);
+    },
+    /** Lives no more: others get all of it at once. */
+    async leave(): Promise<void> {
+      await db.query('delete from process where id = $1', [me]);
+      await db.query(`update lease set holder = null, until = '-infinity' where holder = $1`, [me]);
+    },
+  };
+}

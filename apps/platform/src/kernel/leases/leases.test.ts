@@ -1,0 +1,184 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '../db.ts';
+import { silentLog } from '../log.ts';
+import { type TestDatabase, testDatabase } from '../testing.ts';
+import { type Lease, type Leases, createOwnLeases } from './leases.ts';
+import { type LeasePace, createSharedLeases } from './shared-leases.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase({ poolSize: 10 });
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  await test.db.query('truncate process, lease');
+});
+/** Three times as fast as the product's. */
+const PACE: LeasePace = { lifeMs: 1_000, beatMs: 300, marginMs: 200 };
+const AGAIN = { timeout: 20_000, interval: 20 };
+
+/** A process of its own: a line to the database that can be cut, and a clock that can be held still with it. */
+function aProcess() {
+  let cut = false;
+  let ahead = 0;
+  const whileUp =
+    <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      cut ? Promise.reject(new Error('the line is cut')) : work(...args);
+  const db = {
+    query: whileUp((...args: Parameters<Db['query']>) => test.db.query(...args)),
+    transaction: whileUp((work: never) => test.db.transaction(work)),
+  } as Pick<Db, 'query' | 'transaction'> as Db;
+  const leases = createSharedLeases({
+    db,
+    clock: { ticks: () => performance.now() + ahead },
+    log: silentLog,
+    pace: PACE,
+  });
+  return {
+    leases,
+    /** As a kill: it says nothing any more. */
+    cut: () => void (cut = true),
+    mend: () => void (cut = false),
+    /** As after a stop of that long. */
+    wake: (ms: number) => void (ahead += ms),
+  };
+}
+
+interface Held {
+  lease: Lease;
+  process: number;
+}
+/** Who does what at this moment by their own belief, and whether two ever did the same. */
+function diary() {
+  const held = new Set<Held>();
+  let doubled = 0;
+  let highest = 0;
+  return {
+    work: (process: number) => (lease: Lease) => {
+      const one: Held = { lease, process };
+      for (const other of held) if (other.lease.name === lease.name && other.lease.isHeld()) doubled += 1;
+      if (lease.fence <= highest && lease.name === 'a') doubled += 1;
+      if (lease.name === 'a') highest = lease.fence;
+      held.add(one);
+      return Promise.resolve(() => {
+        held.delete(one);
+        return Promise.resolve();
+      });
+    },
+    of: (name: string) => [...held].filter(({ lease }) => lease.name === name && lease.isHeld()),
+    counts: (processes: number) =>
+      Array.from(
+        { length: processes },
+        (_, at) => [...held].filter((one) => one.process === at && one.lease.isHeld()).length,
+      ),
+    doubled: () => doubled,
+  };
+}
+
+describe.each<[string, () => Leases & { start?: () => Promise<void> }]>([
+  ['of a process that is alone', () => createOwnLeases(() => undefined)],
+  ['of processes that share a database', () => aProcess().leases],
+])('leases %s', (_name, make) => {
+  it('what is wanted begins, is held, and ends with the wish', async () => {
+    const leases = make();
+    const book = diary();
+    const noMore = leases.want('a', book.work(0));
+    await leases.start?.();
+    await expect.poll(() => book.of('a').length, AGAIN).toBe(1);
+    const [{ lease }] = book.of('a') as [Held];
+    await noMore();
+    expect({ held: lease.isHeld(), done: book.of('a').length }).toEqual({ held: false, done: 0 });
+    await leases.stop();
+  });
+
+  it('a stop ends all of it', async () => {
+    const leases = make();
+    const book = diary();
+    for (const name of ['a', 'b', 'c']) leases.want(name, book.work(0));
+    await leases.start?.();
+    await expect.poll(() => book.counts(1), AGAIN).toEqual([3]);
+    await leases.stop();
+    expect(book.counts(1)).toEqual([0]);
+  });
+
+  it('what cannot begin harms nothing else', async () => {
+    const leases = make();
+    const book = diary();
+    leases.want('broken', () => Promise.reject(new Error('on purpose')));
+    leases.want('a', book.work(0));
+    await leases.start?.();
+    await expect.poll(() => book.of('a').length, AGAIN).toBe(1);
+    await leases.stop();
+  });
+});
+
+const NAMES = Array.from({ length: 12 }, (_, at) => (at === 0 ? 'a' : `job ${at}`));
+async function threeProcesses() {
+  const book = diary();
+  const processes = [aProcess(), aProcess(), aProcess()];
+  for (const [at, { leases }] of processes.entries()) for (const name of NAMES) leases.want(name, book.work(at));
+  await Promise.all(processes.map(({ leases }) => leases.start()));
+  const stop = async () => {
+    for (const each of processes) each.mend();
+    await Promise.all(processes.map(({ leases }) => leases.stop()));
+  };
+  return { book, processes, stop };
+}
+
+describe('three processes', () => {
+  it('share what there is to do evenly, and nothing is done twice', async () => {
+    const { book, stop } = await threeProcesses();
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([4, 4, 4]);
+    await stop();
+    expect(book.doubled()).toBe(0);
+  });
+
+  it('take over what one that says nothing any more has held; by then it has let go itself', async () => {
+    const { book, processes, stop } = await threeProcesses();
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([4, 4, 4]);
+    processes[0]?.cut();
+    const since = performance.now();
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([0, 6, 6]);
+    expect(performance.now() - since).toBeGreaterThan(PACE.lifeMs / 3);
+    processes[0]?.mend();
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([4, 4, 4]);
+    await stop();
+    expect(book.doubled()).toBe(0);
+  });
+
+  it('one that was held still believes in nothing that it held, before it has asked', async () => {
+    const { book, processes, stop } = await threeProcesses();
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([4, 4, 4]);
+    processes[1]?.wake(30_000);
+    expect(book.counts(3)).toEqual([4, 0, 4]);
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([4, 4, 4]);
+    await stop();
+  });
+
+  it('get at once what one that stops has held', async () => {
+    const { book, processes, stop } = await threeProcesses();
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([4, 4, 4]);
+    await processes[2]?.leases.stop();
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([6, 6, 0]);
+    await stop();
+    expect(book.doubled()).toBe(0);
+  });
+
+  it('with random cuts and stops never do the same at the same time, and do all of it in the end', async () => {
+    const { book, processes, stop } = await threeProcesses();
+    for (let round = 0; round < 12; round += 1) {
+      const one = processes[Math.floor(Math.random() * 3)];
+      if (Math.random() < 0.5) one?.cut();
+      else one?.mend();
+      if (Math.random() < 0.2) one?.wake(2 * PACE.lifeMs);
+      await delay(Math.random() * 500);
+    }
+    for (const each of processes) each.mend();
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([4, 4, 4]);
+    for (const name of NAMES) expect(book.of(name)).toHaveLength(1);
+    await stop();
+    expect(book.doubled()).toBe(0);
+  });
+});
