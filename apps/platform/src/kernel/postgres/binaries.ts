@@ -42,7 +42,7 @@ interface Link {
  * npm cannot pack symbolic links; the package makes them in a postinstall script, which npm may block. Without them
  * PostgreSQL does not load. They are made in the package, or beside the data when the package may not be written.
  */
-async function linkLibraries(native: string, spare: string): Promise<Record<string, string>> {
+export async function linkLibraries(native: string, spare: string): Promise<Record<string, string>> {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return {};
   const links = JSON.parse(await readFile(list, 'utf8')) as Link[];
@@ -60,7 +60,9 @@ async function linkLibraries(native: string, spare: string): Promise<Record<stri
       const target = path.join(spare, path.basename(link.target));
       await symlink(path.join(root, link.source), target).catch(ignoreExisting);
     }
-    return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: spare };
+    // A library that is found by its link looks beside the link for those that it needs itself.
+    const folders = [spare, path.join(native, 'lib')].join(path.delimiter);
+    return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: folders };
   }
 }
 
