@@ -20,7 +20,7 @@ import {
   securityCalls,
 } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
-import { sealField } from '../kernel/testing-seal.ts';
+import { sealField } from '../kernel/seal/testing-seal.ts';
 import { CONFIGURATION } from './configuration-changes.testing.ts';
 import { GROUPS } from './changes-groups.testing.ts';
 import { CATALOGUE } from './changes-catalogue.testing.ts';

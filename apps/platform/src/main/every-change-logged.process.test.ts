@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../kernel/config.ts';
 import { silentLog } from '../kernel/log.ts';
 import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
-import { sealLogin } from '../kernel/testing-seal.ts';
+import { sealLogin } from '../kernel/seal/testing-seal.ts';
 import { type Kitchen, PASSWORD, STEPS } from './changes.testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { addWorld } from './world.testing.ts';

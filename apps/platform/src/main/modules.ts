@@ -60,7 +60,7 @@ import type { LogService } from '../features/log/log.service.ts';
 import type { PageStoreParts } from '../features/page/page-store.ts';
 import type { Captchas } from '../kernel/captcha.ts';
 import type { Unmet } from '../kernel/modules.ts';
-import type { Seal } from '../kernel/seal.ts';
+import type { Seal } from '../kernel/seal/seal.ts';
 import type { startEngines } from './engines.ts';
 import type { createReach } from './reach.ts';
 import type { WorkThreads } from './work-threads.ts';

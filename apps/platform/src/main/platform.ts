@@ -26,7 +26,8 @@ import { openApiDocument } from '../kernel/openapi.ts';
 import { createOwnOnce } from '../kernel/once/once.ts';
 import { createRateLimiter } from '../kernel/rate-limit.ts';
 import { type RoutesOptions, createRoutes } from '../kernel/route.ts';
-import { createSeal } from '../kernel/seal.ts';
+import { createOwnSealKeys } from '../kernel/seal/seal-keys.ts';
+import { createSeal } from '../kernel/seal/seal.ts';
 import { SESSION_COOKIE } from '../kernel/session-cookie.ts';
 import { createSessions } from '../kernel/sessions.ts';
 import { createShareVisits } from '../kernel/share-visits.ts';
@@ -156,7 +157,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     ...authority,
     operations,
     gateways,
-    seal: createSeal(clock),
+    seal: createSeal({ keys: createOwnSealKeys(clock), once, clock }),
     captchas: createCaptchas(once),
     widgetDefinitions: definitions,
     scriptThread: () => new ScriptThread(),

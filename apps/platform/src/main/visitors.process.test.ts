@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../kernel/config.ts';
 import { silentLog } from '../kernel/log.ts';
-import { sealField, sealLogin } from '../kernel/testing-seal.ts';
+import { sealField, sealLogin } from '../kernel/seal/testing-seal.ts';
 import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
 

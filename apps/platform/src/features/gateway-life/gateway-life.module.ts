@@ -1,7 +1,7 @@
 import { firmwareCalls, gatewayLifeCalls } from '@lightfield/contract';
 import type { Commands } from '../../engines/commands/commands.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
-import type { Seal } from '../../kernel/seal.ts';
+import type { Seal } from '../../kernel/seal/seal.ts';
 import type { LogService } from '../log/log.service.ts';
 import { serveFirmware } from './firmware-download.ts';
 import { createFirmwareRepository } from './firmware.repository.ts';

@@ -24,8 +24,8 @@ import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { silentLog } from '../../kernel/log.ts';
-import { createSeal } from '../../kernel/seal.ts';
-import { sealField } from '../../kernel/testing-seal.ts';
+import { testSeal } from '../../kernel/seal/seal.testing.ts';
+import { sealField } from '../../kernel/seal/testing-seal.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { testVault } from '../../kernel/vault/vault.testing.ts';
@@ -42,7 +42,7 @@ import { createTrafficService } from './traffic.service.ts';
 import { createGatewaySettingsService } from './gateway-settings.service.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const seal = createSeal(systemClock);
+const seal = testSeal(systemClock);
 const operations = rememberedOperations();
 const down = testDownlink();
 const folder = mkdtempSync(join(tmpdir(), 'lf-life-'));
@@ -147,7 +147,7 @@ const aStatus = (more: Partial<GatewayStatus> = {}): GatewayStatus => ({
 
 describe('settings', () => {
   it('are stored, sent, and written down, and their password is seen by the gateway alone', async () => {
-    const { publicKey: key, nonce } = seal.offer();
+    const { publicKey: key, nonce } = await seal.offer();
     const settings = GatewaySettings.parse({
       mqtt: { enabled: true, host: 'b.example', topic: 't', auth: 'password', username: 'u' },
     });

@@ -15,7 +15,7 @@ import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
-import type { Seal } from '../../kernel/seal.ts';
+import type { Seal } from '../../kernel/seal/seal.ts';
 import type { GatewayLifeRepository, GatewayLifeRow, LifeDevice } from './gateway-life.repository.ts';
 import { ours } from './ours.ts';
 
@@ -74,7 +74,7 @@ export function createGatewaySettingsService(parts: SettingsServiceParts) {
       const { id, revision, settings, password, wifiPassword, nonce } = body;
       const secrets: Partial<Record<GatewaySecretName, string>> = {};
       if (nonce !== undefined && (password !== undefined || wifiPassword !== undefined)) {
-        const taken = seal.take(nonce);
+        const taken = await seal.take(nonce);
         if (password !== undefined) secrets.mqttPassword = seal.open('password', password, taken);
         if (wifiPassword !== undefined) secrets.wifiPassword = seal.open('wifiPassword', wifiPassword, taken);
       }

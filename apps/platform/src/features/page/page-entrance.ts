@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { createQueues } from '../../kernel/one-by-one.ts';
 import type { Hasher } from '../../kernel/password.ts';
-import type { Seal } from '../../kernel/seal.ts';
+import type { Seal } from '../../kernel/seal/seal.ts';
 import type { PageViewRepository } from './page-view.repository.ts';
 import type { StoredPage } from './page.repository.ts';
 
@@ -64,7 +64,7 @@ export function createPageEntrance({ views, failures, seal, hasher, clock }: Pag
     page: StoredPage,
     { password, nonce }: { password: string; nonce: string },
   ) {
-    const text = seal.open('password', password, seal.take(nonce));
+    const text = seal.open('password', password, await seal.take(nonce));
     const { id, passwordHash: hash } = page;
     // One after the other: guesses sent at once would all pass before the first is counted.
     if (hash !== null) await oneByOne(keysOf(caller, id).here, () => check(caller, page, hash, text));

@@ -63,7 +63,7 @@ describe('a copy', () => {
   });
 
   it('beside itself needs another title, and asks for the same password', async () => {
-    await site.done(pageCalls.edit, { id, checkpwd: true, ...site.sealed('pump2026') });
+    await site.done(pageCalls.edit, { id, checkpwd: true, ...(await site.sealed('pump2026')) });
     expect(await codeOf(pageCalls.copy, { id, equipmentId: from.device })).toBe(1901);
     const made = await site.done<PageSaved>(pageCalls.copy, { id, equipmentId: from.device, title: '泵2' });
     expect(await site.info(made.id)).toMatchObject({ title: '泵2', checkpwd: true });
@@ -93,7 +93,7 @@ describe('a file', () => {
   });
 
   it('holds no password, and none comes with it', async () => {
-    await site.done(pageCalls.edit, { id, checkpwd: true, ...site.sealed('pump2026') });
+    await site.done(pageCalls.edit, { id, checkpwd: true, ...(await site.sealed('pump2026')) });
     const file = await site.done<PageFile>(pageCalls.exportPage, { id });
     expect(JSON.stringify(file)).not.toMatch(/pump2026|hash of/);
     const made = await site.done<PageSaved>(pageCalls.importPage, { equipmentId: to.device, file });

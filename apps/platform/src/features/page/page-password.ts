@@ -1,6 +1,6 @@
 import { LIMITS, pageErrors } from '@lightfield/contract';
 import type { Hasher } from '../../kernel/password.ts';
-import type { Seal } from '../../kernel/seal.ts';
+import type { Seal } from '../../kernel/seal/seal.ts';
 
 export interface PasswordFields {
   readonly checkpwd?: boolean | undefined;
@@ -20,7 +20,7 @@ export function createPagePasswords({ seal, hasher }: { seal: Pick<Seal, 'take' 
         if (checkpwd === true && !has) throw pageErrors.pagePasswordFormat({ field: 'password' });
         return undefined;
       }
-      const text = seal.open('password', password, seal.take(nonce ?? ''));
+      const text = seal.open('password', password, await seal.take(nonce ?? ''));
       if (text.length < passwordMin || text.length > passwordMax)
         throw pageErrors.pagePasswordFormat({ field: 'password' });
       return hasher.hash(text);

@@ -170,8 +170,9 @@ describe('pages of a project', () => {
   });
 
   it('ask for their password once per session: 1908, 2610 with what is left', async () => {
-    const { id } = await site.add({ projectId, title: '泵房', checkpwd: 'true', ...site.sealed('pump2026') });
-    const enter = (password: string) => site.ask(projectMonitorCalls.validPassword, { id, ...site.sealed(password) });
+    const { id } = await site.add({ projectId, title: '泵房', checkpwd: 'true', ...(await site.sealed('pump2026')) });
+    const enter = async (password: string) =>
+      site.ask(projectMonitorCalls.validPassword, { id, ...(await site.sealed(password)) });
     expect(await codeOf(projectMonitorCalls.pageInfo, { id })).toBe(1908);
     expect(await enter('wrong')).toMatchObject({
       code: 2610,

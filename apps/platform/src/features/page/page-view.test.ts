@@ -149,7 +149,7 @@ describe('opening a page', () => {
   });
 
   it('asks no gateway of anything before the password of the page was given', async () => {
-    await site.done(pageCalls.edit, { id, checkpwd: true, ...site.sealed('pump2026') });
+    await site.done(pageCalls.edit, { id, checkpwd: true, ...(await site.sealed('pump2026')) });
     expect(await codeOf(pageCalls.open, { id })).toBe(1908);
     expect(site.monitor.asked).toEqual([]);
   });
@@ -254,10 +254,10 @@ describe('a visitor of a share link', () => {
 
 describe('the password of a page', () => {
   const PASSWORD = 'pump2026';
-  const enter = (caller: Caller, password: string) =>
-    site.ask(pageCalls.validPassword, { id, ...site.sealed(password) }, caller);
+  const enter = async (caller: Caller, password: string) =>
+    site.ask(pageCalls.validPassword, { id, ...(await site.sealed(password)) }, caller);
   beforeEach(async () => {
-    await site.done(pageCalls.edit, { id, checkpwd: true, ...site.sealed(PASSWORD) });
+    await site.done(pageCalls.edit, { id, checkpwd: true, ...(await site.sealed(PASSWORD)) });
   });
 
   it('is asked for once per session and page', async () => {
@@ -268,14 +268,14 @@ describe('the password of a page', () => {
     expect((await enter(me, PASSWORD)).code).toBe(200);
     expect(await codeOf(pageCalls.view, { id }, me)).toBe(200);
     expect(await codeOf(pageCalls.view, { id }, { ...me, sessionId: 'cd'.repeat(32) })).toBe(1908);
-    const other = await site.add({ equipmentId: device, title: 'b', checkpwd: true, ...site.sealed(PASSWORD) });
+    const other = await site.add({ equipmentId: device, title: 'b', checkpwd: true, ...(await site.sealed(PASSWORD)) });
     expect(await codeOf(pageCalls.view, { id: other.id }, me)).toBe(1908);
   });
 
   it('is asked for again when it has changed', async () => {
     const me = await operator();
     await enter(me, PASSWORD);
-    await site.done(pageCalls.edit, { id, checkpwd: true, ...site.sealed(PASSWORD) });
+    await site.done(pageCalls.edit, { id, checkpwd: true, ...(await site.sealed(PASSWORD)) });
     expect(await codeOf(pageCalls.view, { id }, me)).toBe(1908);
     await site.done(pageCalls.edit, { id, checkpwd: false });
     expect(await codeOf(pageCalls.view, { id }, me)).toBe(200);
@@ -296,15 +296,15 @@ describe('the password of a page', () => {
     for (let n = 0; n < 5; n += 1) {
       const { ask } = await site.visitor(device);
       expect((await ask(pageCalls.view, { id })).code).toBe(1908);
-      expect((await ask(pageCalls.validPassword, { id, ...site.sealed('falsch') })).code).toBe(1909);
+      expect((await ask(pageCalls.validPassword, { id, ...(await site.sealed('falsch')) })).code).toBe(1909);
     }
     const { ask } = await site.visitor(device);
-    expect((await ask(pageCalls.validPassword, { id, ...site.sealed(PASSWORD) })).code).toBe(1005);
+    expect((await ask(pageCalls.validPassword, { id, ...(await site.sealed(PASSWORD)) })).code).toBe(1005);
   });
 
   it('is sealed: a nonce is good once', async () => {
     const me = await operator();
-    const body = { id, ...site.sealed(PASSWORD) };
+    const body = { id, ...(await site.sealed(PASSWORD)) };
     expect(await codeOf(pageCalls.validPassword, body, me)).toBe(200);
     expect(await codeOf(pageCalls.validPassword, body, me)).toBe(1021);
   });

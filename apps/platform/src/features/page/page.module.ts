@@ -3,7 +3,7 @@ import { devicesBehind } from '../../engines/mvars/mvar-table.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import { argon2Hasher } from '../../kernel/password.ts';
-import type { Seal } from '../../kernel/seal.ts';
+import type { Seal } from '../../kernel/seal/seal.ts';
 import { SESSION_MAX_MS } from '../../kernel/session-cookie.ts';
 import type { FailureRepository } from '../account/self/failure.repository.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';

@@ -113,7 +113,7 @@ describe('the settings of a page', () => {
   });
 
   it('keep the password to themselves: neither answers nor entries hold it', async () => {
-    const { id } = await site.add({ equipmentId, title: 'a', checkpwd: 'true', ...site.sealed('pump2026') });
+    const { id } = await site.add({ equipmentId, title: 'a', checkpwd: 'true', ...(await site.sealed('pump2026')) });
     const seen = JSON.stringify([await site.info(id), await list(), site.operations.entries]);
     expect(seen).toContain('"checkpwd":true');
     expect(seen).not.toMatch(/pump2026|hash of/);
@@ -127,10 +127,10 @@ describe('the settings of a page', () => {
   it('keep a password until it is replaced or taken away', async () => {
     const { id } = await site.add({ equipmentId, title: 'a' });
     expect(await codeOf(pageCalls.edit, { id, checkpwd: 'true' })).toBe(1910);
-    expect(await codeOf(pageCalls.edit, { id, checkpwd: 'true', ...site.sealed('abc') })).toBe(1910);
-    expect(await codeOf(pageCalls.edit, { id, checkpwd: 'true', ...site.sealed('x'.repeat(41)) })).toBe(1910);
-    expect(await codeOf(pageCalls.edit, { id, checkpwd: 'true', ...site.sealed('x'.repeat(40)) })).toBe(200);
-    expect(await codeOf(pageCalls.edit, { id, checkpwd: 'true', ...site.sealed('abcd') })).toBe(200);
+    expect(await codeOf(pageCalls.edit, { id, checkpwd: 'true', ...(await site.sealed('abc')) })).toBe(1910);
+    expect(await codeOf(pageCalls.edit, { id, checkpwd: 'true', ...(await site.sealed('x'.repeat(41))) })).toBe(1910);
+    expect(await codeOf(pageCalls.edit, { id, checkpwd: 'true', ...(await site.sealed('x'.repeat(40))) })).toBe(200);
+    expect(await codeOf(pageCalls.edit, { id, checkpwd: 'true', ...(await site.sealed('abcd')) })).toBe(200);
     expect(await codeOf(pageCalls.edit, { id, checkpwd: 'true', title: 'b' })).toBe(200);
     expect(await list()).toMatchObject([{ title: 'b', checkpwd: true }]);
     await site.done(pageCalls.edit, { id, checkpwd: 'false' });

@@ -21,10 +21,11 @@ import { clockAt } from '../../kernel/clock.testing.ts';
 import type { Clock, Ticks } from '../../kernel/clock.ts';
 import { silentLog } from '../../kernel/log.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
-import { type Seal, createSeal } from '../../kernel/seal.ts';
+import type { Seal } from '../../kernel/seal/seal.ts';
+import { testSeal } from '../../kernel/seal/seal.testing.ts';
 import { type ShareVisits, createShareVisits, shareCookie } from '../../kernel/share-visits.ts';
 import { aCaller, testCalls } from '../../kernel/testing-calls.ts';
-import { sealField } from '../../kernel/testing-seal.ts';
+import { sealField } from '../../kernel/seal/testing-seal.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createFailureRepository } from '../account/self/failure.repository.ts';
 import { type DeviceReach, createDeviceScope } from '../device/list/device-scope.ts';
@@ -181,7 +182,7 @@ export async function pageSite(open: () => Promise<Pick<TestDatabase, 'db' | 'dr
   const bus = createBus((error) => {
     throw error;
   });
-  const seal = createSeal(clock);
+  const seal = testSeal(clock);
   const scope = createDeviceScope(db);
   const visits = createShareVisits({ db, clock, bus });
   const base = { db, clock, operations, seal, visits, scope, bus, monitor: livingMonitor() };
@@ -241,8 +242,8 @@ export async function pageSite(open: () => Promise<Pick<TestDatabase, 'db' | 'dr
     return done<PageSaved>(pageCalls.save, { id, base: 1, json: { ...document, con }, ...more }, caller);
   }
   /** A password as a browser sends it. */
-  const sealed = (password: string) => {
-    const { publicKey, nonce } = seal.offer();
+  const sealed = async (password: string) => {
+    const { publicKey, nonce } = await seal.offer();
     return { password: sealField('password', password, publicKey, nonce), nonce };
   };
   /** Somebody who came by a share link; answers how they ask. */

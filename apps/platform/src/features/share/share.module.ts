@@ -2,7 +2,7 @@ import { projectShareCalls, shareCalls } from '@lightfield/contract';
 import type { Transaction } from '../../kernel/db.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import { argon2Hasher } from '../../kernel/password.ts';
-import type { Seal } from '../../kernel/seal.ts';
+import type { Seal } from '../../kernel/seal/seal.ts';
 import type { FailureRepository } from '../account/self/failure.repository.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';

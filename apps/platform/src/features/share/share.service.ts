@@ -15,7 +15,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { Operation, OperationLog } from '../../kernel/operation-log.ts';
 import type { Hasher } from '../../kernel/password.ts';
-import type { Seal } from '../../kernel/seal.ts';
+import type { Seal } from '../../kernel/seal/seal.ts';
 import { type ShareVisits, linkCode } from '../../kernel/share-visits.ts';
 import { type OwnRights, lacking } from './share-rights.ts';
 import type { Share, ShareRepository, Shared } from './share.repository.ts';
@@ -68,7 +68,7 @@ export function createShareService(parts: ShareParts) {
   /** `null`: none is wanted. 2505: not 4 or more letters or digits. */
   async function hashOf({ password, nonce }: Password): Promise<string | null> {
     if (password === undefined) return null;
-    const text = seal.open('password', password, seal.take(nonce ?? ''));
+    const text = seal.open('password', password, await seal.take(nonce ?? ''));
     if (!isSharePassword(text)) throw shareErrors.sharePasswordFormat({ field: 'password' });
     return hasher.hash(text);
   }

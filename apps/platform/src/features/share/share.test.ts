@@ -26,7 +26,7 @@ const info = async () => (await as().call(shareCalls.info, { equipId: device }))
 describe('sharing a device', () => {
   it('makes a link, says by whom and when, and is written down without link and password', async () => {
     expect(await info()).toMatchObject({ shared: false, token: null, auth: [], visits: 0 });
-    const share = await bench.share(boss, device, { auth: 'menuAuth', ...bench.sealed('pump1') });
+    const share = await bench.share(boss, device, { auth: 'menuAuth', ...(await bench.sealed('pump1')) });
     expect(share).toMatchObject({ shared: true, hasPassword: true, auth: ['menuAuth'], sharedAt: bench.clock.at });
     expect(await info()).toEqual(share);
     const [entry] = bench.operations.entries;
@@ -65,10 +65,10 @@ describe('the password (S1 §5: 4 or more letters or digits)', () => {
     ['x'.repeat(LIMITS.device.sharePasswordMax), SUCCESS],
     ['x'.repeat(LIMITS.device.sharePasswordMax + 1), FORMAT],
   ])('%j answers %d, when it is set first and when it is changed', async (password, code) => {
-    const opened = await as().call(shareCalls.open, { equipId: device, ...bench.sealed(password) });
+    const opened = await as().call(shareCalls.open, { equipId: device, ...(await bench.sealed(password)) });
     expect(opened.code).toBe(code);
     await bench.share(boss, device);
-    const edited = await as().call(shareCalls.editPwd, { equipId: device, ...bench.sealed(password) });
+    const edited = await as().call(shareCalls.editPwd, { equipId: device, ...(await bench.sealed(password)) });
     expect(edited.code).toBe(code);
   });
 
@@ -80,7 +80,7 @@ describe('the password (S1 §5: 4 or more letters or digits)', () => {
   });
 
   it('is removed by none', async () => {
-    await bench.share(boss, device, bench.sealed('pump1'));
+    await bench.share(boss, device, await bench.sealed('pump1'));
     expect((await as().call(shareCalls.editPwd, { equipId: device })).data).toMatchObject({ hasPassword: false });
     expect(bench.operations.entries.at(-1)).toMatchObject({ action: 'share.edit' });
   });

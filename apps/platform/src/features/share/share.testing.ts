@@ -12,11 +12,11 @@ import { addAccount, addOrg } from '../../engines/history/site.testing.ts';
 import { type Events, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { clockAt } from '../../kernel/clock.testing.ts';
-import { createSeal } from '../../kernel/seal.ts';
+import { testSeal } from '../../kernel/seal/seal.testing.ts';
 import { type ShareVisits, createShareVisits } from '../../kernel/share-visits.ts';
 import type { Routes } from '../../kernel/route.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
-import { sealField } from '../../kernel/testing-seal.ts';
+import { sealField } from '../../kernel/seal/testing-seal.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createFailureRepository } from '../account/self/failure.repository.ts';
 import { type DeviceReach, createDeviceScope } from '../device/list/device-scope.ts';
@@ -42,7 +42,7 @@ export interface ShareBench {
   compared: { count: number };
   caller(kind: AccountKind, fields?: Partial<Caller>): Promise<Caller>;
   /** A password as a browser sends it. */
-  sealed(password: string): { password: string; nonce: string };
+  sealed(password: string): Promise<{ password: string; nonce: string }>;
   share(caller: Caller, equipId: string, more?: Partial<BodyIn<typeof shareCalls.open>>): Promise<ShareInfo>;
   /** Opens a link; `cookie` is what the browser keeps of it. */
   enter(token: string, more?: Enter): Promise<{ answer: Envelope; cookie: string }>;
@@ -71,7 +71,7 @@ export async function shareBench(
   bus.on('sessionEnded', (event) => ended.push(event));
   const scope = createDeviceScope(db);
   const visits = createShareVisits({ db, clock, bus });
-  const seal = createSeal(clock);
+  const seal = testSeal(clock);
   const compared = { count: 0 };
   const hasher = {
     hash: (secret: string) => Promise.resolve(`hash of ${secret}`),
@@ -115,8 +115,8 @@ export async function shareBench(
   const enterprise = await addOrg(db, 'enterprise', centre);
   const customer = await addOrg(db, 'external', enterprise);
   const homes = { op: centre, co: enterprise, int: enterprise, ext: customer };
-  const sealed = (password: string) => {
-    const { publicKey, nonce } = seal.offer();
+  const sealed = async (password: string) => {
+    const { publicKey, nonce } = await seal.offer();
     return { password: sealField('password', password, publicKey, nonce), nonce };
   };
   return {
@@ -146,7 +146,7 @@ export async function shareBench(
         url: shareCalls.enter.path,
         remoteAddress: ip,
         headers: { cookie },
-        payload: { token, ...(password !== undefined && sealed(password)) },
+        payload: { token, ...(password !== undefined && (await sealed(password))) },
       });
       const line = [reply.headers['set-cookie']].flat()[0] ?? '';
       return { answer: Envelope.parse(reply.json()), cookie: line === '' ? cookie : (line.split(';')[0] ?? '') };

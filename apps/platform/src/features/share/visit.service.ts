@@ -11,7 +11,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { createQueues } from '../../kernel/one-by-one.ts';
 import type { Hasher } from '../../kernel/password.ts';
 import type { CallContext } from '../../kernel/route.ts';
-import type { Seal } from '../../kernel/seal.ts';
+import type { Seal } from '../../kernel/seal/seal.ts';
 import { type ShareVisits, shareCookie } from '../../kernel/share-visits.ts';
 import type { ShareRepository, Shared } from './share.repository.ts';
 
@@ -78,7 +78,7 @@ export function createVisitService({ shares, visits, failures, seal, hasher, clo
 
   async function checkPassword({ token, password, nonce }: Body, hash: string, ip: string): Promise<void> {
     if (password === undefined) throw shareErrors.sharePasswordRequired({ field: 'password' });
-    const text = seal.open('password', password, seal.take(nonce ?? ''));
+    const text = seal.open('password', password, await seal.take(nonce ?? ''));
     // One after the other: guesses sent at once would all pass before the first is counted.
     await oneByOne(token, () => check(text, hash, token, ip));
   }

@@ -58,7 +58,7 @@ describe('opening a link', () => {
     expect(await codeOf(bench.enter('short'))).toBe(10001);
   });
   it('asks for its password (2503), says when it is wrong (2504), and is quiet for who was let in', async () => {
-    const token = await link(bench.sealed('pump1'));
+    const token = await link(await bench.sealed('pump1'));
     expect(await codeOf(bench.enter(token))).toBe(REQUIRED);
     const wrong = await bench.enter(token, { password: 'pump2' });
     expect(wrong.answer).toMatchObject({ code: WRONG, data: { attemptsLeft: wrongPasswordsBeforeLock - 1 } });
@@ -69,12 +69,12 @@ describe('opening a link', () => {
     expect((await bench.calls.as(boss).call(shareCalls.info, { equipId: device })).data).toMatchObject({ visits: 1 });
   });
   it('letters of the password count as they are', async () => {
-    const token = await link(bench.sealed('Pump1'));
+    const token = await link(await bench.sealed('Pump1'));
     for (const password of ['pump1', 'Pump1 ', 'Ｐump1'])
       expect(await codeOf(bench.enter(token, { password }))).toBe(WRONG);
   });
   it('an old password lets nobody in whose check was under way when it was changed', async () => {
-    const token = await link(bench.sealed('pump1'));
+    const token = await link(await bench.sealed('pump1'));
     const opened = await bench.visits.open({ link: token, passwordHash: 'hash of pump0', ip: '' });
     expect(opened).toBeUndefined();
   });
@@ -97,7 +97,7 @@ describe('opening a link', () => {
 describe('guessing the password', () => {
   const guess = (token: string, ip: string, password = 'wrong') => codeOf(bench.enter(token, { password, ip }));
   it('locks the address out of the link after as many as the login, also with the right one, also at once', async () => {
-    const token = await link(bench.sealed('pump1'));
+    const token = await link(await bench.sealed('pump1'));
     const codes = await Promise.all(
       Array.from({ length: wrongPasswordsBeforeLock + 3 }, () => guess(token, '10.1.0.1')),
     );
@@ -112,7 +112,7 @@ describe('guessing the password', () => {
     expect(await guess(token, '10.1.0.1', 'pump1')).toBe(SUCCESS);
   });
   it('from many addresses locks the link, whatever others who know it do', async () => {
-    const token = await link(bench.sealed('pump1'));
+    const token = await link(await bench.sealed('pump1'));
     for (let n = 0; n < wrongBeforeLinkLock; n++) {
       expect(await guess(token, `10.2.0.${n}`)).toBe(WRONG);
       if (n === 5) expect(await guess(token, '10.2.1.1', 'pump1')).toBe(SUCCESS);
@@ -125,12 +125,12 @@ describe('guessing the password', () => {
     let last = SUCCESS;
     for (let n = 0; n <= wrongBeforeLinkLock; n++) {
       device = await addDevice(bench.db, bench.enterprise);
-      last = await guess(await link(bench.sealed('pump1')), '10.3.0.1');
+      last = await guess(await link(await bench.sealed('pump1')), '10.3.0.1');
     }
     expect(last).toBe(LOCKED);
   });
   it('does not put out who was let in', async () => {
-    const token = await link(bench.sealed('pump1'));
+    const token = await link(await bench.sealed('pump1'));
     const { cookie } = await bench.enter(token, { password: 'pump1', ip: '10.4.0.1' });
     for (let n = 0; n < wrongBeforeLinkLock + 1; n++) await guess(token, `10.4.1.${n}`);
     expect((await bench.visit(monitorCalls.open, { equipmentId: device }, token, cookie)).code).toBe(SUCCESS);

@@ -45,6 +45,18 @@ describe.each([
     const answers = await Promise.all(Array.from({ length: 20 }, () => take('test', 'a')));
     expect(answers.filter((answer) => 'value' in answer)).toHaveLength(1);
   });
+  it('is not put where one is that is still good', async () => {
+    expect([await one('a'), await one('a', { value: 'another' }), await one('a', { kind: 'other' })]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(await take('test', 'a')).toEqual({ value: { of: 'a' } });
+    await one('b');
+    await pass(60_001);
+    expect(await one('b', { value: 'another' })).toBe(true);
+    expect(await take('test', 'b')).toEqual({ value: 'another' });
+  });
   it('is of its kind alone', async () => {
     await one('a');
     expect(await take('other', 'a')).toEqual({ fault: 'unknown' });

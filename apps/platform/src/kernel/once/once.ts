@@ -21,7 +21,7 @@ export type OnceFound = { readonly value: unknown } | { readonly fault: OnceFaul
 
 /** What is good once and for a short while, in whatever process it is used. */
 export interface Once {
-  /** `false`: the holder has as many as they may. */
+  /** `false`: the holder has as many as they may, or it is there already. */
   put(one: OnceOptions): Promise<boolean>;
   /** Uses it up, unless it is for somebody else than `holder`; not given, it does not matter for whom it is. */
   take(kind: string, key: string, holder?: string): Promise<OnceFound>;
@@ -59,7 +59,9 @@ export function createOwnOnce(clock: Ticks): Once {
         for (const one of kept.values()) if (one.holder === holder && one.until > now) held += 1;
         if (held >= most) return Promise.resolve(false);
       }
-      kept.set(onceKey(key).toString('base64'), { value, holder, until: now + lifeMs });
+      const name = onceKey(key).toString('base64');
+      if ((kept.get(name)?.until ?? now) > now) return Promise.resolve(false);
+      kept.set(name, { value, holder, until: now + lifeMs });
       const [oldest] = kept.keys();
       if (kept.size > ONCE_MAX && oldest !== undefined) kept.delete(oldest);
       return Promise.resolve(true);

@@ -23,6 +23,8 @@ export function createSharedOnce({ db }: { db: Db }): Once {
         `insert into once (kind, key, holder, value, until)
          select $1, $2, $3, $4, clock_timestamp() + $5 * interval '1 ms'
           where (select count(*) from once where kind = $1 and holder = $3 and until > clock_timestamp()) < $6
+         on conflict (kind, key) do update set holder = excluded.holder, value = excluded.value, until = excluded.until
+          where once.until <= clock_timestamp()
          returning 1`,
         [kind, onceKey(key), holder, toWire({ value }), lifeMs, holder === '' ? Number.MAX_SAFE_INTEGER : most],
       );

@@ -213,7 +213,7 @@ describe('deciding', () => {
     const [row] = await test.db.query<{ register_uuid: string }>('select register_uuid from role where id = $1', [
       roleId,
     ]);
-    const form = { roleuuid: row?.register_uuid, open: 'false', ...world.form('through', { remark: '测试' }) };
+    const form = { roleuuid: row?.register_uuid, open: 'false', ...(await world.form('through', { remark: '测试' })) };
     expect((await world.post(registrationCalls.byRole, form)).code).toBe(200);
     const [application] = await list({ keyword: 'through' });
     expect(application).toMatchObject({

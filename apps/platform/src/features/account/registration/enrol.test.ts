@@ -41,8 +41,8 @@ const made = async (more: Partial<BodyIn<typeof accountAdminCalls.enrolCodeAdd>>
   return EnrolCodeRow.parse(reply.data);
 };
 let serial = 0;
-const enrol = (code: string, more: object = {}, name = `enrolled_${(serial += 1)}`) =>
-  world.post(registrationCalls.enrol, { code, ...world.form(name, more) });
+const enrol = async (code: string, more: object = {}, name = `enrolled_${(serial += 1)}`) =>
+  world.post(registrationCalls.enrol, { code, ...(await world.form(name, more)) });
 const info = (code: string) => world.post(registrationCalls.enrolInfo, { code });
 const list = async (caller: Caller, body: BodyIn<typeof accountAdminCalls.enrolCodes> = {}) =>
   accountAdminCalls.enrolCodes.answer.parse(
@@ -193,7 +193,7 @@ describe('registering with an enrol code', () => {
     expect((await enrol(code, {}, 'takenname')).code).toBe(1015);
     expect((await enrol(code, {}, 'tаkenname')).code).toBe(1035);
     expect((await enrol(code, {}, '１２３４５６')).code).toBe(1028);
-    const weak = world.form('weak_one', {}, 'password');
+    const weak = await world.form('weak_one', {}, 'password');
     expect((await world.post(registrationCalls.enrol, { code, ...weak })).code).toBe(1029);
     expect((await list(co)).rows.find((one) => one.id === id)).toMatchObject({ used: 0, usesLeft: 1 });
   });

@@ -10,7 +10,7 @@ import type { Notifier } from '../../../kernel/notifier.ts';
 import type { OperationLog } from '../../../kernel/operation-log.ts';
 import type { Hasher } from '../../../kernel/password.ts';
 import type { Rate, RateLimiter } from '../../../kernel/rate-limit.ts';
-import type { Seal } from '../../../kernel/seal.ts';
+import type { Seal } from '../../../kernel/seal/seal.ts';
 import type { VerificationCodes } from '../../../kernel/verification.ts';
 import { typedEnrolCode } from './enrol-code.ts';
 import type { Into, RegistrationRepository } from './registration.repository.ts';
@@ -94,7 +94,7 @@ export function createRegistrationService(parts: RegistrationParts) {
   async function register(way: Way, form: Form, { ip }: Registrant) {
     const { into, status, source } = way;
     const loginName = places.chosenUsername(form.loginname);
-    const password = seal.open('password', form.password, seal.take(form.nonce));
+    const password = seal.open('password', form.password, await seal.take(form.nonce));
     const broken = brokenPasswordRules(password);
     if (broken.length > 0) throw accountErrors.passwordTooWeak({ field: 'password', rules: broken.join(',') });
     if (!limiter.take(`registrations ${ip}`, REGISTRATIONS)) throw commonErrors.tooFrequent();

@@ -40,11 +40,11 @@ async function link(
   return row?.register_uuid ?? '';
 }
 let serial = 0;
-const register = (
+const register = async (
   roleuuid: string,
   open: boolean,
   { name = `self_${(serial += 1)}`, more = {}, from }: { name?: string; more?: object; from?: string } = {},
-) => world.post(registrationCalls.byRole, { roleuuid, open: String(open), ...world.form(name, more) }, from);
+) => world.post(registrationCalls.byRole, { roleuuid, open: String(open), ...(await world.form(name, more)) }, from);
 const info = (roleuuid: string, open: boolean) =>
   world.post(registrationCalls.roleInfo, { roleuuid, open: String(open) });
 const statusOf = async (name: string) =>
@@ -105,10 +105,10 @@ describe('registering by the link of a role', () => {
 describe('a form', () => {
   it('is good once: sealed for this nonce, for this field', async () => {
     const roleuuid = await link('approval');
-    const form = { roleuuid, open: 'false', ...world.form('sealed_once') };
+    const form = { roleuuid, open: 'false', ...(await world.form('sealed_once')) };
     expect((await world.post(registrationCalls.byRole, form)).code).toBe(200);
     expect((await world.post(registrationCalls.byRole, { ...form, loginname: 'sealed_twice' })).code).toBe(1021);
-    const [one, two] = [world.form('sealed_a'), world.form('sealed_b')];
+    const [one, two] = [await world.form('sealed_a'), await world.form('sealed_b')];
     const mixed = { roleuuid, open: 'false', ...one, nonce: two.nonce };
     expect((await world.post(registrationCalls.byRole, mixed)).code).toBe(1021);
     expect((await world.post(registrationCalls.byRole, { ...mixed, password: 'Plant_2026ok' })).code).toBe(1021);
@@ -117,7 +117,11 @@ describe('a form', () => {
   it.each(['Short1_', 'alllowercase', 'Plant_2026aaa', 'Plant 2026ok', 'x'.repeat(16)])(
     'with the password %s is refused (1029)',
     async (password) => {
-      const body = { roleuuid: await link('approval'), open: 'false', ...world.form('weak_self', {}, password) };
+      const body = {
+        roleuuid: await link('approval'),
+        open: 'false',
+        ...(await world.form('weak_self', {}, password)),
+      };
       expect((await world.post(registrationCalls.byRole, body)).code).toBe(1029);
     },
   );

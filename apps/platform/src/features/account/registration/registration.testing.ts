@@ -5,9 +5,9 @@ import { silentLog } from '../../../kernel/log.ts';
 import type { Notice, Notifier } from '../../../kernel/notifier.ts';
 import { createRateLimiter } from '../../../kernel/rate-limit.ts';
 import { createOwnOnce } from '../../../kernel/once/once.ts';
-import { createSeal } from '../../../kernel/seal.ts';
+import { testSeal } from '../../../kernel/seal/seal.testing.ts';
 import { type TestCalls, testCalls } from '../../../kernel/testing-calls.ts';
-import { sealField } from '../../../kernel/testing-seal.ts';
+import { sealField } from '../../../kernel/seal/testing-seal.ts';
 import { accountPlaces } from '../admin/account-admin.ts';
 import { type AccountWorld, accountWorld } from '../admin/account-admin.testing.ts';
 import { createCodeRepository } from '../security/code.repository.ts';
@@ -33,7 +33,7 @@ export async function registrationWorld(db: Db) {
     },
     mode: (channel) => channels[channel],
   };
-  const seal = createSeal(clock);
+  const seal = testSeal(clock);
   const captchas = createCaptchas(createOwnOnce(clock), () => CAPTCHA_DIGIT);
   const codes = createCodeService({
     db,
@@ -68,8 +68,8 @@ export async function registrationWorld(db: Db) {
     channels,
     captcha: async () => ({ vcodeId: (await captchas.issue()).vcodeId, vcode: String(CAPTCHA_DIGIT).repeat(6) }),
     /** A form as the browser seals it. */
-    form(loginname: string, more: object = {}, password = 'Plant_2026ok') {
-      const { publicKey, nonce } = seal.offer();
+    async form(loginname: string, more: object = {}, password = 'Plant_2026ok') {
+      const { publicKey, nonce } = await seal.offer();
       return { loginname, nonce, password: sealField('password', password, publicKey, nonce), ...more };
     },
     /** A call of somebody who is not logged in, from an address of their own unless one is told. */

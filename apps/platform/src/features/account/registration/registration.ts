@@ -7,7 +7,7 @@ import type { OperationLog } from '../../../kernel/operation-log.ts';
 import type { Hasher } from '../../../kernel/password.ts';
 import type { RateLimiter } from '../../../kernel/rate-limit.ts';
 import type { Routes } from '../../../kernel/route.ts';
-import type { Seal } from '../../../kernel/seal.ts';
+import type { Seal } from '../../../kernel/seal/seal.ts';
 import type { VerificationCodes } from '../../../kernel/verification.ts';
 import type { OrgReach } from '../../organisation/org-reach.ts';
 import { createApplicationRepository } from './application.repository.ts';

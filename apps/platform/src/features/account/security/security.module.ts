@@ -4,7 +4,7 @@ import { callsExcept, defineModule } from '../../../kernel/modules.ts';
 import type { Notifier } from '../../../kernel/notifier.ts';
 import { argon2Hasher } from '../../../kernel/password.ts';
 import type { Quota } from '../../../kernel/quota.ts';
-import type { Seal } from '../../../kernel/seal.ts';
+import type { Seal } from '../../../kernel/seal/seal.ts';
 import type { VerificationCodes } from '../../../kernel/verification.ts';
 import type { FailureRepository } from '../self/failure.repository.ts';
 import type { OwnPassword } from '../self/own-password.ts';

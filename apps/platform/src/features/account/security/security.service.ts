@@ -7,7 +7,7 @@ import {
 } from '@lightfield/contract';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Transaction } from '../../../kernel/db.ts';
-import type { Seal } from '../../../kernel/seal.ts';
+import type { Seal } from '../../../kernel/seal/seal.ts';
 import { maskEmail, maskTel } from './mask.ts';
 import { sendTo } from './send.ts';
 import type { Asker, Channel, From, ProofService } from './proof.service.ts';
@@ -84,7 +84,7 @@ export function createSecurityService(parts: SecurityParts) {
       return proofs.checkAnswers(asker, purposeOf(asker, body.purpose), body.answers);
     },
     async checkOldPassword(body: Body<'pwdCheckOldPwd'>, caller: Caller) {
-      const nonce = seal.take(body.nonce);
+      const nonce = await seal.take(body.nonce);
       const old = seal.open('oldPassword', body.oldPassword, nonce);
       const asker = await inside(caller);
       await passwords.check(caller.accountId, old);
@@ -95,7 +95,7 @@ export function createSecurityService(parts: SecurityParts) {
     },
     /** 1034, 1029, 1038, 90003. A retrieval ends all sessions, a change all others. */
     async resetPassword(body: Body<'resetpwd'>, caller: Caller | undefined, ip: string): Promise<void> {
-      const nonce = seal.take(body.nonce);
+      const nonce = await seal.take(body.nonce);
       const password = seal.open('password', body.password, nonce);
       const asker = await proofs.asker(body.process, caller?.accountId);
       await proofs.require(asker, 'password', body.ticket);

@@ -3,7 +3,7 @@ import type { Captchas } from '../../../kernel/captcha.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import type { Notifier } from '../../../kernel/notifier.ts';
 import { argon2Hasher } from '../../../kernel/password.ts';
-import type { Seal } from '../../../kernel/seal.ts';
+import type { Seal } from '../../../kernel/seal/seal.ts';
 import type { LogService } from '../../log/log.service.ts';
 import { createAccountRepository } from './account.repository.ts';
 import { accountRoutes } from './account.routes.ts';

@@ -16,7 +16,7 @@ import { type SeededAccount, sealLogin, seedAccount } from './account.testing.ts
 import { argon2Hasher } from '../../../kernel/password.ts';
 import { createCaptchas } from '../../../kernel/captcha.ts';
 import { createOwnOnce } from '../../../kernel/once/once.ts';
-import { createSeal } from '../../../kernel/seal.ts';
+import { testSeal } from '../../../kernel/seal/seal.testing.ts';
 import { createSessionOpener } from './session-opener.ts';
 import { createLoginService } from './login.service.ts';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
     failures: createFailureRepository(db),
     // Every captcha of these tests reads 555555.
     captchas: createCaptchas(createOwnOnce(clock), () => 5),
-    seal: createSeal(clock),
+    seal: testSeal(clock),
     opener: createSessionOpener({ accounts, sessions, log, clock }),
     log,
     hasher: {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../../kernel/db.ts';
 import { hashPassword } from '../../../kernel/password.ts';
 
-export { sealLogin } from '../../../kernel/testing-seal.ts';
+export { sealLogin } from '../../../kernel/seal/testing-seal.ts';
 
 export interface SeededAccount {
   accountId: string;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { OperationLog } from '../../../kernel/operation-log.ts';
-import type { Seal } from '../../../kernel/seal.ts';
+import type { Seal } from '../../../kernel/seal/seal.ts';
 import type { Sessions } from '../../../kernel/sessions.ts';
 import type { OwnRepository } from './own.repository.ts';
 
@@ -49,7 +49,7 @@ export function createLockService({ own, seal, sessions, log, clock }: LockParts
     /** 1013: the session has ended. 1020, 1021: the nonce was too old or used; nothing was proven, nothing ended. */
     async confirm(caller: Caller, verifyData: string, origin: string): Promise<{ validUntil: number }> {
       const data = dataFrom(verifyData);
-      if (data) seal.take(data.nonce);
+      if (data) await seal.take(data.nonce);
       const lock = await own.lock(caller.accountId);
       const bytes = signedBytes(origin, caller.accountId, data?.nonce ?? '');
       if (!data || !lock?.key || !isSigned(lock.key, bytes, data.signature)) {

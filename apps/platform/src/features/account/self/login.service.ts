@@ -5,7 +5,7 @@ import { type AccountRepository, type LoginAccount, nameKey } from './account.re
 import type { FailureRepository, Failures } from './failure.repository.ts';
 import type { LoggedIn, LoginFrom, SessionOpener } from './session-opener.ts';
 import type { Captchas } from '../../../kernel/captcha.ts';
-import type { Seal } from '../../../kernel/seal.ts';
+import type { Seal } from '../../../kernel/seal/seal.ts';
 import { createQueues } from '../../../kernel/one-by-one.ts';
 import type { Hasher } from '../../../kernel/password.ts';
 
@@ -79,7 +79,7 @@ export function createLoginService(parts: LoginParts) {
     /** Key and nonce for the next login. */
     random: () => seal.offer(),
     async encryptLogin(body: Body, from: LoginFrom): Promise<LoggedIn> {
-      const nonce = seal.take(body.nonce);
+      const nonce = await seal.take(body.nonce);
       // A number is the same with +86 before it, for the person and for the counts of wrong attempts.
       const name = plainMobile(seal.open('loginname', body.loginname, nonce).trim());
       const password = seal.open('password', body.password, nonce);

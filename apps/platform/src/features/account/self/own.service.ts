@@ -11,7 +11,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { type Changes, changesOf } from '../../../kernel/changes.ts';
 import type { Db } from '../../../kernel/db.ts';
 import type { Operation, OperationLog } from '../../../kernel/operation-log.ts';
-import type { Seal } from '../../../kernel/seal.ts';
+import type { Seal } from '../../../kernel/seal/seal.ts';
 import type { Sessions } from '../../../kernel/sessions.ts';
 import { type Picture, isImageKind } from '../../../kernel/upload/serve.ts';
 import type { OwnPassword } from './own-password.ts';
@@ -55,7 +55,7 @@ export function createOwnService({ db, own, passwords, sessions, seal, log }: Ow
       });
     },
     async changePassword(caller: Caller, body: BodyOut<typeof accountCalls.updateCurrentUserPwd>): Promise<void> {
-      const nonce = seal.take(body.nonce);
+      const nonce = await seal.take(body.nonce);
       const old = seal.open('oldPassword', body.oldPassword, nonce);
       const password = seal.open('password', body.password, nonce);
       await passwords.check(caller.accountId, old);
