@@ -32,6 +32,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'packages/ui': [],
   'packages/testkit': ['packages/contract'],
   'packages/page': ['packages/contract', 'packages/rules'],
+  'packages/report': ['packages/contract'],
   'packages/designer': ['packages/contract', 'packages/page'],
   'packages/widgets': ['packages/contract', 'packages/page', 'packages/rules', 'packages/ui'],
   'apps/plant': ['packages/contract'],
@@ -49,6 +50,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'apps/platform/src/features/*': [
     'packages/contract',
     'packages/page',
+    'packages/report',
     'packages/rules',
     'packages/sparkplug',
     'apps/platform/src/kernel',
@@ -88,6 +90,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   ],
   'apps/web/src/features/*': [
     'packages/contract',
+    'packages/report',
     'packages/rules',
     'packages/ui',
     'apps/web/src/i18n',

@@ -1,4 +1,5 @@
 import { INSPECTION_LIMITS } from './inspection-limits.ts';
+import { SMART_REPORT_LIMITS } from './smart-report-limits.ts';
 import { WALLET_LIMITS } from './wallet-limits.ts';
 
 /** Every number the product promises, with its unit in the name and its source beside it. Sections and rules: `docs/spec`. */
@@ -388,6 +389,8 @@ export const LIMITS = {
   },
   /** Not in the specification, all of it; devices of a plan and items of a content stand under `ops`. */
   inspection: INSPECTION_LIMITS,
+  /** Not in the specification, all of it. */
+  smartReport: SMART_REPORT_LIMITS,
   video: {
     /** Not in the specification. */ nameMax: 50,
     /** Not in the specification: long enough for the id of a camera. */ codeMax: 64,

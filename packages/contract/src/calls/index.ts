@@ -56,6 +56,8 @@ import { invoiceCalls, payOrderCalls, productCalls, walletCalls } from './money.
 import { workOrderCalls } from './work-order.ts';
 import { inspectionContentCalls, inspectionPlanCalls, workCalendarCalls } from './inspection.ts';
 import { inspectionTaskCalls } from './inspection-task.ts';
+import { smartRecordCalls } from './smart-record.ts';
+import { smartReportCalls, smartReportGroupCalls, smartReportTemplateCalls } from './smart-report.ts';
 import { viewSettingsCalls } from './view-settings.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
@@ -142,6 +144,10 @@ export const ALL_CALLS: readonly Call[] = [
   inspectionPlanCalls,
   workCalendarCalls,
   inspectionTaskCalls,
+  smartReportGroupCalls,
+  smartReportCalls,
+  smartReportTemplateCalls,
+  smartRecordCalls,
   apiKeyCalls,
   apiPmsnCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

@@ -39,9 +39,28 @@ export const noticeErrors = defineErrors({
   noticeNotFound: { code: 2401 },
 });
 
-/** 3301 (S1 §8): smart reports. */
+const { groups, reports, devices, openRecords, corrections, recordPictures } = LIMITS.smartReport;
+
+/** 3301 (S1 §8), and 17 of ours: smart reports. */
 export const smartReportErrors = defineErrors({
   recordFilled: { code: 3301 },
+  smartNameExists: { code: 3302 },
+  smartGroupsMax: { code: 3303, fillings: { groups } },
+  templateUnsound: { code: 3304 },
+  smartReportsMax: { code: 3305, fillings: { reports } },
+  documentTooLarge: { code: 3306 },
+  reportDevicesMax: { code: 3307, fillings: { devices } },
+  fillerUnfit: { code: 3308 },
+  bindingForeign: { code: 3309 },
+  deviceBound: { code: 3310 },
+  spreadsheetUnreadable: { code: 3311 },
+  templateMissing: { code: 3312 },
+  openRecordsMax: { code: 3313, fillings: { openRecords } },
+  entryUnfit: { code: 3314 },
+  entryMissing: { code: 3315 },
+  recordOpen: { code: 3316 },
+  correctionsMax: { code: 3317, fillings: { corrections } },
+  recordPicturesMax: { code: 3318, fillings: { recordPictures } },
 });
 
 /** 3201-3202 (S1 §8), and two of ours: video. */
