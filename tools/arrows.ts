@@ -59,6 +59,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'apps/platform/src/main': [
     'packages/contract',
     'packages/page',
+    'packages/report',
     'packages/widgets',
     'packages/sandbox',
     'apps/platform/src/kernel',

@@ -1,6 +1,6 @@
 import type { PermissionCode } from '@lightfield/contract';
 
-/** What an operator needs: see, write, look back, confirm alarms, report faults, work orders and do inspections. */
+/** What an operator needs: see, write, look back, confirm alarms, report faults, work orders, do inspections and fill in reports. */
 const OPERATOR_PERMISSIONS = [
   'monitor_multi_designer_alarm',
   'monitor_equipinfo_menu_alarm',
@@ -18,6 +18,8 @@ const OPERATOR_PERMISSIONS = [
   'manage_worksheet_receive',
   'manage_inspection_view',
   'manage_inspection_do',
+  'manage_excel_view',
+  'manage_excel_fill',
   'account_own_password',
   'account_own_info',
 ] as const satisfies readonly PermissionCode[];

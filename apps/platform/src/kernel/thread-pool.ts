@@ -26,6 +26,8 @@ export interface ThreadPoolOptions {
    * of garbage stand before it looks; under a bound it looks sooner.
    */
   oldMb?: number;
+  /** Longest job: a thread that takes longer is ended, and refuses its job as too large. Absent: none is. */
+  jobMs?: number;
   /** A thread that had nothing to do for so long ends, and gives its memory back. Absent: none ends. */
   idleMs?: number;
 }
@@ -59,12 +61,14 @@ export function createThreadPool<Job>({
   tooLarge,
   youngMb,
   oldMb,
+  jobMs,
   idleMs,
 }: ThreadPoolOptions): ThreadPool<Job> {
   const idle: Worker[] = [];
   const busy = new Map<Worker, Waiting<Job>>();
   const waiting: Waiting<Job>[] = [];
   const leaving = new Map<Worker, NodeJS.Timeout>();
+  const late = new Map<Worker, NodeJS.Timeout>();
   let id = 0;
   let stopped = false;
 
@@ -79,9 +83,12 @@ export function createThreadPool<Job>({
     worker.on('message', (answer: ThreadAnswer) => {
       const job = busy.get(worker);
       busy.delete(worker);
+      clearTimeout(late.get(worker));
+      // it was given up
+      if (!job) return;
       worker.unref();
       rest(worker);
-      if (job?.id === answer.id) {
+      if (job.id === answer.id) {
         if (answer.error === undefined) job.resolve(answer.result);
         else job.reject(new Error(`${words.failed}: ${answer.error}`));
       }
@@ -103,9 +110,15 @@ export function createThreadPool<Job>({
     leaving.delete(worker);
     await worker.terminate();
   }
+  function giveUp(worker: Worker): void {
+    lose(worker, tooLarge());
+    void worker.terminate();
+  }
   function lose(worker: Worker, error: Error): void {
     const at = idle.indexOf(worker);
     if (at >= 0) idle.splice(at, 1);
+    clearTimeout(late.get(worker));
+    late.delete(worker);
     const job = busy.get(worker);
     busy.delete(worker);
     job?.reject(error);
@@ -120,6 +133,7 @@ export function createThreadPool<Job>({
     const job = waiting.shift();
     if (!job) return;
     busy.set(worker, job);
+    if (jobMs !== undefined) late.set(worker, setTimeout(() => giveUp(worker), jobMs).unref());
     worker.ref();
     worker.postMessage({ id: job.id, job: job.job } satisfies ThreadRequest<Job>, [...job.move]);
   }

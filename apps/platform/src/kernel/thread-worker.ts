@@ -8,14 +8,17 @@ export interface Worked {
 }
 
 /** The other end of `createThreadPool`: carries out one job after the other. */
-export function workOff(work: (job: never) => Worked, port: MessagePort | null = parentPort): void {
+export function workOff(work: (job: never) => Worked | Promise<Worked>, port: MessagePort | null = parentPort): void {
   const say = (answer: ThreadAnswer, move: readonly ArrayBuffer[] = []) => port?.postMessage(answer, [...move]);
+  const failed = (id: number, error: unknown) =>
+    say({ id, error: error instanceof Error ? error.message : String(error) });
   port?.on('message', ({ id, job }: ThreadRequest<never>) => {
     try {
-      const { result, move } = work(job);
-      say({ id, result }, move);
+      const worked = work(job);
+      if (!(worked instanceof Promise)) return say({ id, result: worked.result }, worked.move);
+      worked.then(({ result, move }) => say({ id, result }, move)).catch((error: unknown) => failed(id, error));
     } catch (error) {
-      say({ id, error: error instanceof Error ? error.message : String(error) });
+      failed(id, error);
     }
   });
 }

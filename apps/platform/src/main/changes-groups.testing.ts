@@ -14,6 +14,7 @@ import { API_KEYS } from './changes-api-key.testing.ts';
 import { STYLES } from './changes-style.testing.ts';
 import { VIDEO } from './changes-video.testing.ts';
 import { INSPECTIONS } from './changes-inspections.testing.ts';
+import { REPORTS } from './changes-reports.testing.ts';
 import { WORK_ORDERS } from './changes-work-orders.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
@@ -42,6 +43,7 @@ export const GROUPS: readonly Step[] = [
   ...VIDEO,
   ...WORK_ORDERS,
   ...INSPECTIONS,
+  ...REPORTS,
   ...STYLES,
   ...MONEY,
   ...API_KEYS,

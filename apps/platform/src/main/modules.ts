@@ -53,6 +53,7 @@ import { templateModule } from '../features/device/template/template.module.ts';
 import { videoModule } from '../features/video/video.module.ts';
 import { trackModule } from '../features/track/track.module.ts';
 import { weatherModule } from '../features/weather/weather.module.ts';
+import { smartReportModule } from '../features/smart-report/smart-report.module.ts';
 import { inspectionModule } from '../features/inspection/inspection.module.ts';
 import { workOrderModule } from '../features/work-order/work-order.module.ts';
 import type { GatewayRepository } from '../features/gateway/gateway.repository.ts';
@@ -123,6 +124,7 @@ export const MODULES = [
   weatherModule,
   workOrderModule,
   inspectionModule,
+  smartReportModule,
 ] as const;
 
 /** What is there before all modules, which ask for it by name. */

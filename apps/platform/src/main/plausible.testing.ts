@@ -6,6 +6,7 @@ import {
   HANDOVER_DEFAULTS,
   PERMISSION_CODES,
 } from '@lightfield/contract';
+import { emptySheet } from '@lightfield/report';
 import { z } from 'zod';
 
 interface Field {
@@ -43,8 +44,9 @@ export const idFieldsOf = (call: Call): string[] =>
     .map(([name]) => name)
     .filter((name) => !isMadeByCaller(call, name));
 
-/** Whoever does a step of a work order, or adds a picture to one, makes its id: it names nothing of anybody. */
+/** Whoever does a step of a work order, adds a picture to one, or makes a record of a report, makes its id: it names nothing of anybody. */
 const isMadeByCaller = ({ path }: Call, field: string): boolean => {
+  if (path.startsWith('/lfscada/excel/record/')) return path.endsWith('/add') && ['recordId', 'pictureId'].includes(field);
   if (!path.startsWith('/lfscada/ops/')) return false;
   // an item is one of a content, wherever that is used
   if (path.includes('/inspection/'))
@@ -123,6 +125,15 @@ const INSPECTION_RULE = {
   until: null,
   onHoliday: 'do',
 };
+const REPORT_SCHEDULE = {
+  every: 'none',
+  dayStart: '08:00',
+  shifts: [],
+  timeZone: 'Asia/Shanghai',
+  delayMinutes: 0,
+  dueMinutes: 60,
+};
+const REPORT_DOCUMENT = { format: 1, styles: {}, sheets: [emptySheet('s1', 'x')] };
 const today = new Date().toISOString().slice(0, 10);
 const FIELD = { equipmentId: randomUUID(), reportId: randomUUID(), key: randomUUID() };
 
@@ -145,6 +156,13 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/ops/inspection/calendar/edit': { year: 2026 },
   '/lfscada/ops/inspection/task/days': { timeZone: 'Asia/Shanghai' },
   '/lfscada/ops/inspection/task/fill': { results: [] },
+  '/lfscada/excel/add': { schedule: REPORT_SCHEDULE },
+  '/lfscada/excel/edit': { schedule: REPORT_SCHEDULE, version: 1 },
+  '/lfscada/excel/template/save': { base: 0, document: REPORT_DOCUMENT },
+  '/lfscada/excel/template/preview': { document: REPORT_DOCUMENT },
+  '/lfscada/excel/record/save': { version: 1, entries: [] },
+  '/lfscada/excel/record/submit': { version: 1, entries: [] },
+  '/lfscada/excel/record/correct': { version: 1, entries: [] },
   '/lfscada/project/alarm/add': { rule: ALARM_RULE },
   '/lfscada/project/alarm/edit': { rule: ALARM_RULE },
   '/lfscada/project/report/add': { fields: [FIELD] },
@@ -196,6 +214,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   planId: 'inspectionPlan',
   equipmentIds: 'device',
   peopleIds: 'account',
+  mailIds: 'account',
   deptId: 'dept',
 };
 const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
@@ -230,6 +249,9 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   inspectionContent: 'inspectionContent',
   inspectionPlan: 'inspectionPlan',
   inspectionTask: 'inspectionTask',
+  smartReportGroup: 'smartReportGroup',
+  smartReport: 'smartReport',
+  smartRecord: 'smartRecord',
   project: 'project',
   mvar: 'mvar',
   projectReport: 'projectReport',
@@ -239,9 +261,10 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
 
 const OF_PROJECT = /\/monitor\/project\/(gateway\/query|signal\/query|token|page\/)/;
 
-/** Parts of work orders and inspections. */
+/** Parts of work orders, inspections and smart reports. */
 function insideOf({ path }: Call, field: string): string | undefined {
   if (field === 'stepId') return 'workOrderStep';
+  if (field === 'pictureId' && path.includes('/excel/')) return 'smartRecordPicture';
   return field === 'pictureId' && path.includes('/inspection/') ? 'inspectionPicture' : undefined;
 }
 /** The kind of thing whose id this field of the call takes. */

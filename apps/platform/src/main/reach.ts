@@ -8,6 +8,7 @@ import { createPageRepository } from '../features/page/page.repository.ts';
 import { createProjectAudience } from '../features/project/project-audience.ts';
 import { createProjectScope } from '../features/project/project-scope.ts';
 import { createInspectionReach } from '../features/inspection/inspection-reach.ts';
+import { createSmartReportReach } from '../features/smart-report/smart-report-reach.ts';
 import { createWorkOrderReach } from '../features/work-order/work-order-reach.ts';
 import type { Db } from '../kernel/db.ts';
 import type { BoundDevices, EntityReach, Reaches } from '../kernel/reach.ts';
@@ -34,6 +35,7 @@ export function createReach(db: Db) {
     workOrder: createWorkOrderReach(db, scope),
     ...createMoneyReach(db, (caller, column, add) => orgs.within(caller, column, add)),
     ...createInspectionReach(db, scope, orgs),
+    ...createSmartReportReach(db, scope, orgs),
     projectAlarm: (caller, ids) => projectScope.mayReadParts(caller, 'project_alarm', ids),
   };
   const bound: BoundDevices = (caller, projectId, ids) => projectScope.bound(caller, projectId, ids);

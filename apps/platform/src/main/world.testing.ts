@@ -3,6 +3,7 @@ import { PERMISSION_CODES, SHARE_AUTHS } from '@lightfield/contract';
 import type { Queryable } from '../kernel/db.ts';
 import { shareCookie } from '../kernel/share-visits.ts';
 import { addPages, addProject } from './world-pages.testing.ts';
+import { addReports } from './world-reports.testing.ts';
 
 /** Stands in every text of a world, so that an answer which holds one of another world is found by it. */
 export type Mark = string;
@@ -321,6 +322,7 @@ async function addDevice(
     [of('org'), mark],
   );
   await addInspection(ids, insert, mark);
+  await addReports(ids, insert, mark);
   await insert(
     'alarmShelf',
     `insert into alarm_shelf (id, device_id, rule_id, content, severity, reason, shelved_by, shelved_at, until)

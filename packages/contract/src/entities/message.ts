@@ -42,6 +42,8 @@ export const MessageSaid = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deaf'), name: z.string(), sn: z.string() }),
   /** `name`: of the plan, with its shift. */
   z.object({ kind: z.literal('inspection'), what: z.enum(['due', 'missed']), name: z.string() }),
+  /** A record is to be filled in. `name`: of the report, with its shift. */
+  z.object({ kind: z.literal('smartReport'), name: z.string() }),
   /** `date`: YYYY-MM-DD. */
   z.object({ kind: z.literal('licence'), days: z.int(), customer: z.string(), date: z.string() }),
 ]);
@@ -55,6 +57,7 @@ export const Message = z.object({
     'eg',
     'repair',
     'inspection',
+    'excel',
     'wallet',
     'api',
     'project',

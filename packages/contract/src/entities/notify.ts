@@ -17,6 +17,7 @@ export const NoticeTemplate = z.enum([
   'accountOpened',
   'notice',
   'handover',
+  'smartReport',
 ]);
 export type NoticeTemplate = z.infer<typeof NoticeTemplate>;
 

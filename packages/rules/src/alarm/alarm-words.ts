@@ -86,6 +86,8 @@ export function messageWords(said: MessageSaid, lang: Lang): { title: string; no
       return floodWords(said, lang);
     case 'inspection':
       return inspectionWords(said, lang);
+    case 'smartReport':
+      return smartReportWords(said, lang);
     case 'licence':
       return licenceWords(said, lang);
     case 'setAside':
@@ -149,6 +151,10 @@ function deafWords({ name, sn }: Extract<MessageSaid, { kind: 'deaf' }>, lang: L
 function inspectionWords({ what, name }: Extract<MessageSaid, { kind: 'inspection' }>, lang: Lang) {
   const say = rulesText.in(lang);
   return { title: say(`message.inspection.${what}`, { name }), note: say(`message.inspection.${what}Note`) };
+}
+function smartReportWords({ name }: Extract<MessageSaid, { kind: 'smartReport' }>, lang: Lang) {
+  const say = rulesText.in(lang);
+  return { title: say('message.smartReport.due', { name }), note: say('message.smartReport.dueNote') };
 }
 function licenceWords({ days, customer, date }: Extract<MessageSaid, { kind: 'licence' }>, lang: Lang) {
   const say = rulesText.in(lang);

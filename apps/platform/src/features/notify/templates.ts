@@ -76,6 +76,11 @@ export const TEMPLATES: Readonly<Record<NoticeTemplate, Template>> = {
     document: 'text',
     says: ({ title = '', text = '' }) => ({ subject: title, body: text }),
   },
+  smartReport: {
+    params: ['title', 'text'],
+    document: 'text',
+    says: ({ title = '', text = '' }) => ({ subject: title, body: text }),
+  },
 };
 
 export interface Rendered {

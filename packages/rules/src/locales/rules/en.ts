@@ -186,6 +186,10 @@ export default {
     deaf: 'Gateway “{{name}}” does not answer rebirth requests',
     deafNote:
       'A message of gateway “{{name}}” ({{sn}}) is missing or cannot be read, and it did not answer repeated requests for rebirth. Until it does, its data is not taken and its values are shown as stale. Check or restart it.',
+    smartReport: {
+      due: 'The report “{{name}}” is to be filled in',
+      dueNote: 'Fill it in and submit it before it is due.',
+    },
     inspection: {
       due: 'The inspection “{{name}}” is due',
       dueNote: 'Please begin it before its grace is over.',

@@ -175,6 +175,10 @@ export default {
     deaf: '网关“{{name}}”不响应重新上报请求',
     deafNote:
       '网关“{{name}}”（{{sn}}）有报文丢失或无法识别，平台多次请求其重新上报（Rebirth），均未收到应答。在其应答之前，它的数据不予采用，各变量显示为过期。请检查或重启该网关。',
+    smartReport: {
+      due: '报表“{{name}}”待填写',
+      dueNote: '请在截止时间前填写并提交。',
+    },
     inspection: {
       due: '巡检“{{name}}”已到时间',
       dueNote: '请按时到现场巡检。',

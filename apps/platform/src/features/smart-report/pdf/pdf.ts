@@ -1,0 +1,198 @@
+import { fileURLToPath } from 'node:url';
+import { type Cell, type Line, type ReportDocument, type Style, shown } from '@lightfield/report';
+import PDFDocument from 'pdfkit';
+import type { Printed } from '../report-work.ts';
+import { qrModules } from '../qr-code.ts';
+import { withOrigin } from '../xlsx/write.ts';
+import { type Box, type LaidPage, type PlacedCell, layOut } from './layout.ts';
+
+const FONTS = new URL('../../../../fonts/', import.meta.url);
+const [REGULAR, BOLD] = ['regular', 'bold'] as const;
+const SIZE = 11;
+/** Points between a text and the line of its cell. */
+const PADDING = 2.5;
+const MARGINAL_SIZE = 8;
+const GREY = '#666666';
+const WIDTHS: Readonly<Record<Line['style'], number>> = {
+  thin: 0.5,
+  medium: 1.25,
+  thick: 2,
+  dashed: 0.5,
+  dotted: 0.5,
+  double: 0.5,
+};
+type Pdf = InstanceType<typeof PDFDocument>;
+
+/** A document as PDF, the fonts in it. */
+export async function pdfOf(document: ReportDocument, printed: Printed): Promise<Uint8Array> {
+  const pages = document.sheets.flatMap((sheet) => layOut(sheet));
+  const first = pages[0]?.size ?? [595.28, 841.89];
+  const regular = fileURLToPath(new URL('NotoSansSC-Regular.otf', FONTS));
+  const pdf = new PDFDocument({
+    size: first,
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: printed.title },
+    font: regular,
+  });
+  const pieces: Buffer[] = [];
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.on('data', (piece) => pieces.push(piece));
+    pdf.on('end', resolve);
+    pdf.on('error', reject);
+  });
+  pdf.registerFont(REGULAR, regular);
+  pdf.registerFont(BOLD, fileURLToPath(new URL('NotoSansSC-Bold.otf', FONTS)));
+  if (pages.length === 0) pdf.addPage({ size: first, margin: 0 });
+  for (const [i, page] of pages.entries()) {
+    pdf.addPage({ size: page.size, margin: 0 });
+    drawPage(pdf, page, document, printed);
+    drawMargins(pdf, page, i + 1, pages.length);
+  }
+  pdf.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+function drawPage(pdf: Pdf, { cells, scale }: LaidPage, { styles }: ReportDocument, printed: Printed): void {
+  const styleOf = ({ cell }: PlacedCell): Style => (cell.s === undefined ? {} : (styles[cell.s] ?? {}));
+  for (const placed of cells) {
+    const { fill } = styleOf(placed);
+    const { x, y, width, height } = placed.box;
+    if (fill !== undefined) pdf.rect(x, y, width, height).fill(fill);
+  }
+  for (const placed of cells) drawContent(pdf, placed, styleOf(placed), scale, printed);
+  for (const placed of cells) drawBorders(pdf, placed.box, styleOf(placed), scale);
+}
+
+function drawContent(pdf: Pdf, placed: PlacedCell, style: Style, scale: number, printed: Printed): void {
+  const { cell, box } = placed;
+  if (cell.qr && typeof cell.v === 'string' && drawCode(pdf, withOrigin(cell.v, printed.origin), box)) return;
+  if (cell.files && cell.files.length > 0) return drawPictures(pdf, cell.files, box, printed);
+  const text = textOf(cell, style);
+  if (text !== '') drawText(pdf, placed, { text, style, scale, isNumber: typeof cell.v === 'number' });
+}
+const LACKING = '—';
+/** A value that is not good has a mark behind it; one that is not there a dash. */
+function textOf(cell: Cell, style: Style): string {
+  if (cell.q === 'none') return LACKING;
+  const text = shown(cell, style);
+  return cell.q === undefined || text === '' ? text : `${text} ?`;
+}
+
+interface Texted {
+  readonly text: string;
+  readonly style: Style;
+  readonly scale: number;
+  readonly isNumber: boolean;
+}
+function drawText(pdf: Pdf, { box, spill }: PlacedCell, { text, style, scale, isNumber }: Texted): void {
+  const size = (style.size ?? SIZE) * scale;
+  const padding = PADDING * scale;
+  const wrap = style.wrap === true || text.includes('\n');
+  const align = style.align ?? (isNumber ? 'right' : 'left');
+  pdf.font(style.bold ? BOLD : REGULAR).fontSize(size);
+  const room = Math.max(1, box.width - 2 * padding);
+  // a text that is too long runs on over empty cells, a number gets smaller
+  const wide = wrap ? 0 : pdf.widthOfString(text);
+  if (isNumber && wide > room) pdf.fontSize(Math.max(size * 0.4, (size * room) / wide));
+  const over = !wrap && !isNumber && align === 'left' ? spill : 0;
+  const options = {
+    width: wrap ? room : Math.max(room + over, wide + 1),
+    align: wrap ? align : ('left' as const),
+    lineBreak: wrap,
+  };
+  const high = wrap ? pdf.heightOfString(text, options) : pdf.currentLineHeight(true);
+  const free = box.height - high;
+  const top = { top: padding / 2, middle: free / 2, bottom: free - padding / 2 }[style.valign ?? 'bottom'];
+  const shift = wrap
+    ? 0
+    : { left: 0, center: (room - Math.min(wide, room)) / 2, right: room - Math.min(wide, room) }[align];
+  pdf
+    .save()
+    .rect(box.x, box.y, box.width + over, box.height)
+    .clip();
+  pdf.fillColor(style.color ?? '#000000').text(text, box.x + padding + shift, box.y + Math.max(0, top), {
+    ...options,
+    ...(style.underline && { underline: true }),
+    ...(style.strike && { strike: true }),
+    ...(style.italic && { oblique: true }),
+  });
+  pdf.restore();
+}
+
+function drawBorders(pdf: Pdf, { x, y, width, height }: Box, { border }: Style, scale: number): void {
+  if (!border) return;
+  const sides: [Line | undefined, number, number, number, number][] = [
+    [border.top, x, y, x + width, y],
+    [border.right, x + width, y, x + width, y + height],
+    [border.bottom, x, y + height, x + width, y + height],
+    [border.left, x, y, x, y + height],
+  ];
+  for (const [line, x1, y1, x2, y2] of sides) {
+    if (!line) continue;
+    pdf.lineWidth(WIDTHS[line.style] * Math.max(0.6, scale)).strokeColor(line.color ?? '#000000');
+    if (line.style === 'dashed') pdf.dash(3, { space: 2 });
+    if (line.style === 'dotted') pdf.dash(1, { space: 1.5 });
+    // the second line of a double one lies inside
+    for (const off of line.style === 'double' ? [-0.8, 0.8] : [0])
+      pdf
+        .moveTo(x1 + (x1 === x2 ? off : 0), y1 + (y1 === y2 ? off : 0))
+        .lineTo(x2 + (x1 === x2 ? off : 0), y2 + (y1 === y2 ? off : 0))
+        .stroke();
+    pdf.undash();
+  }
+}
+
+function drawPictures(pdf: Pdf, files: readonly string[], box: Box, { pictures }: Printed): void {
+  const shownFiles = files.flatMap((id) => {
+    const picture = pictures[id];
+    return picture ? [picture] : [];
+  });
+  const wide = box.width / Math.max(1, shownFiles.length);
+  for (const [i, { bytes, kind }] of shownFiles.entries()) {
+    const place: Box = {
+      x: box.x + i * wide + 1,
+      y: box.y + 1,
+      width: Math.max(1, wide - 2),
+      height: Math.max(1, box.height - 2),
+    };
+    const isDrawn = (kind === 'png' || kind === 'jpg') && drawPicture(pdf, bytes, place);
+    if (!isDrawn) pdf.lineWidth(0.5).strokeColor(GREY).rect(place.x, place.y, place.width, place.height).stroke();
+  }
+}
+/** A picture that cannot be decoded leaves a frame: the rest of the page is worth more. */
+function drawPicture(pdf: Pdf, bytes: Uint8Array, { x, y, width, height }: Box): boolean {
+  try {
+    pdf.image(Buffer.from(bytes), x, y, { fit: [width, height], align: 'center', valign: 'center' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+function drawCode(pdf: Pdf, text: string, { x, y, width, height }: Box): boolean {
+  const modules = qrModules(text);
+  if (!modules) return false;
+  const side = Math.min(width, height) * 0.94;
+  const unit = side / modules.length;
+  const [left, top] = [x + (width - side) / 2, y + (height - side) / 2];
+  for (const [row, line] of modules.entries())
+    // a little over the edge, so that no viewer shows hairlines between
+    for (const [column, dark] of line.entries())
+      if (dark) pdf.rect(left + column * unit, top + row * unit, unit * 1.02, unit * 1.02);
+  pdf.fill('#000000');
+  return true;
+}
+
+function drawMargins(pdf: Pdf, { print, size }: LaidPage, page: number, pages: number): void {
+  const [width, height] = size;
+  pdf.font(REGULAR).fontSize(MARGINAL_SIZE).fillColor(GREY);
+  const put = (text: string, x: number, y: number) => {
+    if (text !== '') pdf.text(text, x, y, { lineBreak: false });
+  };
+  const middle = (text: string) => (width - pdf.widthOfString(text)) / 2;
+  put(print.header, middle(print.header), 14);
+  put(print.footer, 34, height - 24);
+  const number = print.pageNumbers ? `${page} / ${pages}` : '';
+  put(number, middle(number), height - 24);
+}

@@ -1,0 +1,96 @@
+import { type BodyOut, LIMITS, commonErrors, smartReportErrors, type smartRecordCalls } from '@lightfield/contract';
+import { inputsOf } from '@lightfield/report';
+import type { Caller } from '../../kernel/caller.ts';
+import { changesOf } from '../../kernel/changes.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import { type Download, type Picture, isImageKind } from '../../kernel/upload/serve.ts';
+import { isDuplicateId } from '../../kernel/statement.ts';
+import { picturesIn } from './entries.ts';
+import { type RecordRepository, recordWrites } from './record.repository.ts';
+import type { PictureBytes, ReportWork } from './report-work.ts';
+import { XLSX_TYPE, downloadOf, fileTitle } from './template.service.ts';
+
+type Calls = typeof smartRecordCalls;
+export interface RecordFileParts {
+  db: Db;
+  records: RecordRepository;
+  work: Pick<ReportWork, 'file'>;
+  operations: OperationLog;
+  clock: Clock;
+  /** Where browsers reach the platform, for QR codes in files; empty: nobody has said it. */
+  origin: string;
+}
+
+/** Pictures of records, and records as files. That the caller reaches the record was checked before. */
+export function createRecordFiles({ db, records, work, operations, clock, origin }: RecordFileParts) {
+  async function found(caller: Caller, id: string) {
+    const record = await records.find(db, caller, id);
+    if (!record) throw commonErrors.notFound({ id });
+    return record;
+  }
+  async function fileOf(kind: 'xlsx' | 'pdf', caller: Caller, id: string): Promise<Download> {
+    const record = await found(caller, id);
+    const rows = await records.picturesOf(id, picturesIn(record.entries));
+    const pictures: PictureBytes = Object.fromEntries(rows.map(({ id: key, ...picture }) => [key, picture]));
+    const title = `${record.excelName} #${record.number}`;
+    const bytes = await work.file(kind, record.document, { title, pictures, origin });
+    return downloadOf(bytes, `${fileTitle(title)}.${kind}`, kind === 'pdf' ? 'application/pdf' : XLSX_TYPE);
+  }
+
+  return {
+    async addPicture(caller: Caller, { id, key, pictureId, file }: BodyOut<Calls['addPicture']>) {
+      try {
+        return await db.transaction(async (tx) => {
+          const record = await records.find(tx, caller, id, 'lock');
+          if (!record) throw commonErrors.notFound({ id });
+          const held = await recordWrites.pictures(tx, id);
+          if (held.some((one) => one.id === pictureId)) return { id: pictureId };
+          const isOpen = record.state === 'notFilled';
+          if (!isOpen && !caller.permissions.has('manage_excel_correct')) throw smartReportErrors.recordFilled({ id });
+          if (isOpen && !record.mine) throw commonErrors.noAccess({ id });
+          const input = inputsOf(record.document).find((one) => one.input.key === key)?.input;
+          if (input?.kind !== 'picture' && input?.kind !== 'signature')
+            throw smartReportErrors.entryUnfit({ key, problem: 'kind' });
+          if (held.length >= LIMITS.smartReport.recordPictures)
+            throw smartReportErrors.recordPicturesMax({ held: held.length });
+          const { kind, bytes, name } = file;
+          const { accountId } = caller;
+          await recordWrites.addPicture(tx, {
+            id: pictureId,
+            recordId: id,
+            key,
+            kind,
+            bytes,
+            accountId,
+            at: clock.now(),
+          });
+          await operations.write(
+            caller,
+            {
+              action: 'smartReport.picture',
+              objectType: 'smartRecord',
+              objectId: id,
+              objectName: `${record.excelName} #${record.number}`,
+              ...changesOf({}, { picture: name, input: input.label }),
+            },
+            tx,
+          );
+          return { id: pictureId };
+        });
+      } catch (error) {
+        if (isDuplicateId(error)) throw commonErrors.conflict({ pictureId });
+        throw error;
+      }
+    },
+    async picture({ id, pictureId }: BodyOut<Calls['picture']>): Promise<Picture> {
+      const picture = await records.picture(id, pictureId);
+      if (!picture || !isImageKind(picture.kind)) throw commonErrors.notFound({ pictureId });
+      return { kind: picture.kind, bytes: picture.bytes, etag: pictureId };
+    },
+    xlsx: (caller: Caller, { id }: BodyOut<Calls['xlsx']>) => fileOf('xlsx', caller, id),
+    pdf: (caller: Caller, { id }: BodyOut<Calls['pdf']>) => fileOf('pdf', caller, id),
+  };
+}
+export type RecordFiles = ReturnType<typeof createRecordFiles>;

@@ -1,0 +1,183 @@
+import { type SmartReport, LIMITS, smartReportErrors } from '@lightfield/contract';
+import {
+  type Found,
+  type ReportDocument,
+  type Series,
+  bindingsOf,
+  isoDay,
+  dayNumber,
+  wantedOf,
+} from '@lightfield/report';
+import type { BucketSums, SumQuery } from '../../engines/history/history.ts';
+import { periodBounds, zoneOffset } from '../../engines/history/zone.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { Figures, KnownValues } from './known-values.ts';
+import type { Period } from './periods.ts';
+
+/** Names of qualities by their index (QUALITY_CODES). */
+const QUALITIES = [undefined, 'bad', 'uncertain', 'stale'] as const;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A value at the begin or the end of a period is not older than this. */
+const BEFORE_MS = DAY_MS;
+
+export interface ValuesParts {
+  db: Db;
+  live: { get(seriesId: number): { value: number | string | null; quality: number; readAt: number } | undefined };
+  records: { sums(query: SumQuery): Promise<BucketSums[]> };
+}
+interface Stored {
+  readonly variableId: string;
+  readonly seriesId: number;
+  /** null: no recording rule stores it. */
+  readonly number: number | null;
+}
+export interface FilledFor {
+  readonly report: Pick<SmartReport, 'id' | 'name' | 'orgName' | 'devices' | 'schedule'>;
+  readonly period: Period;
+  readonly record?: { readonly id: string; readonly number: number };
+}
+
+/** Fetches what is bound in documents: live values, and figures of what was recorded. */
+export function createReportValues({ db, live, records }: ValuesParts) {
+  /** Variables of these devices alone: what a template names of others has no value. */
+  async function storedOf(variableIds: readonly string[], deviceIds: readonly string[]): Promise<Stored[]> {
+    if (variableIds.length === 0) return [];
+    return db.query<Stored>(
+      `select distinct on (variable.id) variable.id as "variableId", variable.series_id as "seriesId", report.number
+         from variable left join report on report.device_id = variable.device_id and report.type <> 'aggregate'
+          and report.settings -> 'variables' ? variable.key
+        where variable.id = any($1::uuid[]) and variable.device_id = any($2::uuid[])
+        order by variable.id, report.interval_ms, report.number`,
+      [variableIds, deviceIds],
+    );
+  }
+  function nowOf(seriesId: number): Found {
+    const latest = live.get(seriesId);
+    if (!latest || latest.value === null) return { q: 'none' };
+    const q = QUALITIES[latest.quality] ?? (latest.quality === 0 ? undefined : 'bad');
+    return { v: latest.value, ...(q && { q }) };
+  }
+
+  /** Figures of buckets, by variable. One recording rule after the other: a large report does not take all threads that read history. */
+  async function figuresOf(stored: readonly Stored[], bounds: Float64Array): Promise<Record<string, Figures[]>> {
+    const found: Record<string, Figures[]> = {};
+    const byNumber = Map.groupBy(
+      stored.filter((one) => one.number !== null),
+      ({ number }) => number,
+    );
+    const [from, to] = [bounds[0] ?? 0, bounds.at(-1) ?? 0];
+    if (from >= to) return found;
+    for (const [number, list] of byNumber) {
+      const seriesIds = list.map(({ seriesId }) => seriesId);
+      const columns = await records.sums({ reportNumber: number ?? 0, from, to, seriesIds, bounds });
+      for (const [i, { variableId }] of list.entries()) found[variableId] = figuresFrom(columns[i], bounds.length - 1);
+    }
+    return found;
+  }
+
+  async function known(document: ReportDocument, { report, period, record }: FilledFor): Promise<KnownValues> {
+    if (bindingsOf(document).length > LIMITS.smartReport.bindings) throw smartReportErrors.documentTooLarge();
+    const wanted = wantedOf(document);
+    const ids = (list: readonly Series[]) => new Set(list.map(({ variableId }) => variableId));
+    const all = Object.values(wanted).flatMap((list: readonly Series[]) => [...ids(list)]);
+    const stored = await storedOf(
+      [...new Set(all)],
+      report.devices.map(({ id }) => id),
+    );
+    const of = (list: readonly Series[]) => {
+      const asked = ids(list);
+      return stored.filter(({ variableId }) => asked.has(variableId));
+    };
+    const { timeZone } = report.schedule;
+    const offsetAt = zoneOffset(timeZone);
+    const steps = { hour: stepBounds(period, HOUR_MS, timeZone), day: stepBounds(period, DAY_MS, timeZone) };
+    const { from, to } = period;
+    const last = async (list: readonly Series[], at: number): Promise<Record<string, Found>> =>
+      mapped(await figuresOf(of(list), Float64Array.of(at - BEFORE_MS, at)), ([one]) =>
+        one && one.count > 0 ? { v: one.last } : { q: 'none' },
+      );
+    // the stretch before it is there for what counters had
+    const behind = (bounds: Float64Array) => Float64Array.of((bounds[0] ?? 0) - HOUR_MS, ...bounds);
+    const periodFigures = await figuresOf(of(wanted.period), Float64Array.of(from - HOUR_MS, from, to));
+    return {
+      now: Object.fromEntries(of(wanted.now).map(({ variableId, seriesId }) => [variableId, nowOf(seriesId)])),
+      periodStart: await last(wanted.periodStart, from),
+      periodEnd: await last(wanted.periodEnd, to),
+      period: mapped(periodFigures, (figures) => counted(figures)[0] ?? NOTHING),
+      hour: mapped(await figuresOf(of(wanted.hour), behind(steps.hour)), counted),
+      day: mapped(await figuresOf(of(wanted.day), behind(steps.day)), counted),
+      begins: { hour: wallsOf(steps.hour, offsetAt), day: wallsOf(steps.day, offsetAt) },
+      system: systemOf({ report, period, ...(record && { record }) }, offsetAt),
+      reportId: report.id,
+      recordId: record?.id ?? null,
+    };
+  }
+
+  return {
+    known,
+    /** What live cells show now. */
+    async now(document: ReportDocument, deviceIds: readonly string[]) {
+      const bound = bindingsOf(document).flatMap(({ sheet, key, bind }) =>
+        bind.kind === 'value' && bind.at === 'now'
+          ? [{ sheet: sheet.id, cell: key, variableId: bind.of.variableId }]
+          : [],
+      );
+      const stored = await storedOf([...new Set(bound.map(({ variableId }) => variableId))], deviceIds);
+      const series = new Map(stored.map(({ variableId, seriesId }) => [variableId, seriesId]));
+      return bound.map(({ sheet, cell, variableId }) => {
+        const seriesId = series.get(variableId);
+        return { sheet, cell, ...(seriesId === undefined ? { q: 'none' as const } : nowOf(seriesId)) };
+      });
+    },
+  };
+}
+export type ReportValues = ReturnType<typeof createReportValues>;
+
+const NOTHING: Figures = { count: 0, missing: 0, min: 0, max: 0, sum: 0, first: 0, last: 0, before: null };
+const mapped = <In, Out>(all: Record<string, In>, change: (one: In) => Out): Record<string, Out> =>
+  Object.fromEntries(Object.entries(all).map(([key, one]) => [key, change(one)]));
+
+function figuresFrom(sums: BucketSums | undefined, buckets: number): Figures[] {
+  return Array.from({ length: buckets }, (_, i) => {
+    if (!sums) return NOTHING;
+    const of = (list: Float64Array) => list[i] ?? 0;
+    const { count, missing, min, max, sum, first, last } = sums;
+    const figures = { min: of(min), max: of(max), sum: of(sum), first: of(first), last: of(last) };
+    return { count: of(count), missing: of(missing), ...figures, before: null };
+  });
+}
+/** Buckets without the first one, each with the last value before it. */
+function counted(figures: readonly Figures[]): Figures[] {
+  let before: number | null = null;
+  return figures
+    .map((one) => {
+      const with_ = { ...one, before };
+      if (one.count > 0) before = one.last;
+      return with_;
+    })
+    .slice(1);
+}
+const wallsOf = (bounds: Float64Array, offsetAt: (time: number) => number): number[] =>
+  [...bounds.slice(0, -1)].map((at) => at + offsetAt(at));
+/** Hours and days of a period count from its begin where that is none of theirs: a shift from 8:30 has rows from 8:30 to 9:30. */
+function stepBounds({ from, to }: Period, stepMs: number, timeZone: string): Float64Array {
+  const local = from + zoneOffset(timeZone)(from);
+  if (local % stepMs === 0) return periodBounds(from, to, stepMs, timeZone);
+  const bounds = [];
+  for (let at = from; at < to; at += stepMs) bounds.push(at);
+  return Float64Array.of(...bounds, to);
+}
+function systemOf({ report, period, record }: FilledFor, offsetAt: (time: number) => number): KnownValues['system'] {
+  const wall = (at: number) => dayNumber(at + offsetAt(at));
+  return {
+    date: isoDay(wall(period.from)),
+    periodFrom: wall(period.from),
+    periodTo: wall(period.to),
+    shift: period.shift,
+    device: report.devices.map(({ name }) => name).join('、'),
+    report: report.name,
+    organisation: report.orgName,
+    ...(record && { number: record.number }),
+  };
+}

@@ -1,0 +1,108 @@
+import {
+  smartRecordCalls,
+  smartReportCalls,
+  smartReportGroupCalls,
+  smartReportTemplateCalls,
+} from '@lightfield/contract';
+import type { History } from '../../engines/history/history.ts';
+import type { Live } from '../../engines/live/live.ts';
+import type { Monitoring } from '../../engines/live/monitoring.ts';
+import { callsOf, defineModule } from '../../kernel/modules.ts';
+import type { Notifier } from '../../kernel/notifier.ts';
+import type { DeviceReach } from '../device/list/device-scope.ts';
+import type { LogService } from '../log/log.service.ts';
+import type { OrgReach } from '../organisation/org-reach.ts';
+import { createRecordMaking } from './making.ts';
+import { createRecordFiles } from './record-files.service.ts';
+import { createRecordJob } from './record-job.ts';
+import { createRecordMail } from './record-mail.ts';
+import { createRecordRepository } from './record.repository.ts';
+import { createRecordService } from './record.service.ts';
+import { createReportRepository } from './report.repository.ts';
+import { createReportGroups, createReportService } from './report.service.ts';
+import { createReportValues } from './report-values.ts';
+import { createReportWork } from './report-work.ts';
+import { createSmartReportSight } from './smart-report-reach.ts';
+import { smartReportRoutes } from './smart-report.routes.ts';
+import { templateRepository } from './template.repository.ts';
+import { createTemplateService } from './template.service.ts';
+
+interface Needs {
+  scope: DeviceReach;
+  orgs: OrgReach;
+  operations: LogService;
+  notifier: Notifier;
+  history: History;
+  live: Live;
+  monitoring: Monitoring;
+}
+/** While somebody fills a record in, its live cells are asked for about as often. */
+const STREAM_MS = 2_000;
+
+/** Smart reports: spreadsheet templates, and the records that are filled in. */
+export const smartReportModule = defineModule<Needs>({
+  name: 'smartReport',
+  needs: { scope: true, orgs: true, operations: true, notifier: true, history: true, live: true, monitoring: true },
+  gives: {},
+  calls: callsOf(smartReportGroupCalls, smartReportCalls, smartReportTemplateCalls, smartRecordCalls),
+  start({
+    db,
+    bus,
+    clock,
+    closers,
+    config,
+    routes,
+    scope,
+    orgs,
+    operations,
+    notifier,
+    history,
+    live,
+    monitoring,
+    ...given
+  }) {
+    const sight = createSmartReportSight(scope, orgs);
+    const [reports, records] = [createReportRepository(db, sight), createRecordRepository(db, sight)];
+    const values = createReportValues({ db, live, records: history });
+    const work = createReportWork();
+    const making = createRecordMaking({ db, values, work });
+    const origin = config.publicUrl ?? '';
+    const mail = createRecordMail(notifier, origin);
+    const service = createReportService({
+      db,
+      reports,
+      templates: templateRepository,
+      devices: scope,
+      operations,
+      clock,
+    });
+    const openMonitoring = (deviceId: string, forMs: number) =>
+      monitoring.openMonitoring(deviceId, STREAM_MS, forMs, 'smart reports');
+    smartReportRoutes(routes, {
+      groups: createReportGroups({ db, reports, operations }),
+      reports: service,
+      templates: createTemplateService({ db, reports, planned: service.planned, values, work, operations, clock }),
+      records: createRecordService({
+        db,
+        reports,
+        records,
+        making,
+        values,
+        work,
+        operations,
+        clock,
+        openMonitoring,
+        mailFilled: mail.filled,
+      }),
+      files: createRecordFiles({ db, records, work, operations, clock, origin }),
+    });
+    const log = given.log.child({ part: 'smart reports' });
+    const job = createRecordJob({ db, reports, making, mailMade: mail.made, bus, clock, log });
+    job.start();
+    closers.add('smart reports', async () => {
+      await job.stop();
+      await work.stop();
+    });
+    return {};
+  },
+});

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import {
+  type BodyOut,
+  LIMITS,
+  commonErrors,
+  smartReportErrors,
+  type smartReportTemplateCalls,
+} from '@lightfield/contract';
+import { type ReportDocument, bindingsOf, devicesOf, emptySheet, inputsOf } from '@lightfield/report';
+import type { Caller } from '../../kernel/caller.ts';
+import { changesOf } from '../../kernel/changes.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { Download } from '../../kernel/upload/serve.ts';
+import { lastPeriod } from './periods.ts';
+import type { ReportRepository } from './report.repository.ts';
+import type { ReportService } from './report.service.ts';
+import type { ReportValues } from './report-values.ts';
+import type { ReportWork } from './report-work.ts';
+import { withPlaceholders } from './xlsx/placeholders.ts';
+import { templateRepository as templates } from './template.repository.ts';
+
+type Calls = typeof smartReportTemplateCalls;
+/** Variables of thirty devices that texts of a spreadsheet may name. */
+const ALL_VARIABLES = 20_000;
+/** Texts that were not understood and are said. */
+const NOTES_MAX = 100;
+export interface TemplateParts {
+  db: Db;
+  reports: ReportRepository;
+  planned: ReportService['planned'];
+  values: ReportValues;
+  work: ReportWork;
+  operations: OperationLog;
+  clock: Clock;
+}
+
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const downloadOf = (bytes: Uint8Array, fileName: string, type: string): Download => ({
+  stream: Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]),
+  fileName,
+  type,
+});
+/** What may stand in the name of a file everywhere. */
+export const fileTitle = (title: string): string => title.replaceAll(/[\\/:*?"<>|\s]+/g, '_').slice(0, 80);
+
+/** 3306, 3309: more than it may hold, or of devices that the report is not about. */
+function assertFit(document: ReportDocument, deviceIds: readonly string[]): void {
+  const { inputs, bindings } = LIMITS.smartReport;
+  const held = { inputs: inputsOf(document).length, bindings: bindingsOf(document).length };
+  if (held.inputs > inputs || held.bindings > bindings) throw smartReportErrors.documentTooLarge(held);
+  const foreign = devicesOf(document).find((id) => !deviceIds.includes(id));
+  if (foreign !== undefined) throw smartReportErrors.bindingForeign({ equipmentId: foreign });
+}
+
+/** The rules of templates. That the caller reaches the report was checked before. */
+export function createTemplateService({ db, reports, planned, values, work, operations, clock }: TemplateParts) {
+  async function reportOf(id: string) {
+    const report = await reports.find(db, id);
+    if (!report) throw commonErrors.notFound({ id });
+    return report;
+  }
+  const empty = (name: string): ReportDocument => ({
+    format: 1,
+    styles: {},
+    sheets: [emptySheet('sheet1', name.replaceAll(/[[\]*?:/\\']/g, '_').slice(0, 31) || 'Sheet1')],
+  });
+
+  return {
+    async info({ id, version }: BodyOut<Calls['info']>) {
+      const found = await templates.find(db, id, version);
+      if (found) return found;
+      if (version !== undefined && version > 0) throw commonErrors.notFound({ version });
+      return { document: empty((await reportOf(id)).name), version: 0, savedAt: null, savedBy: '' };
+    },
+    versions: ({ id }: BodyOut<Calls['versions']>) => templates.versions(db, id),
+    async save(caller: Caller, { id, base, document: raw }: BodyOut<Calls['save']>) {
+      const document = await work.check(raw);
+      return db.transaction(async (tx) => {
+        const report = await reports.lock(tx, id);
+        if (!report) throw commonErrors.notFound({ id });
+        if (report.templateVersion !== base) {
+          const newest = await templates.find(tx, id);
+          throw commonErrors.conflict({ version: report.templateVersion, by: newest?.savedBy ?? '', at: newest?.savedAt ?? 0 });
+        }
+        assertFit(
+          document,
+          report.devices.map((device) => device.id),
+        );
+        const [at, by] = [clock.now(), caller.loginName];
+        const saved = { version: base + 1, document, inputs: inputsOf(document).length, at, by };
+        await templates.save(tx, id, { ...saved, keep: LIMITS.smartReport.versions });
+        // the first one begins what its schedule says
+        if (base === 0) await planned(tx, { ...report, templateVersion: 1 });
+        await operations.write(
+          caller,
+          {
+            action: 'smartReport.template',
+            objectType: 'smartReport',
+            objectId: id,
+            objectName: report.name,
+            ...changesOf({ version: base }, { version: base + 1 }),
+          },
+          tx,
+        );
+        return { version: base + 1, savedAt: at, savedBy: by };
+      });
+    },
+    async import({ id, file }: BodyOut<Calls['import']>) {
+      const read = await work.read(file.bytes);
+      const { document, notes } = withPlaceholders(
+        read.document,
+        await reports.variables(id, undefined, ALL_VARIABLES),
+      );
+      return { document, notes: [...notes.slice(0, NOTES_MAX), ...read.notes] };
+    },
+    async xlsx({ id }: BodyOut<Calls['xlsx']>): Promise<Download> {
+      const report = await reportOf(id);
+      const document = (await templates.document(db, id)) ?? empty(report.name);
+      const bytes = await work.file('xlsx', document, { title: report.name, pictures: {}, origin: '' });
+      return downloadOf(bytes, `${fileTitle(report.name)}.xlsx`, XLSX_TYPE);
+    },
+    async preview({ id, document: raw }: BodyOut<Calls['preview']>) {
+      const [report, document] = [await reportOf(id), await work.check(raw)];
+      assertFit(
+        document,
+        report.devices.map((device) => device.id),
+      );
+      const period = lastPeriod(report.schedule, clock.now());
+      const filled = await work.fill(document, await values.known(document, { report, period }));
+      return { document: filled, from: period.from, to: period.to };
+    },
+  };
+}
+export type TemplateService = ReturnType<typeof createTemplateService>;
