@@ -46,7 +46,8 @@ export const idFieldsOf = (call: Call): string[] =>
 
 /** Whoever does a step of a work order, adds a picture to one, or makes a record of a report, makes its id: it names nothing of anybody. */
 const isMadeByCaller = ({ path }: Call, field: string): boolean => {
-  if (path.startsWith('/lfscada/excel/record/')) return path.endsWith('/add') && ['recordId', 'pictureId'].includes(field);
+  if (path.startsWith('/lfscada/excel/record/'))
+    return path.endsWith('/add') && ['recordId', 'pictureId'].includes(field);
   if (!path.startsWith('/lfscada/ops/')) return false;
   // an item is one of a content, wherever that is used
   if (path.includes('/inspection/'))

@@ -59,7 +59,7 @@ export function createRecordMail(notifier: Notifier, origin: string) {
     )
       return;
     const people = await tx.query<{ id: string; email: string; lang: Language }>(
-      `select account.id, account.email, account.lang from smart_report_mail chosen join account on account.id = chosen.account_id
+      `select account.id, account.email, coalesce(account.language, 'zh') as lang from smart_report_mail chosen join account on account.id = chosen.account_id
         where chosen.report_id = $1 and coalesce(account.email, '') <> '' and account.status = 'active' and not account.disabled`,
       [record.reportId],
     );

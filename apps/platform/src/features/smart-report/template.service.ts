@@ -82,7 +82,11 @@ export function createTemplateService({ db, reports, planned, values, work, oper
         if (!report) throw commonErrors.notFound({ id });
         if (report.templateVersion !== base) {
           const newest = await templates.find(tx, id);
-          throw commonErrors.conflict({ version: report.templateVersion, by: newest?.savedBy ?? '', at: newest?.savedAt ?? 0 });
+          throw commonErrors.conflict({
+            version: report.templateVersion,
+            by: newest?.savedBy ?? '',
+            at: newest?.savedAt ?? 0,
+          });
         }
         assertFit(
           document,

@@ -176,8 +176,8 @@ function drawCode(pdf: Pdf, text: string, { x, y, width, height }: Box): boolean
   const side = Math.min(width, height) * 0.94;
   const unit = side / modules.length;
   const [left, top] = [x + (width - side) / 2, y + (height - side) / 2];
+  // a little over the edge, so that no viewer shows hairlines between
   for (const [row, line] of modules.entries())
-    // a little over the edge, so that no viewer shows hairlines between
     for (const [column, dark] of line.entries())
       if (dark) pdf.rect(left + column * unit, top + row * unit, unit * 1.02, unit * 1.02);
   pdf.fill('#000000');
