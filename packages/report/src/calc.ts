@@ -205,11 +205,15 @@ function binary(sign: string, left: Operand, right: Operand): Operand {
   const [a, b] = [scalar(left), scalar(right)];
   if (a instanceof Wrong) return a;
   if (b instanceof Wrong) return b;
-  if (sign === '&') return `${String(textOf(a))}${String(textOf(b))}`;
+  if (sign === '&') return joined(textOf(a), textOf(b));
   const comparison = COMPARISONS[sign];
   if (comparison) return comparison(compare(a, b));
   return arithmetic(sign, numberOf(a), numberOf(b));
 }
+const joined = (a: string | Wrong, b: string | Wrong): Operand => {
+  if (a instanceof Wrong) return a;
+  return b instanceof Wrong ? b : a + b;
+};
 function arithmetic(sign: string, a: number | Wrong, b: number | Wrong): Operand {
   if (a instanceof Wrong) return a;
   if (b instanceof Wrong) return b;

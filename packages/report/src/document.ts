@@ -7,11 +7,8 @@ const { sheets, columns, rows, cells, cellText, formulaLength, choices, labelMax
   LIMITS.smartReport;
 
 // oxlint-disable-next-line no-control-regex -- refusing them is the point
-const clean = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/);
+const CLEAN = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/;
+const clean = (max: number) => z.string().max(max).regex(CLEAN);
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 const Row = z
   .int()

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calc } from './calc.ts';
 import { resultOf, sheetOf } from './calc.testing.ts';

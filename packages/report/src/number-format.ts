@@ -53,26 +53,26 @@ function general(value: number): string {
   return text.replace('e+', 'E+').replace('e-', 'E-');
 }
 
+const countOf = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
 function ofDigits(value: number, format: string, bare: string): string {
   if (!/[#0?]/.test(bare)) return literal(format);
-  const percent = (bare.match(/%/g) ?? []).length;
   const [, mantissa = '', exponent] = /([#0?.,]+)(E[+-]0+)?/i.exec(bare) ?? [];
   const [whole = '', fraction = ''] = mantissa.split('.');
-  const thousands = /[#0?],[#0?]/.test(whole);
-  const scale = 100 ** percent / 1_000 ** (mantissa.length - mantissa.replace(/,+$/, '').length);
+  const scale = 100 ** countOf(bare, /%/g) / 1_000 ** (mantissa.length - mantissa.replace(/,+$/, '').length);
   const scaled = Math.abs(value * scale);
-  const least = (fraction.match(/0/g) ?? []).length;
-  const most = fraction.replace(/[^#0?]/g, '').length;
-  const digits = exponent ? scaled.toExponential(Math.min(most, 20)) : fixed(scaled, Math.min(most, 20));
-  const [number = '', power] = digits.split('e');
+  const most = Math.min(20, countOf(fraction, /[#0?]/g));
+  const [number = '', power] = (exponent ? scaled.toExponential(most) : fixed(scaled, most)).split('e');
+  const shown = `${grouped(number, whole, countOf(fraction, /0/g))}${power === undefined ? '' : powerOf(power)}`;
+  return `${value < 0 && Number(number) !== 0 ? '-' : ''}${around(format, shown)}`;
+}
+/** Zeros that a format asks for, or lets go; thousands apart. */
+function grouped(number: string, whole: string, least: number): string {
   let [integer = '0', decimals = ''] = number.split('.');
   while (decimals.length > least && decimals.endsWith('0')) decimals = decimals.slice(0, -1);
-  integer = integer.padStart((whole.match(/0/g) ?? []).length, '0');
+  integer = integer.padStart(countOf(whole, /0/g), '0');
   if (integer === '0' && !whole.includes('0') && decimals !== '') integer = '';
-  if (thousands) integer = integer.replace(/\B(?=(\d{3})+$)/g, ',');
-  const shown = `${integer}${decimals === '' ? '' : `.${decimals}`}${power === undefined ? '' : powerOf(power)}`;
-  const isZero = Number(number) === 0;
-  return `${value < 0 && !isZero ? '-' : ''}${around(format, shown)}`;
+  if (/[#0?],[#0?]/.test(whole)) integer = integer.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${integer}${decimals === '' ? '' : `.${decimals}`}`;
 }
 const powerOf = (power: string) => `E${power.startsWith('-') ? '-' : '+'}${power.slice(1).padStart(2, '0')}`;
 /** Half is rounded up as decimals are written: 1.005 is 1.01. */
@@ -119,20 +119,24 @@ function isMinute(tokens: readonly string[], at: number): boolean {
   return (before !== undefined && /h/i.test(before)) || (after !== undefined && /^s/i.test(after));
 }
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'];
-function dateToken(token: string, date: Date, { half, hours }: { half: boolean; hours: number }): string {
-  const kind = token.charAt(0).toLowerCase();
-  const long = token.length > 1;
-  const padded = (n: number) => (long ? two(n) : String(n));
-  if (/^\[h+\]$/i.test(token)) return String(hours);
-  if (/^(AM\/PM|A\/P)$/i.test(token)) return date.getUTCHours() < 12 ? 'AM' : 'PM';
-  if (token === '上午/下午') return date.getUTCHours() < 12 ? '上午' : '下午';
-  if (/^y+$/i.test(token)) return token.length > 2 ? String(date.getUTCFullYear()) : two(date.getUTCFullYear() % 100);
-  if (/^m+$/i.test(token)) return padded(date.getUTCMonth() + 1);
-  if (/^d{1,2}$/i.test(token)) return padded(date.getUTCDate());
-  if (/^a{3,4}$|^d{3,}$/i.test(token))
-    return `${/^a{4}$|^d{4}/i.test(token) ? '星期' : ''}${WEEKDAYS[date.getUTCDay()] ?? ''}`;
-  if (kind === 'h' && /^h+$/i.test(token))
-    return padded(half ? ((date.getUTCHours() + 11) % 12) + 1 : date.getUTCHours());
-  if (kind === 's' && /^s+/i.test(token)) return padded(date.getUTCSeconds());
-  return literal(token);
+type DatePart = (date: Date, token: string, more: { half: boolean; hours: number }) => string;
+const padded = (n: number, token: string) => (token.length > 1 ? two(n) : String(n));
+const hourOf = (date: Date, half: boolean) => (half ? ((date.getUTCHours() + 11) % 12) + 1 : date.getUTCHours());
+/** The first that fits a part of a format says it. */
+const DATE_PARTS: readonly (readonly [RegExp, DatePart])[] = [
+  [/^\[h+\]$/i, (_date, _token, { hours }) => String(hours)],
+  [/^(AM\/PM|A\/P)$/i, (date) => (date.getUTCHours() < 12 ? 'AM' : 'PM')],
+  [/^上午\/下午$/, (date) => (date.getUTCHours() < 12 ? '上午' : '下午')],
+  [/^y{3,}$/i, (date) => String(date.getUTCFullYear())],
+  [/^y+$/i, (date) => two(date.getUTCFullYear() % 100)],
+  [/^m+$/i, (date, token) => padded(date.getUTCMonth() + 1, token)],
+  [/^d{1,2}$/i, (date, token) => padded(date.getUTCDate(), token)],
+  [/^(a{4}|d{4,})$/i, (date) => `星期${WEEKDAYS[date.getUTCDay()] ?? ''}`],
+  [/^(a{3}|d{3})$/i, (date) => WEEKDAYS[date.getUTCDay()] ?? ''],
+  [/^h+$/i, (date, token, { half }) => padded(hourOf(date, half), token)],
+  [/^s+(\.0+)?$/i, (date, token) => padded(date.getUTCSeconds(), token)],
+];
+function dateToken(token: string, date: Date, more: { half: boolean; hours: number }): string {
+  const part = DATE_PARTS.find(([pattern]) => pattern.test(token));
+  return part ? part[1](date, token, more) : literal(token);
 }

@@ -1,24 +1,21 @@
 import {
   type BodyOut,
   LIMITS,
-  type SmartRecordEntry,
-  type SmartRecordFilled,
   type SmartRecordInfo,
   commonErrors,
   inputErrors,
   smartReportErrors,
   type smartRecordCalls,
 } from '@lightfield/contract';
-import { type Cell, type ReportDocument, inputsOf } from '@lightfield/report';
-import { v7 as newId } from 'uuid';
+import type { Cell, ReportDocument } from '@lightfield/report';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
-import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicateId } from '../../kernel/statement.ts';
-import { NO_ENTRY, entriesFrom, peopleIn, picturesIn } from './entries.ts';
+import { picturesIn } from './entries.ts';
 import type { RecordMaking } from './making.ts';
+import type { RecordAccess } from './record-access.ts';
 import { type Period, periodAt } from './periods.ts';
 import { type RecordRepository, type WholeRecord, recordWrites } from './record.repository.ts';
 import type { ReportRepository } from './report.repository.ts';
@@ -33,7 +30,7 @@ export interface RecordParts {
   making: RecordMaking;
   values: ReportValues;
   work: Pick<ReportWork, 'enter'>;
-  operations: OperationLog;
+  access: RecordAccess;
   clock: Clock;
   /** Lets the gateways of these devices send values while somebody fills a record in. */
   openMonitoring: (deviceId: string, forMs: number) => Promise<unknown>;
@@ -42,8 +39,7 @@ export interface RecordParts {
 }
 /** Asked again every few seconds by whoever fills it in. */
 const MONITORING_MS = 30_000;
-const shown = ({ orgId: _org, savedAt: _at, savedBy: _by, ...record }: WholeRecord): SmartRecordInfo => record;
-const titleOf = ({ excelName, number, shift }: WholeRecord) => `${excelName} #${number}${shift && ` ${shift}`}`;
+export const shown = ({ orgId: _org, savedAt: _at, savedBy: _by, ...record }: WholeRecord): SmartRecordInfo => record;
 
 /** A document with what its live cells show now. */
 function frozen(document: ReportDocument, live: Awaited<ReturnType<ReportValues['now']>>): ReportDocument {
@@ -65,66 +61,8 @@ function frozen(document: ReportDocument, live: Awaited<ReturnType<ReportValues[
 
 /** The rules of records. That the caller reaches the record and its report was checked before. */
 export function createRecordService(parts: RecordParts) {
-  const { db, reports, records, making, values, work, operations, clock, openMonitoring, mailFilled } = parts;
-  const write = (
-    tx: Transaction,
-    caller: Caller,
-    action: 'recordAdd' | 'submit' | 'correct' | 'recordDelete',
-    record: WholeRecord,
-    changes: ReturnType<typeof changesOf>,
-  ) =>
-    operations.write(
-      caller,
-      {
-        action: `smartReport.${action}`,
-        objectType: 'smartRecord',
-        objectId: record.id,
-        objectName: titleOf(record),
-        ...changes,
-      },
-      tx,
-    );
-  async function found(caller: Caller, id: string): Promise<WholeRecord> {
-    const record = await records.find(db, caller, id);
-    if (!record) throw commonErrors.notFound({ id });
-    return record;
-  }
-  async function locked(tx: Transaction, caller: Caller, id: string): Promise<WholeRecord> {
-    const record = await records.find(tx, caller, id, 'lock');
-    if (!record) throw commonErrors.notFound({ id });
-    return record;
-  }
-  function assertVersion(record: WholeRecord, version: number): void {
-    if (record.version !== version)
-      throw commonErrors.conflict({ version: record.version, by: record.savedBy, at: record.savedAt });
-  }
-  /** Somebody fills in what is theirs to fill in, once. */
-  async function fillable(tx: Transaction, caller: Caller, id: string, version: number): Promise<WholeRecord> {
-    const record = await locked(tx, caller, id);
-    if (record.state === 'filled') throw smartReportErrors.recordFilled({ id });
-    if (!record.mine) throw commonErrors.noAccess({ id });
-    assertVersion(record, version);
-    return record;
-  }
-  async function entriesOf(
-    tx: Transaction,
-    caller: Caller,
-    record: WholeRecord,
-    given: readonly SmartRecordEntry[],
-    whole: boolean,
-  ) {
-    const inputs = inputsOf(record.document);
-    const people = await recordWrites.people(tx, record.orgId, peopleIn(given, inputs));
-    return entriesFrom(given, {
-      inputs,
-      before: record.entries,
-      pictures: await recordWrites.pictures(tx, record.id),
-      people: new Map(people.map(({ id, name }) => [id, name])),
-      by: caller.loginName,
-      at: clock.now(),
-      whole,
-    });
-  }
+  const { db, reports, records, access, making, values, work, clock, openMonitoring, mailFilled } = parts;
+  const { write, found, locked, fillable, entriesOf } = access;
   /** 10003, 10004. Without a period: the one that runs, until now. */
   function periodOf(
     schedule: Parameters<typeof periodAt>[0],
@@ -212,43 +150,6 @@ export function createRecordService(parts: RecordParts) {
         await mailFilled(tx, id);
       });
       return after(caller, id);
-    },
-
-    async correct(caller: Caller, body: BodyOut<Calls['correct']>): Promise<SmartRecordInfo> {
-      const { id, version, entries: given, reason } = body;
-      await db.transaction(async (tx) => {
-        const record = await locked(tx, caller, id);
-        if (record.state !== 'filled') throw smartReportErrors.recordOpen({ id });
-        assertVersion(record, version);
-        const entries = await entriesOf(tx, caller, record, given, true);
-        const of = (list: readonly SmartRecordFilled[], key: string): SmartRecordFilled =>
-          list.find((one) => one.key === key) ?? { key, ...NO_ENTRY };
-        const changed = inputsOf(record.document).flatMap(({ input: { key, label } }) => {
-          const [old, fresh] = [of(record.entries, key), of(entries, key)];
-          const isSame = JSON.stringify(old) === JSON.stringify(fresh);
-          return isSame ? [] : [{ id: newId(), key, label, old, new: fresh, reason }];
-        });
-        if (changed.length === 0) return;
-        if (record.corrections + changed.length > LIMITS.smartReport.corrections)
-          throw smartReportErrors.correctionsMax({ held: record.corrections });
-        const [at, by] = [clock.now(), caller.loginName];
-        const document = await work.enter(record.document, entries);
-        await recordWrites.correct(tx, id, { document, entries, by, at }, changed);
-        const values_ = (side: 'old' | 'new') => Object.fromEntries(changed.map((one) => [one.label, one[side].value]));
-        await write(tx, caller, 'correct', record, changesOf(values_('old'), { ...values_('new'), reason }));
-      });
-      return after(caller, id);
-    },
-    corrections: ({ id }: BodyOut<Calls['corrections']>) => records.corrections(id),
-
-    async delete(caller: Caller, { id }: BodyOut<Calls['delete']>): Promise<Record<string, never>> {
-      await db.transaction(async (tx) => {
-        const record = await locked(tx, caller, id);
-        await recordWrites.delete(tx, id);
-        const { from, to, state, filledBy } = record;
-        await write(tx, caller, 'recordDelete', record, changesOf({ from, to, state, filledBy }, {}));
-      });
-      return {};
     },
   };
 }

@@ -152,14 +152,14 @@ function counted(figures: readonly Figures[]): Figures[] {
   let before: number | null = null;
   return figures
     .map((one) => {
-      const with_ = { ...one, before };
+      const whole = { ...one, before };
       if (one.count > 0) before = one.last;
-      return with_;
+      return whole;
     })
     .slice(1);
 }
 const wallsOf = (bounds: Float64Array, offsetAt: (time: number) => number): number[] =>
-  [...bounds.slice(0, -1)].map((at) => at + offsetAt(at));
+  Array.from(bounds.slice(0, -1), (at) => at + offsetAt(at));
 /** Hours and days of a period count from its begin where that is none of theirs: a shift from 8:30 has rows from 8:30 to 9:30. */
 function stepBounds({ from, to }: Period, stepMs: number, timeZone: string): Float64Array {
   const local = from + zoneOffset(timeZone)(from);

@@ -48,6 +48,26 @@ export interface ReportFields {
   readonly enabled: boolean;
 }
 
+/** Variables of the devices of a report. */
+const variablesOf = (db: Db, id: string, keyword: string | undefined, limit: number) =>
+  db.query<{
+    equipmentId: string;
+    equipName: string;
+    variableId: string;
+    key: string;
+    name: string;
+    unit: string;
+    recorded: boolean;
+  }>(
+    `select device.id as "equipmentId", device.name as "equipName", variable.id as "variableId", variable.key, variable.name,
+                variable.unit, exists (select 1 from report where report.device_id = device.id and report.type <> 'aggregate'
+                  and report.settings -> 'variables' ? variable.key) as recorded
+           from smart_report_device place join device on device.id = place.device_id join variable on variable.device_id = device.id
+          where place.report_id = $1 and ($2::text is null or variable.name ilike $2 or variable.key ilike $2 or device.name ilike $2)
+          order by place.place, variable.sort, variable.name limit $3`,
+    [id, keyword ? likeText(keyword) : null, limit],
+  );
+
 /** SQL of reports and their groups: one function per question, no rules. */
 export function createReportRepository(db: Db, sight: SmartReportSight) {
   return {
@@ -158,25 +178,7 @@ export function createReportRepository(db: Db, sight: SmartReportSight) {
       const [row] = await on.query<{ org_id: string }>('select org_id from dept where id = $1', [id]);
       return row?.org_id;
     },
-    /** Variables of the devices of a report. */
-    variables: (id: string, keyword: string | undefined, limit: number) =>
-      db.query<{
-        equipmentId: string;
-        equipName: string;
-        variableId: string;
-        key: string;
-        name: string;
-        unit: string;
-        recorded: boolean;
-      }>(
-        `select device.id as "equipmentId", device.name as "equipName", variable.id as "variableId", variable.key, variable.name,
-                variable.unit, exists (select 1 from report where report.device_id = device.id and report.type <> 'aggregate'
-                  and report.settings -> 'variables' ? variable.key) as recorded
-           from smart_report_device place join device on device.id = place.device_id join variable on variable.device_id = device.id
-          where place.report_id = $1 and ($2::text is null or variable.name ilike $2 or variable.key ilike $2 or device.name ilike $2)
-          order by place.place, variable.sort, variable.name limit $3`,
-        [id, keyword ? likeText(keyword) : null, limit],
-      ),
+    variables: (id: string, keyword: string | undefined, limit: number) => variablesOf(db, id, keyword, limit),
   };
 }
 export type ReportRepository = ReturnType<typeof createReportRepository>;

@@ -58,6 +58,22 @@ async function named<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** Of these people, those who see every one of the devices. */
+async function seeingAll<Person extends { id: string }>(
+  devices: ReportParts['devices'],
+  people: readonly Person[],
+  deviceIds: readonly string[],
+) {
+  let seeing = people;
+  for (const deviceId of deviceIds) {
+    if (seeing.length === 0) break;
+    const ids = seeing.map(({ id }) => id);
+    const may = await devices.watchersAmong(ids, [deviceId]);
+    seeing = seeing.filter(({ id }) => may.has(id));
+  }
+  return seeing;
+}
+
 /** The rules of reports and their groups. That the caller reaches what they name was checked before. */
 export function createReportService({ db, reports, templates, devices, operations, clock }: ReportParts) {
   const write = (
@@ -76,17 +92,6 @@ export function createReportService({ db, reports, templates, devices, operation
     const report = await reports.find(on, id);
     if (!report) throw commonErrors.notFound({ id });
     return report;
-  }
-  /** Of these people, those who see every one of the devices. */
-  async function seeingAll<Person extends { id: string }>(people: readonly Person[], deviceIds: readonly string[]) {
-    let seeing = people;
-    for (const deviceId of deviceIds) {
-      if (seeing.length === 0) break;
-      const ids = seeing.map(({ id }) => id);
-      const may = await devices.watchersAmong(ids, [deviceId]);
-      seeing = seeing.filter(({ id }) => may.has(id));
-    }
-    return seeing;
   }
   /** 3307, 3308: before the transaction, which must not wait for a second connection. */
   async function checked(orgId: string, body: Omit<BodyOut<Calls['add']>, 'orgId'>): Promise<ReportFields> {
@@ -108,7 +113,7 @@ export function createReportService({ db, reports, templates, devices, operation
   ): Promise<void> {
     if (ids.length === 0) return;
     const may = await reports.people(db, orgId, { ids, fills: field === 'peopleIds' }, ids.length);
-    const fit = (await seeingAll(may, equipmentIds)).filter(({ hasMail }) => hasMail || field === 'peopleIds');
+    const fit = (await seeingAll(devices, may, equipmentIds)).filter(({ hasMail }) => hasMail || field === 'peopleIds');
     if (fit.length < ids.length) throw smartReportErrors.fillerUnfit({ field });
   }
   /** Group, devices and department are of the enterprise: 3309, 90002. */
@@ -182,7 +187,11 @@ export function createReportService({ db, reports, templates, devices, operation
     async people(caller: Caller, { equipmentIds, keyword }: BodyOut<Calls['people']>) {
       const ids = [...new Set(equipmentIds)];
       const orgId = caller.orgId;
-      const people = await seeingAll(await reports.people(db, orgId, { keyword, fills: true }, LOOKED_AT), ids);
+      const people = await seeingAll(
+        devices,
+        await reports.people(db, orgId, { keyword, fills: true }, LOOKED_AT),
+        ids,
+      );
       return {
         people: people.slice(0, SHOWN),
         depts: await reports.depts(orgId, keyword, SHOWN),

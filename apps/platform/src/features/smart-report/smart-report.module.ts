@@ -13,6 +13,8 @@ import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
 import { createRecordMaking } from './making.ts';
+import { createRecordAccess } from './record-access.ts';
+import { createRecordAmends } from './record-amends.service.ts';
 import { createRecordFiles } from './record-files.service.ts';
 import { createRecordJob } from './record-job.ts';
 import { createRecordMail } from './record-mail.ts';
@@ -76,6 +78,7 @@ export const smartReportModule = defineModule<Needs>({
       operations,
       clock,
     });
+    const access = createRecordAccess({ db, records, operations, clock });
     const openMonitoring = (deviceId: string, forMs: number) =>
       monitoring.openMonitoring(deviceId, STREAM_MS, forMs, 'smart reports');
     smartReportRoutes(routes, {
@@ -86,14 +89,15 @@ export const smartReportModule = defineModule<Needs>({
         db,
         reports,
         records,
+        access,
         making,
         values,
         work,
-        operations,
         clock,
         openMonitoring,
         mailFilled: mail.filled,
       }),
+      amends: createRecordAmends({ db, records, access, work, clock }),
       files: createRecordFiles({ db, records, work, operations, clock, origin }),
     });
     const log = given.log.child({ part: 'smart reports' });

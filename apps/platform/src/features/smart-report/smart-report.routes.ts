@@ -5,6 +5,7 @@ import {
   smartReportTemplateCalls,
 } from '@lightfield/contract';
 import type { Routes } from '../../kernel/route.ts';
+import type { RecordAmends } from './record-amends.service.ts';
 import type { RecordFiles } from './record-files.service.ts';
 import type { RecordService } from './record.service.ts';
 import type { ReportGroups, ReportService } from './report.service.ts';
@@ -15,11 +16,12 @@ export interface SmartReportServices {
   reports: ReportService;
   templates: TemplateService;
   records: RecordService;
+  amends: RecordAmends;
   files: RecordFiles;
 }
 
 export function smartReportRoutes(routes: Routes, services: SmartReportServices): void {
-  const { groups, reports, templates, records, files } = services;
+  const { groups, reports, templates, records, amends, files } = services;
   routes.on(smartReportGroupCalls.query, (body, caller) => groups.query(caller, body));
   routes.on(smartReportGroupCalls.add, (body, caller) => groups.add(caller, body));
   routes.on(smartReportGroupCalls.edit, (body, caller) => groups.edit(caller, body));
@@ -46,9 +48,9 @@ export function smartReportRoutes(routes: Routes, services: SmartReportServices)
   routes.on(smartRecordCalls.values, (body, caller) => records.values(caller, body));
   routes.on(smartRecordCalls.save, (body, caller) => records.save(caller, body));
   routes.on(smartRecordCalls.submit, (body, caller) => records.submit(caller, body));
-  routes.on(smartRecordCalls.correct, (body, caller) => records.correct(caller, body));
-  routes.on(smartRecordCalls.corrections, (body) => records.corrections(body));
-  routes.on(smartRecordCalls.delete, (body, caller) => records.delete(caller, body));
+  routes.on(smartRecordCalls.correct, (body, caller) => amends.correct(caller, body));
+  routes.on(smartRecordCalls.corrections, (body) => amends.corrections(body));
+  routes.on(smartRecordCalls.delete, (body, caller) => amends.delete(caller, body));
   routes.on(smartRecordCalls.addPicture, (body, caller) => files.addPicture(caller, body));
   routes.onBinary(smartRecordCalls.picture, (body) => files.picture(body));
   routes.onBinary(smartRecordCalls.xlsx, (body, caller) => files.xlsx(caller, body));

@@ -26,6 +26,8 @@ import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
 import { createRecordMaking } from './making.ts';
+import { createRecordAccess } from './record-access.ts';
+import { createRecordAmends } from './record-amends.service.ts';
 import { createRecordFiles } from './record-files.service.ts';
 import { type RecordJob, createRecordJob } from './record-job.ts';
 import { createRecordMail } from './record-mail.ts';
@@ -72,7 +74,7 @@ export function shownIn({ document }: { document: unknown }, name: string): unkn
 
 /** Of each bucket: the hour of Shanghai in which it begins, 60 records, the last one an hour later. */
 function sumsOf({ bounds, seriesIds }: SumQuery) {
-  const columns = (value: (at: number) => number) => Float64Array.from([...bounds.slice(0, -1)].map(value));
+  const columns = (value: (at: number) => number) => bounds.slice(0, -1).map(value);
   const hour = (at: number) => ((at / HOUR + 8) % 24) + 24 * Math.floor((at / HOUR + 8) / 24 - 20_787);
   return seriesIds.map(() => ({
     count: columns(() => 60),
@@ -129,7 +131,7 @@ export function smartReportSite() {
       await addDevice(db, found.orgId, { name: '1号泵' }),
       await addDevice(db, found.orgId, { name: '2号泵' }),
     ];
-    const variable = await addVariable(db, found.pumps[0] ?? '', { key: 'flow' } as never);
+    const variable = await addVariable(db, found.pumps[0] ?? '', { key: 'flow' });
     [found.variableId, found.seriesId] = [variable.id, variable.seriesId];
     await db.query(
       `insert into report (id, device_id, name, type, settings, interval_ms) values (gen_random_uuid(), $1, 'r', 'periodic', '{"variables": ["flow"]}', 60000)`,
@@ -151,6 +153,7 @@ export function smartReportSite() {
     const log = operations.log;
     const shared = { db, reports, operations: log, clock };
     const service = createReportService({ ...shared, templates: templateRepository, devices: scope });
+    const access = createRecordAccess({ db, records, operations: log, clock });
     const services = {
       groups: createReportGroups(shared),
       reports: service,
@@ -158,12 +161,14 @@ export function smartReportSite() {
       records: createRecordService({
         ...shared,
         records,
+        access,
         making,
         values,
         work,
         openMonitoring: () => Promise.resolve(),
         mailFilled: mail.filled,
       }),
+      amends: createRecordAmends({ db, records, access, work, clock }),
       files: createRecordFiles({ db, records, work, operations: log, clock, origin: 'https://plant.example' }),
     };
     calls = await testCalls({

@@ -145,7 +145,7 @@ function placed(sheet: Sheet, area: Area, where: Where): PlacedCell[] {
       const box = { x: x(c), y: y(r), width: x(right) - x(c), height: y(down) - y(r) };
       if (box.width <= 0 || box.height <= 0) continue;
       let free = right;
-      while (!merge && free < columnPiece.to && isFree(sheet, r + area.row, free + area.column, covered)) free++;
+      if (!merge) while (free < columnPiece.to && isFree(sheet, r + area.row, free + area.column, covered)) free++;
       cells.push({ cell: cell ?? {}, box, key, spill: x(free) - x(right) });
     }
   return cells;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Cell, type Line, type ReportDocument, type Style, shown } from '@lightfield/report';
-import PDFDocument from 'pdfkit';
+import { PDFDocument } from 'pdfkit';
 import type { Printed } from '../report-work.ts';
 import { qrModules } from '../qr-code.ts';
 import { withOrigin } from '../xlsx/write.ts';
@@ -86,39 +86,55 @@ interface Texted {
   readonly scale: number;
   readonly isNumber: boolean;
 }
-function drawText(pdf: Pdf, { box, spill }: PlacedCell, { text, style, scale, isNumber }: Texted): void {
-  const size = (style.size ?? SIZE) * scale;
+function drawText(pdf: Pdf, placed: PlacedCell, texted: Texted): void {
+  const { style, scale, text } = texted;
+  const { box } = placed;
   const padding = PADDING * scale;
   const wrap = style.wrap === true || text.includes('\n');
-  const align = style.align ?? (isNumber ? 'right' : 'left');
-  pdf.font(style.bold ? BOLD : REGULAR).fontSize(size);
-  const room = Math.max(1, box.width - 2 * padding);
-  // a text that is too long runs on over empty cells, a number gets smaller
-  const wide = wrap ? 0 : pdf.widthOfString(text);
-  if (isNumber && wide > room) pdf.fontSize(Math.max(size * 0.4, (size * room) / wide));
-  const over = !wrap && !isNumber && align === 'left' ? spill : 0;
-  const options = {
-    width: wrap ? room : Math.max(room + over, wide + 1),
-    align: wrap ? align : ('left' as const),
-    lineBreak: wrap,
-  };
-  const high = wrap ? pdf.heightOfString(text, options) : pdf.currentLineHeight(true);
+  pdf.font(style.bold ? BOLD : REGULAR).fontSize((style.size ?? SIZE) * scale);
+  const line = wrap ? wrapped(placed, texted) : oneLine(pdf, placed, texted);
+  const high = wrap ? pdf.heightOfString(text, line.options) : pdf.currentLineHeight(true);
   const free = box.height - high;
   const top = { top: padding / 2, middle: free / 2, bottom: free - padding / 2 }[style.valign ?? 'bottom'];
-  const shift = wrap
-    ? 0
-    : { left: 0, center: (room - Math.min(wide, room)) / 2, right: room - Math.min(wide, room) }[align];
   pdf
     .save()
-    .rect(box.x, box.y, box.width + over, box.height)
+    .rect(box.x, box.y, box.width + line.over, box.height)
     .clip();
-  pdf.fillColor(style.color ?? '#000000').text(text, box.x + padding + shift, box.y + Math.max(0, top), {
-    ...options,
+  pdf.fillColor(style.color ?? '#000000').text(text, box.x + padding + line.shift, box.y + Math.max(0, top), {
+    ...line.options,
     ...(style.underline && { underline: true }),
     ...(style.strike && { strike: true }),
     ...(style.italic && { oblique: true }),
   });
   pdf.restore();
+}
+interface SetLine {
+  readonly options: { width: number; align: 'left' | 'center' | 'right'; lineBreak: boolean };
+  readonly shift: number;
+  readonly over: number;
+}
+const alignOf = ({ style, isNumber }: Texted) => style.align ?? (isNumber ? 'right' : 'left');
+const roomIn = (box: Box, scale: number) => Math.max(1, box.width - 2 * PADDING * scale);
+const wrapped = ({ box }: PlacedCell, texted: Texted): SetLine => ({
+  options: { width: roomIn(box, texted.scale), align: alignOf(texted), lineBreak: true },
+  shift: 0,
+  over: 0,
+});
+/** A text that is too long runs on over empty cells, a number gets smaller. The font is set. */
+function oneLine(pdf: Pdf, { box, spill }: PlacedCell, texted: Texted): SetLine {
+  const { text, style, scale, isNumber } = texted;
+  const room = roomIn(box, scale);
+  const size = (style.size ?? SIZE) * scale;
+  const wide = pdf.widthOfString(text);
+  const shrunk = isNumber && wide > room ? Math.max(0.4, room / wide) : 1;
+  if (shrunk < 1) pdf.fontSize(size * shrunk);
+  const align = alignOf(texted);
+  const free = room - Math.min(wide * shrunk, room);
+  return {
+    options: { width: Math.max(room + spill, wide + 1), align: 'left', lineBreak: false },
+    shift: { left: 0, center: free / 2, right: free }[align],
+    over: !isNumber && align === 'left' ? spill : 0,
+  };
 }
 
 function drawBorders(pdf: Pdf, { x, y, width, height }: Box, { border }: Style, scale: number): void {

@@ -12,7 +12,7 @@ declare module 'pdfkit' {
     oblique?: boolean | number;
     lineGap?: number;
   }
-  class PDFDocument {
+  export class PDFDocument {
     constructor(options: {
       size: [number, number];
       margin: number;
@@ -55,5 +55,4 @@ declare module 'pdfkit' {
     on(event: 'error', listener: (error: Error) => void): this;
     end(): void;
   }
-  export default PDFDocument;
 }

@@ -14,9 +14,9 @@ export const newWorkbook = (): Workbook => new ExcelJS.Workbook();
 export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const workbook = newWorkbook();
   const copy = new Uint8Array(bytes);
-  await workbook.xlsx.load(copy.buffer as never);
+  await workbook.xlsx.load(copy.buffer);
   return workbook;
 }
 export async function bytesOf(workbook: Workbook): Promise<Uint8Array> {
-  return new Uint8Array((await workbook.xlsx.writeBuffer()) as unknown as ArrayBuffer);
+  return new Uint8Array(await workbook.xlsx.writeBuffer());
 }

@@ -16,7 +16,14 @@ import {
   parseCellName,
   parseReport,
 } from '@lightfield/report';
-import { type SheetCell, type SheetColor, type SheetValue, type Worksheet, openWorkbook } from './library.ts';
+import {
+  type SheetCell,
+  type SheetColor,
+  type SheetStyle,
+  type SheetValue,
+  type Worksheet,
+  openWorkbook,
+} from './library.ts';
 import { PAPERS, millimetresOf, pixelsOfCharacters, pixelsOfPoints } from './measures.ts';
 import { Unreadable, partsOf } from './safe-zip.ts';
 
@@ -104,24 +111,31 @@ function sheetOf(worksheet: Worksheet, id: string, reading: Reading): Sheet {
   const [view] = worksheet.views;
   if (view?.state === 'frozen')
     sheet.freeze = { rows: Math.min(100, view.ySplit ?? 0), columns: Math.min(50, view.xSplit ?? 0) };
-  for (let column = 0; column < columnCount; column++) {
-    const { width, hidden } = worksheet.getColumn(column + 1);
-    if (width !== undefined) sheet.widths[String(column)] = pixelsOfCharacters(width);
-    if (hidden) sheet.hiddenColumns.push(column);
-  }
+  readColumns(worksheet, sheet);
   worksheet.eachRow({ includeEmpty: true }, (row, number) => {
     if (row.height) sheet.heights[String(number - 1)] = pixelsOfPoints(row.height);
     if (row.hidden) sheet.hiddenRows.push(number - 1);
     row.eachCell({ includeEmpty: true }, (cell, column) => addCell(sheet, cell, number - 1, column - 1, reading));
   });
+  readMerges(worksheet, sheet);
+  if ((worksheet as unknown as { conditionalFormattings?: unknown[] }).conditionalFormattings?.length)
+    reading.note(name, { what: 'conditionalFormat', text: '' });
+  return sheet;
+}
+
+function readColumns(worksheet: Worksheet, sheet: Sheet): void {
+  for (let column = 0; column < worksheet.columnCount; column++) {
+    const { width, hidden } = worksheet.getColumn(column + 1);
+    if (width !== undefined) sheet.widths[String(column)] = pixelsOfCharacters(width);
+    if (hidden) sheet.hiddenColumns.push(column);
+  }
+}
+function readMerges(worksheet: Worksheet, sheet: Sheet): void {
   for (const range of worksheet.model.merges) {
     const [first, last] = range.split(':').map(parseCellName);
     if (first && last)
       sheet.merges.push({ ...first, rows: last.row - first.row + 1, columns: last.column - first.column + 1 });
   }
-  if ((worksheet as unknown as { conditionalFormattings?: unknown[] }).conditionalFormattings?.length)
-    reading.note(name, { what: 'conditionalFormat', text: '' });
-  return sheet;
 }
 
 function addCell(sheet: Sheet, source: SheetCell, row: number, column: number, reading: Reading): void {
@@ -137,7 +151,7 @@ function addCell(sheet: Sheet, source: SheetCell, row: number, column: number, r
 function contentOf(source: SheetCell, place: string, reading: Reading): Cell {
   const formula = source.formula as string | undefined;
   if (!formula) return plain(source.value, place, reading);
-  const result = plain((source.result ?? null) as SheetValue, place, reading);
+  const result = plain(source.result ?? null, place, reading);
   const f = `=${formula}`;
   const tree = f.length <= formulaLength ? parseCellFormula(f) : undefined;
   // what calls out, names another file or is not ours keeps its last result and is a formula no more
@@ -195,27 +209,31 @@ const ALIGN: Readonly<Record<string, Style['align']>> = {
 const LINES = ['thin', 'medium', 'thick', 'dashed', 'dotted', 'double'] as const;
 function styleOf(source: SheetCell): Style {
   const { font, fill, alignment, numFmt, border } = source.style;
-  const style: Style = {};
-  const fontColour = colourOf(font?.color);
   const ground = fill?.type === 'pattern' && fill.pattern === 'solid' ? colourOf(fill.fgColor) : undefined;
   const align = alignment?.horizontal && ALIGN[alignment.horizontal];
-  Object.assign(
-    style,
-    font?.name && { font: font.name.slice(0, 60) },
-    font?.size && font.size !== 11 && { size: Math.min(96, Math.max(4, font.size)) },
-    font?.bold && { bold: true },
-    font?.italic && { italic: true },
-    font?.underline && font.underline !== 'none' && { underline: true },
-    font?.strike && { strike: true },
-    fontColour !== undefined && fontColour !== '#000000' && { color: fontColour },
-    ground !== undefined && { fill: ground },
-    align && { align },
-    valignOf(alignment?.vertical),
-    alignment?.wrapText && { wrap: true },
-    numFmt && numFmt !== 'General' && { format: numFmt.slice(0, 100) },
-    bordersOf(border),
-  );
-  return style;
+  return {
+    ...fontOf(font),
+    ...(ground !== undefined && { fill: ground }),
+    ...(align && { align }),
+    ...valignOf(alignment?.vertical),
+    ...(alignment?.wrapText && { wrap: true }),
+    ...(numFmt && numFmt !== 'General' && { format: numFmt.slice(0, 100) }),
+    ...bordersOf(border),
+  };
+}
+function fontOf(font: SheetStyle['font']): Style {
+  if (!font) return {};
+  const { name, size, bold, italic, underline, strike, color } = font;
+  const colour = colourOf(color);
+  return {
+    ...(name && { font: name.slice(0, 60) }),
+    ...(size && size !== 11 && { size: Math.min(96, Math.max(4, size)) }),
+    ...(bold && { bold: true }),
+    ...(italic && { italic: true }),
+    ...(underline && underline !== 'none' && { underline: true }),
+    ...(strike && { strike: true }),
+    ...(colour !== undefined && colour !== '#000000' && { color: colour }),
+  };
 }
 function valignOf(vertical: string | undefined): Pick<Style, 'valign'> | undefined {
   if (vertical === 'top' || vertical === 'middle' || vertical === 'bottom') return { valign: vertical };
@@ -228,7 +246,7 @@ function bordersOf(border: SheetCell['border'] | undefined): Pick<Style, 'border
     if (!line?.style) continue;
     const color = colourOf(line.color);
     sides[side] = {
-      style: LINES.find((one) => one === line.style) ?? (/^medium/.test(line.style) ? 'medium' : 'thin'),
+      style: LINES.find((one) => one === line.style) ?? (line.style.startsWith('medium') ? 'medium' : 'thin'),
       ...(color !== undefined && color !== '#000000' && { color }),
     };
   }
