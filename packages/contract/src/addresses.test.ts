@@ -107,6 +107,8 @@ const OWN_CALLS = [
 
 /** Areas that the specification names by their screens only (S1 §2, ACC-25). */
 const OWN_AREAS = [
+  // smart reports: the specification names their screens (S1 §1) and no call
+  '/lfscada/excel/',
   '/lfscada/account/',
   '/lfscada/user/register/',
   '/lfscada/org/',

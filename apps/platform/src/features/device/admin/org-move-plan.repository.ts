@@ -159,6 +159,12 @@ export async function performMove(
         and task.plan_id in (select plan_id from left_out)`,
     of,
   );
+  // Nor do its smart reports bind it any more; records that were made stay as they are.
+  await tx.query(
+    `delete from smart_report_device place using smart_report report
+      where report.id = place.report_id and place.device_id = any($2::uuid[]) and report.org_id not in ${HOMES}`,
+    of,
+  );
   await tx.query(
     `update device set org_id = $1, request_id = null,
               group_id = coalesce($3, case when group_id in (select id from device_group where org_id in ${HOMES}) then group_id end),
