@@ -1,4 +1,4 @@
-import { type SmartRecordEntry, type SmartRecordFilled, commonErrors, smartReportErrors } from '@lightfield/contract';
+import { type SmartRecordEntry, commonErrors, smartReportErrors } from '@lightfield/contract';
 import { inputsOf } from '@lightfield/report';
 import type { Caller } from '../../kernel/caller.ts';
 import type { changesOf } from '../../kernel/changes.ts';

@@ -236,6 +236,7 @@ const en: Texts<typeof zh> = {
       accountOpened: 'Account opened',
       notice: 'Notice',
       handover: 'Shift handover',
+      smartReport: 'Smart report',
     },
     search: 'Search number or address',
     period: 'Period',

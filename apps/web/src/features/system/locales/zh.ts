@@ -213,6 +213,7 @@ const zh = {
       accountOpened: '账号开通',
       notice: '通知',
       handover: '交接班报告',
+      smartReport: '智能报表',
     },
     search: '搜索号码或邮箱',
     period: '时间段',
