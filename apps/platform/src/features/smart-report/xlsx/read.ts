@@ -92,6 +92,8 @@ function aboutParts(parts: readonly string[], reading: Reading): void {
 function sheetOf(worksheet: Worksheet, id: string, reading: Reading): Sheet {
   const { rowCount, columnCount } = worksheet;
   if (rowCount > ROWS || columnCount > COLUMNS) throw new Unreadable('too many rows or columns', true);
+  // a file that says nothing of its view has none, whatever the types say
+  const [view] = (worksheet.views as Worksheet['views'] | null) ?? [];
   const name = worksheet.name.replaceAll(/[[\]*?:/\\']/g, '_').slice(0, 31);
   const sheet: Sheet = {
     ...emptySheet(id, name),
@@ -99,7 +101,7 @@ function sheetOf(worksheet: Worksheet, id: string, reading: Reading): Sheet {
     columns: Math.min(COLUMNS, Math.max(columnCount + 2, 10)),
     defaultWidth: pixelsOfCharacters(worksheet.properties.defaultColWidth ?? 9.14),
     defaultHeight: pixelsOfPoints(worksheet.properties.defaultRowHeight || 15),
-    gridlines: worksheet.views[0]?.showGridLines !== false,
+    gridlines: view?.showGridLines !== false,
     print: printOf(worksheet),
     widths: {},
     heights: {},
@@ -108,7 +110,6 @@ function sheetOf(worksheet: Worksheet, id: string, reading: Reading): Sheet {
     merges: [],
     cells: {},
   };
-  const [view] = worksheet.views;
   if (view?.state === 'frozen')
     sheet.freeze = { rows: Math.min(100, view.ySplit ?? 0), columns: Math.min(50, view.xSplit ?? 0) };
   readColumns(worksheet, sheet);
@@ -131,7 +132,7 @@ function readColumns(worksheet: Worksheet, sheet: Sheet): void {
   }
 }
 function readMerges(worksheet: Worksheet, sheet: Sheet): void {
-  for (const range of worksheet.model.merges) {
+  for (const range of (worksheet.model.merges as string[] | undefined) ?? []) {
     const [first, last] = range.split(':').map(parseCellName);
     if (first && last)
       sheet.merges.push({ ...first, rows: last.row - first.row + 1, columns: last.column - first.column + 1 });
@@ -256,6 +257,7 @@ function bordersOf(border: SheetCell['border'] | undefined): Pick<Style, 'border
 function printOf({ pageSetup: setup, headerFooter }: Worksheet): Print {
   const paper = (Object.keys(PAPERS) as (keyof typeof PAPERS)[]).find((one) => PAPERS[one] === Number(setup.paperSize));
   const { margins } = setup;
+  const texts = headerFooter as Worksheet['headerFooter'] | null | undefined;
   const [first, last] = (setup.printArea ?? '').split(/[,&]/)[0]?.split(':').map(parseCellName) ?? [];
   const titles = /^\$?(\d+):\$?(\d+)$/.exec(setup.printTitlesRow ?? '');
   const area =
@@ -278,9 +280,9 @@ function printOf({ pageSetup: setup, headerFooter }: Worksheet): Print {
     ...(titles && { repeatRows: [Number(titles[1]) - 1, Number(titles[2]) - 1] as [number, number] }),
     fitWidth: setup.fitToPage === true,
     centre: setup.horizontalCentered === true,
-    header: plainHeader(headerFooter.oddHeader),
-    footer: plainHeader(headerFooter.oddFooter?.replace(/&C&P \/ &N/, '')),
-    pageNumbers: /&P/.test(headerFooter.oddFooter ?? ''),
+    header: plainHeader(texts?.oddHeader),
+    footer: plainHeader(texts?.oddFooter?.replace(/&C&P \/ &N/, '')),
+    pageNumbers: /&P/.test(texts?.oddFooter ?? ''),
   };
 }
 /** Without the codes of fonts, places and fields. */
