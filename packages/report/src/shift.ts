@@ -1,4 +1,4 @@
-import { cellName, columnName } from './names.ts';
+import { columnName } from './names.ts';
 import { type CellRef, type FormulaToken, formulaTokens } from './formula/tokens.ts';
 
 /** Rows of a sheet that became several: the row `at` stands `times` times now. */
@@ -109,9 +109,7 @@ function refText({ sheet, first, last }: Extract<FormulaToken, { kind: 'ref' }>,
   const name = sheet === undefined ? '' : `${sheetText(sheet)}!`;
   return `${name}${one(first, place.first)}${place.last === undefined ? '' : `:${one(last ?? first, place.last)}`}`;
 }
-export const sheetText = (name: string): string =>
+const sheetText = (name: string): string =>
   /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && !/^[A-Za-z]{1,3}\d+$/.test(name)
     ? name
     : `'${name.replaceAll("'", "''")}'`;
-export const placeName = (sheet: string, row: number, column: number): string =>
-  `${sheetText(sheet)}!${cellName(row, column)}`;

@@ -96,9 +96,8 @@ export function createReportService({ db, reports, templates, devices, operation
   /** 3307, 3308: before the transaction, which must not wait for a second connection. */
   async function checked(orgId: string, body: Omit<BodyOut<Calls['add']>, 'orgId'>): Promise<ReportFields> {
     const { groupId = null, note = '', deptId = null, mailOn = 'never', enabled = true, name, schedule } = body;
-    const [equipmentIds, peopleIds, mailIds] = [body.equipmentIds, body.peopleIds, body.mailIds].map((ids) => [
-      ...new Set(ids),
-    ]) as [string[], string[], string[]];
+    const equipmentIds = [...new Set(body.equipmentIds)];
+    const [peopleIds, mailIds] = [[...new Set(body.peopleIds)], [...new Set(body.mailIds)]];
     if (equipmentIds.length > LIMITS.smartReport.devices)
       throw smartReportErrors.reportDevicesMax({ field: 'equipmentIds', count: equipmentIds.length });
     await assertFit(orgId, peopleIds, equipmentIds, 'peopleIds');

@@ -257,13 +257,6 @@ function bordersOf(border: SheetCell['border'] | undefined): Pick<Style, 'border
 function printOf({ pageSetup: setup, headerFooter }: Worksheet): Print {
   const paper = (Object.keys(PAPERS) as (keyof typeof PAPERS)[]).find((one) => PAPERS[one] === Number(setup.paperSize));
   const { margins } = setup;
-  const texts = headerFooter as Worksheet['headerFooter'] | null | undefined;
-  const [first, last] = (setup.printArea ?? '').split(/[,&]/)[0]?.split(':').map(parseCellName) ?? [];
-  const titles = /^\$?(\d+):\$?(\d+)$/.exec(setup.printTitlesRow ?? '');
-  const area =
-    first && last && last.row < ROWS && last.column < COLUMNS
-      ? { ...first, rows: last.row - first.row + 1, columns: last.column - first.column + 1 }
-      : undefined;
   return {
     ...EMPTY_PRINT,
     paper: paper ?? 'A4',
@@ -276,15 +269,29 @@ function printOf({ pageSetup: setup, headerFooter }: Worksheet): Print {
         left: millimetresOf(margins.left),
       },
     }),
-    ...(area && { area }),
-    ...(titles && { repeatRows: [Number(titles[1]) - 1, Number(titles[2]) - 1] as [number, number] }),
+    ...partsOfSheet(setup),
     fitWidth: setup.fitToPage === true,
     centre: setup.horizontalCentered === true,
-    header: plainHeader(texts?.oddHeader),
-    footer: plainHeader(texts?.oddFooter?.replace(/&C&P \/ &N/, '')),
-    pageNumbers: /&P/.test(texts?.oddFooter ?? ''),
+    ...marginTexts(headerFooter),
   };
 }
+/** What of a sheet is printed, and which rows every page repeats. */
+function partsOfSheet(setup: Worksheet['pageSetup']): Pick<Print, 'area' | 'repeatRows'> {
+  const [first, last] = (setup.printArea ?? '').split(/[,&]/)[0]?.split(':').map(parseCellName) ?? [];
+  const titles = /^\$?(\d+):\$?(\d+)$/.exec(setup.printTitlesRow ?? '');
+  const isInside = first && last && last.row < ROWS && last.column < COLUMNS;
+  return {
+    ...(isInside && {
+      area: { ...first, rows: last.row - first.row + 1, columns: last.column - first.column + 1 },
+    }),
+    ...(titles && { repeatRows: [Number(titles[1]) - 1, Number(titles[2]) - 1] as [number, number] }),
+  };
+}
+const marginTexts = (texts: Worksheet['headerFooter'] | null | undefined) => ({
+  header: plainHeader(texts?.oddHeader),
+  footer: plainHeader(texts?.oddFooter?.replace(/&C&P \/ &N/, '')),
+  pageNumbers: /&P/.test(texts?.oddFooter ?? ''),
+});
 /** Without the codes of fonts, places and fields. */
 const plainHeader = (text: string | undefined): string =>
   (text ?? '')
