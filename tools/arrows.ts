@@ -89,6 +89,15 @@ export const ARROWS: Record<string, readonly string[]> = {
     'apps/web/src/i18n',
     'apps/web/src/lib',
   ],
+  // before the other features: it draws documents of smart reports
+  'apps/web/src/features/smart-report': [
+    'packages/contract',
+    'packages/report',
+    'packages/ui',
+    'apps/web/src/i18n',
+    'apps/web/src/lib',
+    'apps/web/src/live',
+  ],
   'apps/web/src/features/*': [
     'packages/contract',
     'packages/report',
@@ -138,6 +147,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'apps/web/src/testing': [
     'packages/contract',
     'packages/page',
+    'packages/report',
     'packages/widgets',
     'packages/ui',
     'apps/web/src/i18n',

@@ -164,6 +164,8 @@ const OWN_ROUTES: readonly string[] = [
   // a project's own place, and the projects to watch
   '/manage/eg/project/edit/{id}',
   '/monitor/project/list',
+  // what is to be filled in, of all smart reports
+  '/monitor/excel',
   // the OpenAPI document as a screen
   '/manage/api/doc',
 ];

@@ -2,6 +2,7 @@ import { ROUTES, type UserInfo, landingPage } from '@lightfield/contract';
 import { designerFeature } from '../designer/feature.ts';
 import { accountsFeature, authoriseAction, projectGrants } from '../features/account/admin/feature.ts';
 import { videoFeature } from '../features/video/feature.ts';
+import { smartReportFeature } from '../features/smart-report/feature.ts';
 import { inspectionFeature, inspectionRecord, inspectionTab } from '../features/inspection/feature.ts';
 import { workOrderFeature, workOrderRecord, workOrderTab } from '../features/work-order/feature.ts';
 import { alarmGroupFeature } from '../features/alarm-group/feature.ts';
@@ -81,6 +82,7 @@ const FEATURES: readonly Feature[] = [
   videoFeature,
   workOrderFeature,
   inspectionFeature,
+  smartReportFeature,
   moneyFeature,
   projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),
   shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject(projectRecords)),

@@ -1,6 +1,7 @@
 import type { Call } from '@lightfield/contract';
 import { z } from 'zod';
 import { pageDocument } from './page-of-everything.ts';
+import { reportDocument } from './report-of-everything.ts';
 import { nameOf, numberOf, textOf } from './plausible-words.ts';
 
 /** How much there is: everything that may be there, or as little as the contract allows. */
@@ -34,6 +35,8 @@ interface Place {
   readonly name: string;
   readonly turn: number;
   readonly row: number;
+  /** What a field of that name holds. */
+  readonly document: (fill: Fill) => unknown;
 }
 
 /** Rows of a list that is full. */
@@ -58,12 +61,16 @@ export const idOf = (row: number): string => `0190a000-0000-7000-8000-${String(r
 
 /** What the platform could answer, made from the answer's schema. */
 export const plausibleAnswer = (call: Call, fill: Fill): unknown =>
-  valueOf(schemaOf(call), { name: '', turn: 0, row: 0 }, fill);
+  valueOf(
+    schemaOf(call),
+    { name: '', turn: 0, row: 0, document: call.path.startsWith('/lfscada/excel/') ? reportDocument : pageDocument },
+    fill,
+  );
 
 const isNull = ({ type, const: only }: Schema) => type === 'null' || only === null;
 
 function valueOf(schema: Schema, place: Place, fill: Fill): unknown {
-  if (place.name === 'document') return pageDocument(fill);
+  if (place.name === 'document') return place.document(fill);
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[place.turn % schema.enum.length];
   const choices = Array.isArray(schema.type)

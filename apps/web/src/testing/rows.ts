@@ -51,6 +51,7 @@ const atType = (address: string, type: string) => ({ at: address.replace('{type}
 const SPECIAL: Partial<Record<Address, Partial<Row>>> = {
   [ROUTES.deviceAdd]: FORM,
   [ROUTES.templateAdd]: FORM,
+  [ROUTES.excelAdd]: FORM,
   [ROUTES.accountFeedback]: FORM,
   [ROUTES.setupValidateTel]: atType(ROUTES.setupValidateTel, 'tel'),
   [ROUTES.setupValidateEmail]: FORM,
@@ -97,6 +98,7 @@ const VIEWS: readonly string[] = [
   `${DEVICE}/1`,
   ...viewsOf('/monitor/alarm', 'view', 'statistics shelves'),
   ...viewsOf('/manage/eg/gateway', 'tab', 'pending'),
+  ...viewsOf('/monitor/excel', 'state', 'notFilled filled'),
   ...viewsOf('/manage/ops/inspection_plan', 'part', 'month plans statistics calendar'),
   ...viewsOf(`/manage/eg/gateway?gateway=${idOf(0)}`, 'part', 'status settings loss firmware position'),
   ...viewsOf(`/manage/eg/project/edit/${idOf(0)}`, 'tab', 'devices variables alarms pages accounts reports history'),

@@ -1,0 +1,148 @@
+import type { SmartRecordInfo } from '@lightfield/contract';
+import type { EntryValue, Input } from '@lightfield/report';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChoices } from '../../../lib/use-choices.tsx';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { peopleFor } from '../api/report-queries.ts';
+import styles from './fill.module.css';
+import { PictureControl } from './picture-control.tsx';
+import { SignatureControl } from './signature-control.tsx';
+
+/** Pause in typing after which the server is asked, ms. */
+const TYPING_MS = 300;
+const KEYWORD_MAX = 50;
+/** As `entryProblem` has it where a template says nothing. */
+const TEXT_MAX = 200;
+
+export interface ControlProps {
+  readonly input: Input;
+  readonly record: Pick<SmartRecordInfo, 'id' | 'devices'>;
+  readonly value: EntryValue;
+  /** Name of the person whose id is the value. */
+  readonly name: string | undefined;
+  readonly disabled: boolean;
+  readonly wrong: boolean;
+  /** In a cell of the table: as large as the cell. */
+  readonly inCell: boolean;
+  readonly onChange: (value: EntryValue, name?: string) => void;
+}
+
+/** One input, as its kind asks. In the list it is large enough for a thumb. */
+export function InputControl(props: ControlProps) {
+  const { t } = useTranslation('smart-report');
+  const { input, value, disabled, wrong, inCell, onChange } = props;
+  const { key, label, unit } = input;
+  const field = {
+    id: inCell ? undefined : `field-${key}`,
+    'data-input': key,
+    'aria-label': unit ? `${label} (${unit})` : label,
+    'aria-invalid': wrong || undefined,
+    'aria-required': input.required || undefined,
+    disabled,
+    className: styles[inCell ? 'cellField' : 'field'] ?? '',
+  };
+  const text = typeof value === 'string' ? value : '';
+  switch (input.kind) {
+    case 'number':
+      return <NumberControl {...props} field={field} />;
+    case 'text':
+      return (
+        <textarea
+          {...field}
+          rows={inCell ? 1 : 2}
+          maxLength={input.maxLength ?? TEXT_MAX}
+          value={text}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+        />
+      );
+    case 'choice':
+      return (
+        <select {...field} value={text} onChange={({ target }) => onChange(target.value === '' ? null : target.value)}>
+          <option value="">{t('fill.choose')}</option>
+          {(input.choices ?? []).map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      );
+    case 'date':
+      return (
+        <input
+          {...field}
+          type="date"
+          min="1900-01-01"
+          max="2999-12-31"
+          value={text}
+          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+        />
+      );
+    case 'person':
+      return <PersonControl {...props} />;
+    case 'picture':
+      return <PictureControl {...props} />;
+    case 'signature':
+      return <SignatureControl {...props} />;
+  }
+}
+
+/** What is typed, as long as it is no number that a document could hold. */
+function NumberControl({ value, onChange, field }: ControlProps & { field: Record<string, unknown> }) {
+  const said = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+  const [typed, type] = useState(said);
+  // changed from elsewhere: what somebody else has saved was taken over
+  const shown = numberOf(typed) === (value ?? null) || typed === said ? typed : said;
+  return (
+    <input
+      {...field}
+      inputMode="decimal"
+      autoComplete="off"
+      data-number
+      value={shown}
+      onChange={({ target }) => {
+        type(target.value);
+        onChange(numberOf(target.value));
+      }}
+    />
+  );
+}
+/** A comma is a point on many keyboards; what is no number stays text, and is said to be none. */
+function numberOf(text: string): EntryValue {
+  const trimmed = text.trim().replace(/[,，。]/, '.').replace('－', '-');
+  if (trimmed === '') return null;
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : text;
+}
+
+function PersonControl({ input, record, value, name, disabled, wrong, inCell, onChange }: ControlProps) {
+  const { t } = useTranslation('smart-report');
+  const [typed, type] = useState('');
+  const devices = record.devices.map(({ id }) => id);
+  const found = useQuery(peopleFor(devices, useDebounced(typed.trim().slice(0, KEYWORD_MAX), TYPING_MS)));
+  const choices = useChoices(found);
+  const offered = (found.data?.people ?? []).map(({ id, name: label }) => ({ value: id, label }));
+  const id = typeof value === 'string' ? value : null;
+  const own = id !== null && !offered.some((one) => one.value === id) ? [{ value: id, label: name ?? '…' }] : [];
+  return (
+    <Select
+      {...choices}
+      {...(inCell ? {} : { id: `field-${input.key}`, size: 'large' as const })}
+      {...(wrong ? { status: 'error' as const } : {})}
+      className={styles[inCell ? 'cellSelect' : 'wide'] ?? ''}
+      variant={inCell ? 'borderless' : 'outlined'}
+      aria-label={input.label}
+      data-input={input.key}
+      allowClear
+      disabled={disabled}
+      placeholder={t('fill.choosePerson')}
+      value={id}
+      options={[...own, ...offered]}
+      showSearch={{ filterOption: false, onSearch: type }}
+      onChange={(next: string | null | undefined) =>
+        onChange(next ?? null, [...own, ...offered].find((one) => one.value === next)?.label)
+      }
+    />
+  );
+}

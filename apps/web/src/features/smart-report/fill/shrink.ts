@@ -1,0 +1,25 @@
+/** Longest side of a picture that is sent, pixels: what is written on a plate can still be read, and a poor line carries it. */
+const SIDE_MAX = 1_920;
+/** Smaller files go as they are. Bytes. */
+const SHRINK_FROM = 400_000;
+const QUALITY = 0.82;
+
+/** A picture of a camera as it is sent: smaller where it is large. One that the browser cannot read goes as it is, and the server says so. */
+export async function shrunk(file: File): Promise<File> {
+  if (file.size < SHRINK_FROM || file.type === 'image/svg+xml') return file;
+  try {
+    // turned as it was held
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const scale = Math.min(1, SIDE_MAX / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+    if (!blob || blob.size >= file.size) return file;
+    return new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' });
+  } catch {
+    return file;
+  }
+}
