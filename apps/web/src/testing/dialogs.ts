@@ -57,7 +57,11 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/smart-report/editor/preview-dialog.tsx', `/manage/excel/edit/${ID}/template`, '预览'],
   ['features/smart-report/editor/print-dialog.tsx', `/manage/excel/edit/${ID}/template`, '打印设置'],
   ['features/smart-report/starters/starters-dialog.tsx', `/manage/excel/edit/${ID}/template`, '常用模板'],
-  ['features/smart-report/fill/signature-control.tsx', `/monitor/excel/${ID}/page/fill/${ID}`, '签名：出口压力 signature'],
+  [
+    'features/smart-report/fill/signature-control.tsx',
+    `/monitor/excel/${ID}/page/fill/${ID}`,
+    '签名：出口压力 signature',
+  ],
   ['features/smart-report/manage/group-screen.tsx', '/manage/excel/group', '新增分组'],
   ['features/smart-report/records/add-record-dialog.tsx', `/manage/excel/info/${ID}`, '新建记录'],
   ['features/system/partner-dialog.tsx', '/manage/system/param', '新增合作系统'],

@@ -59,13 +59,13 @@ function schemaOf(call: Call): Schema {
  */
 export const idOf = (row: number): string => `0190a000-0000-7000-8000-${String(row).padStart(12, '0')}`;
 
+/** Pages have theirs, and smart reports. */
+const documentOf = (call: Call): Place['document'] =>
+  call.path.startsWith('/lfscada/excel/') ? (fill) => reportDocument(fill, idOf(0)) : pageDocument;
+
 /** What the platform could answer, made from the answer's schema. */
 export const plausibleAnswer = (call: Call, fill: Fill): unknown =>
-  valueOf(
-    schemaOf(call),
-    { name: '', turn: 0, row: 0, document: call.path.startsWith('/lfscada/excel/') ? reportDocument : pageDocument },
-    fill,
-  );
+  valueOf(schemaOf(call), { name: '', turn: 0, row: 0, document: documentOf(call) }, fill);
 
 const isNull = ({ type, const: only }: Schema) => type === 'null' || only === null;
 

@@ -8,7 +8,7 @@ import {
   parseReport,
 } from '@lightfield/report';
 import { currentLanguage } from '../i18n/language.ts';
-import { type Fill, idOf } from './plausible-answer.ts';
+import type { Fill } from './plausible-answer.ts';
 
 const WORDS = {
   zh: { name: '出口压力', sheet: '运行记录', device: '1号循环水泵', choices: ['正常', '异常'], wide: '一、运行记录' },
@@ -24,11 +24,11 @@ const border = { bottom: { style: 'thin', color: '#818c98' } } as const;
 const COLUMNS = 8;
 
 /** A smart report with a cell of every kind, or one with nothing in it. */
-export function reportDocument(fill: Fill): ReportDocument {
+export function reportDocument(fill: Fill, id: string): ReportDocument {
   const { name, sheet, device, choices, wide } = WORDS[currentLanguage()];
   const first = emptySheet('s1', sheet);
   if (fill === 'empty') return { format: 1, styles: {}, sheets: [first] };
-  const of = { equipmentId: idOf(0), variableId: idOf(0), equipName: device, name, unit: 'MPa' };
+  const of = { equipmentId: id, variableId: id, equipName: device, name, unit: 'MPa' };
   const cells: Record<string, Cell> = { '0,0': { v: wide, s: 'head' } };
   const put = (row: number, list: readonly Cell[]) => {
     for (const [column, cell] of list.entries()) cells[keyOf(row, column)] = { s: 'box', ...cell };

@@ -47,6 +47,7 @@ export const smartReportFeature: Feature = {
     {
       path: ROUTES.excelEditTemplate,
       ...edits,
+      texts: ['smart-report', 'smart-report-starters'],
       load: () => import('./editor/template-screen.tsx'),
       title: screenText('smartReport.template'),
       bare: true,

@@ -67,8 +67,7 @@ export const templateVersions = (id: string) =>
     queryKey: [...KEY, 'versions', id] as const,
     queryFn: ({ signal }) => call(smartReportTemplateCalls.versions, { id }, { signal }),
   });
-export const templateOf = (id: string, version: number) =>
-  call(smartReportTemplateCalls.info, { id, version });
+export const templateOf = (id: string, version: number) => call(smartReportTemplateCalls.info, { id, version });
 export const importTemplate = (id: string, file: File) => upload(smartReportTemplateCalls.import, { id }, file);
 export const previewOf = (id: string, document: Record<string, unknown>) =>
   call(smartReportTemplateCalls.preview, { id, document });
@@ -111,12 +110,15 @@ function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey[1] !== 'template' }),
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey[1] !== 'template' }),
   });
 }
 export const useSaveGroup = (id: string | undefined) =>
   useChange(({ name, orgId }: { name: string; orgId?: string | undefined }) =>
-    id === undefined ? call(smartReportGroupCalls.add, { name, orgId }) : call(smartReportGroupCalls.edit, { id, name }),
+    id === undefined
+      ? call(smartReportGroupCalls.add, { name, orgId })
+      : call(smartReportGroupCalls.edit, { id, name }),
   );
 export const useDeleteGroup = () => useChange((id: string) => call(smartReportGroupCalls.delete, { id }));
 

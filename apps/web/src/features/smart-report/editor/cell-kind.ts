@@ -34,7 +34,11 @@ export const newInput = (taken: ReadonlySet<string>, label: string): Input => ({
   decimals: 2,
 });
 /** Another kind of input keeps what the new one has, too. */
-export function inputOfKind({ key, label, required, hint, unit, ...held }: Input, kind: Input['kind'], choices: string[]): Input {
+export function inputOfKind(
+  { key, label, required, hint, unit, ...held }: Input,
+  kind: Input['kind'],
+  choices: string[],
+): Input {
   const base = { key, label, kind, required, ...(hint === undefined ? {} : { hint }) };
   if (kind === 'choice') return { ...base, choices: held.choices ?? choices };
   if (kind !== 'number') return base;
@@ -57,7 +61,12 @@ function nearest(from: number, text: (at: number) => string | undefined): string
   return undefined;
 }
 const LABEL_MAX = 50;
-const clean = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replace(/[:：]$/, '').slice(0, LABEL_MAX);
+const clean = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/[:：]$/, '')
+    .slice(0, LABEL_MAX);
 
 export type Bound = Exclude<Binding, { kind: 'system' }>;
 export type { Binding, Input, Qr };

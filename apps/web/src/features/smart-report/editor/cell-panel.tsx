@@ -58,7 +58,12 @@ export function CellPanel({
       case 'value':
       case 'agg':
         // of which variable is asked for below
-        return onChange({ bind: { ...(next === 'value' ? { kind: next, at: 'now' } : { kind: next, agg: 'avg' }), of: of ?? NOBODY } as Binding });
+        return onChange({
+          bind:
+            next === 'value'
+              ? { kind: 'value', of: of ?? NOBODY, at: 'now' }
+              : { kind: 'agg', of: of ?? NOBODY, agg: 'avg' },
+        });
       default:
         return onChange({});
     }
@@ -87,10 +92,20 @@ export function CellPanel({
       </div>
       {kind === 'formula' ? <code className={styles['code']}>{formula}</code> : null}
       {extras.input ? (
-        <InputFields input={extras.input} keys={keys} several={count > 1} onChange={(input: Input) => onChange({ input })} />
+        <InputFields
+          input={extras.input}
+          keys={keys}
+          several={count > 1}
+          onChange={(input: Input) => onChange({ input })}
+        />
       ) : null}
       {extras.bind && extras.bind.kind !== 'system' ? (
-        <BindFields reportId={reportId} bind={extras.bind} hasDevices={hasDevices} onChange={(bind) => onChange({ bind })} />
+        <BindFields
+          reportId={reportId}
+          bind={extras.bind}
+          hasDevices={hasDevices}
+          onChange={(bind) => onChange({ bind })}
+        />
       ) : null}
       {extras.bind?.kind === 'system' ? (
         <div>
@@ -164,7 +179,7 @@ function BindFields({
           value={isUnchosen(bind) || bind.of === null ? undefined : bind.of}
           pastOnly={bind.kind !== 'value' || bind.at !== 'now'}
           hasDevices={hasDevices}
-          onChange={(of) => onChange({ ...bind, of } as Bound)}
+          onChange={(of) => onChange({ ...bind, of })}
         />
       )}
       {bind.kind === 'value' ? (

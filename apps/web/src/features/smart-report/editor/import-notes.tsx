@@ -16,9 +16,7 @@ export function ImportNotes({ notes, onClose }: { notes: SmartReportImport['note
       description={
         <ul className={styles['notes']}>
           {notes.map(({ cell, what, text }) => (
-            <li key={`${cell} ${what} ${text}`}>
-              {[cell, t(`importNote.${what}`), text].filter(Boolean).join(' · ')}
-            </li>
+            <li key={`${cell} ${what} ${text}`}>{[cell, t(`importNote.${what}`), text].filter(Boolean).join(' · ')}</li>
           ))}
         </ul>
       }

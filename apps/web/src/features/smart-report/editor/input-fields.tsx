@@ -39,7 +39,9 @@ export function InputFields({
     <>
       {several ? null : (
         <Row label={t('input.label')}>
-          {(id) => <TextField id={id} value={input.label} max={labelMax} required onChange={(label) => change({ label })} />}
+          {(id) => (
+            <TextField id={id} value={input.label} max={labelMax} required onChange={(label) => change({ label })} />
+          )}
         </Row>
       )}
       <Row label={t('input.kind')}>
@@ -57,7 +59,9 @@ export function InputFields({
         {(id) => <Switch id={id} checked={input.required} onChange={(required) => change({ required })} />}
       </Row>
       {input.kind === 'number' ? <NumberFields input={input} change={change} /> : null}
-      {input.kind === 'choice' ? <Choices choices={input.choices ?? []} onChange={(choices) => change({ choices })} /> : null}
+      {input.kind === 'choice' ? (
+        <Choices choices={input.choices ?? []} onChange={(choices) => change({ choices })} />
+      ) : null}
       {input.kind === 'text' ? (
         <Row label={t('input.maxLength')}>
           {(id) => (
@@ -81,7 +85,15 @@ export function InputFields({
   );
 }
 
-function Row({ label, inline = false, children }: { label: string; inline?: boolean; children: (id: string) => ReactNode }) {
+function Row({
+  label,
+  inline = false,
+  children,
+}: {
+  label: string;
+  inline?: boolean;
+  children: (id: string) => ReactNode;
+}) {
   const id = useId();
   return (
     <div className={inline ? styles['inline'] : ''}>
@@ -174,7 +186,9 @@ function Choices({ choices, onChange }: { choices: readonly string[]; onChange: 
   const { t } = useTranslation('smart-report');
   const [typed, type] = useState<string>();
   const read = (text: string) =>
-    [...new Set(text.split('\n').map((line) => line.trim().slice(0, CHOICE_MAX)))].filter(Boolean).slice(0, CHOICES_MAX);
+    [...new Set(text.split('\n').map((line) => line.trim().slice(0, CHOICE_MAX)))]
+      .filter(Boolean)
+      .slice(0, CHOICES_MAX);
   return (
     <Row label={t('input.choices')}>
       {(id) => (
@@ -194,7 +208,15 @@ function Choices({ choices, onChange }: { choices: readonly string[]; onChange: 
   );
 }
 
-function KeyField({ input, keys, onChange }: { input: Input; keys: () => ReadonlySet<string>; onChange: (key: string) => void }) {
+function KeyField({
+  input,
+  keys,
+  onChange,
+}: {
+  input: Input;
+  keys: () => ReadonlySet<string>;
+  onChange: (key: string) => void;
+}) {
   const { t } = useTranslation('smart-report');
   const [typed, type] = useState<string>();
   const problem =

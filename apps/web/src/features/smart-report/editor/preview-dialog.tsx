@@ -41,12 +41,16 @@ export function PreviewDialog({
   return (
     <Modal open width="min(1200px, 96vw)" footer={null} title={t('preview.title')} onCancel={onClose}>
       {data ? (
-        <p className={styles['soft']}>{t('preview.period', { from: formatTime(data.from), to: formatTime(data.to) })}</p>
+        <p className={styles['soft']}>
+          {t('preview.period', { from: formatTime(data.from), to: formatTime(data.to) })}
+        </p>
       ) : null}
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <Loading label={t('common:face.loading')} rows={10} columns={4} /> : null}
       {read && 'document' in read ? <Paper document={read.document} label={t('preview.title')} draw={draw} /> : null}
-      {read && !('document' in read) ? <Empty icon="warning" title={t('paper.broken')} note={read.problem.path} /> : null}
+      {read && !('document' in read) ? (
+        <Empty icon="warning" title={t('paper.broken')} note={read.problem.path} />
+      ) : null}
     </Modal>
   );
 }

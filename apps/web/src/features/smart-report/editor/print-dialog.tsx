@@ -29,7 +29,12 @@ export function areaIn(text: string): Area | undefined {
   const begin = parseCellName(from);
   const end = to === '' ? begin : parseCellName(to);
   if (!begin || !end || end.row < begin.row || end.column < begin.column) return undefined;
-  return { row: begin.row, column: begin.column, rows: end.row - begin.row + 1, columns: end.column - begin.column + 1 };
+  return {
+    row: begin.row,
+    column: begin.column,
+    rows: end.row - begin.row + 1,
+    columns: end.column - begin.column + 1,
+  };
 }
 const areaText = (area: Area | undefined): string =>
   area
@@ -110,7 +115,12 @@ export function PrintDialog({
           </Form.Item>
         ))}
       </div>
-      <Form.Item name="area" label={t('print.area')} extra={t('print.areaNote')} rules={[is(areaIn, t('print.areaWrong'))]}>
+      <Form.Item
+        name="area"
+        label={t('print.area')}
+        extra={t('print.areaNote')}
+        rules={[is(areaIn, t('print.areaWrong'))]}
+      >
         <Input placeholder="A1:H30" maxLength={20} />
       </Form.Item>
       <Form.Item name="repeat" label={t('print.repeat')} rules={[is(rowsIn, t('print.repeatWrong'))]}>

@@ -90,6 +90,7 @@ export function openSheet(
   const workbook = api.createWorkbook(snapshot);
   // what the component does while it opens changes nothing
   let open = false;
+  // oxlint-disable-next-line no-underscore-dangle -- the component's own name for it
   const interceptors = univer.__getInjector().get(SheetInterceptorService);
   interceptors.intercept(INTERCEPTOR_POINT.CELL_CONTENT, {
     // before the number formats: words are no numbers
@@ -109,7 +110,7 @@ export function openSheet(
     api.onCommandExecuted(({ id, type }, options) => {
       // what changes the document is a mutation; results of formulas and heights that were measured are none of a person's
       const own = !options?.onlyLocal && !options?.fromFormula && !/formula|calculation|auto-height/i.test(id);
-      if (type === CommandType.MUTATION && /^sheet\.mutation\./.test(id) && own && open) onChange();
+      if (type === CommandType.MUTATION && id.startsWith('sheet.mutation.') && own && open) onChange();
     }),
   ];
   const sheetOf = (id: string) => workbook.getSheetBySheetId(id);
@@ -120,7 +121,11 @@ export function openSheet(
     onSelect(selected());
   }, SETTLING_MS);
   return {
-    snapshot: () => withOwnFormulas(workbook.save(), (place) => sheetOf(place.sheetId)?.getRange(place.row, place.column, 1, 1).getFormula() ?? ''),
+    snapshot: () =>
+      withOwnFormulas(
+        workbook.save(),
+        (place) => sheetOf(place.sheetId)?.getRange(place.row, place.column, 1, 1).getFormula() ?? '',
+      ),
     cell: cellAt,
     selected,
     places: ({ sheetId, row, column, rows, columns }) => {

@@ -1,7 +1,17 @@
-import { type Cell, EMPTY_PRINT, type ReportDocument, type Sheet, type Style, emptySheet, keyOf, parseReport } from '@lightfield/report';
+import {
+  type Cell,
+  EMPTY_PRINT,
+  type ReportDocument,
+  type Sheet,
+  type Style,
+  emptySheet,
+  keyOf,
+  parseReport,
+} from '@lightfield/report';
 import { describe, expect, it } from 'vitest';
 import { STARTERS, makeStarter } from '../starters/starters.ts';
-import { colourOf, extrasOf, fromSnapshot, toSnapshot, withUniqueKeys } from './snapshot.ts';
+import { colourOf } from './sheet-style.ts';
+import { extrasOf, fromSnapshot, toSnapshot, withUniqueKeys } from './snapshot.ts';
 
 /** A small generator with a seed, so that a failed run can be repeated. */
 function randomOf(seed: number) {
@@ -54,7 +64,14 @@ function someCell(random: Random, styles: readonly string[], key: string): Cell 
     () => ({ v: below(2) === 1 }),
     () => ({ f: '=SUM(A1:B3)' }),
     () => ({
-      input: only({ key, label: '出口压力', kind: 'number' as const, required: true, min: perhaps(() => 0), unit: 'MPa' }) as NonNullable<Cell['input']>,
+      input: only({
+        key,
+        label: '出口压力',
+        kind: 'number' as const,
+        required: true,
+        min: perhaps(() => 0),
+        unit: 'MPa',
+      }) as NonNullable<Cell['input']>,
     }),
     () => ({ input: { key, label: '状态', kind: 'choice', required: false, choices: ['正常', '异常'], hint: '看' } }),
     () => ({ bind: { kind: 'value', of: OF, at: 'now' } }),
@@ -88,8 +105,8 @@ function someSheet(random: Random, n: number, styles: readonly string[]): Sheet 
       paper: one(['A3', 'A4', 'A5', 'Letter'] as const),
       landscape: below(2) === 1,
       header: '页眉',
-      ...(perhaps(() => ({ repeatRows: [2, 3] as [number, number] })) ?? {}),
-      ...(perhaps(() => ({ area: { row: 0, column: 0, rows: 30, columns: 8 } })) ?? {}),
+      ...perhaps(() => ({ repeatRows: [2, 3] as [number, number] })),
+      ...perhaps(() => ({ area: { row: 0, column: 0, rows: 30, columns: 8 } })),
     },
   };
 }
@@ -115,17 +132,20 @@ function said({ styles, sheets }: ReportDocument) {
 }
 
 describe('a document and the snapshot of the spreadsheet', () => {
-  it.each(Array.from({ length: 60 }, (_none, seed) => [seed]))('lose nothing on the way there and back, seed %i', (seed) => {
-    const document = someDocument(seed);
-    expect(parseReport(document)).toEqual({ document });
-    // as it is stored: what is undefined is not there
-    const snapshot = JSON.parse(JSON.stringify(toSnapshot(document, 'x', 'x'))) as ReturnType<typeof toSnapshot>;
-    const back = fromSnapshot(snapshot);
-    expect(said(back)).toEqual(said(document));
-    expect(parseReport(back)).toEqual({ document: back });
-    // and a second time nothing changes at all
-    expect(fromSnapshot(toSnapshot(back, 'x', 'x'))).toEqual(back);
-  });
+  it.each(Array.from({ length: 60 }, (_none, seed) => [seed]))(
+    'lose nothing on the way there and back, seed %i',
+    (seed) => {
+      const document = someDocument(seed);
+      expect(parseReport(document)).toEqual({ document });
+      // as it is stored: what is undefined is not there
+      const snapshot = JSON.parse(JSON.stringify(toSnapshot(document, 'x', 'x'))) as ReturnType<typeof toSnapshot>;
+      const back = fromSnapshot(snapshot);
+      expect(said(back)).toEqual(said(document));
+      expect(parseReport(back)).toEqual({ document: back });
+      // and a second time nothing changes at all
+      expect(fromSnapshot(toSnapshot(back, 'x', 'x'))).toEqual(back);
+    },
+  );
 
   it.each(STARTERS)('the template to begin with %s is sound, and comes back', (name) => {
     const series = Array.from({ length: 6 }, (_none, at) => ({ ...OF, variableId: ID.replace(/0$/, String(at)) }));
@@ -139,7 +159,12 @@ describe('a document and the snapshot of the spreadsheet', () => {
     const snapshot = toSnapshot({ format: 1, styles: {}, sheets: [emptySheet('s', '表')] }, 'x', 'x');
     Object.assign(snapshot.sheets['s'] ?? {}, {
       cellData: {
-        0: { 0: { v: '12.5', t: 2 }, 1: { v: 1, t: 3 }, 2: { v: 7, t: 4 }, 3: { p: { body: { dataStream: '两行\r字\r\n' } } } },
+        0: {
+          0: { v: '12.5', t: 2 },
+          1: { v: 1, t: 3 },
+          2: { v: 7, t: 4 },
+          3: { p: { body: { dataStream: '两行\r字\r\n' } } },
+        },
         1: { 0: { v: 'x', s: { bl: 1, cl: { rgb: 'rgb(200, 30, 43)' } } } },
       },
       rowData: { 1: { h: 24, ah: 51.4, s: { it: 1 } }, 2: { h: 30, ah: 60, ia: 0 } },

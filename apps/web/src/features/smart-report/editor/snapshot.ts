@@ -1,14 +1,16 @@
-import type {
-  IBorderData,
-  ICellData,
-  IColorStyle,
-  IStyleData,
-  IWorkbookData,
-  IWorksheetData,
-  Nullable,
-} from '@univerjs/core';
-import { type Cell, EMPTY_PRINT, type Print, type ReportDocument, type Sheet, type Style, inputsOf, placeOf } from '@lightfield/report';
+import type { ICellData, IStyleData, IWorkbookData, IWorksheetData, Nullable } from '@univerjs/core';
+import {
+  type Cell,
+  EMPTY_PRINT,
+  type Print,
+  type ReportDocument,
+  type Sheet,
+  type Style,
+  inputsOf,
+  placeOf,
+} from '@lightfield/report';
 import { freeKey } from './cell-kind.ts';
+import { styleFromSheet, styleToSheet } from './sheet-style.ts';
 
 /**
  * The document of a template, and the snapshot that the spreadsheet component works on: each made from the other, without a loss. What a
@@ -16,29 +18,6 @@ import { freeKey } from './cell-kind.ts';
  */
 
 /** Numbers of the component's own lists. */
-const ALIGN = { left: 1, center: 2, right: 3 } as const;
-const VALIGN = { top: 1, middle: 2, bottom: 3 } as const;
-const WRAP = { overflow: 1, clip: 2, wrap: 3 } as const;
-const LINE = { thin: 1, dotted: 3, dashed: 4, double: 7, medium: 8, thick: 13 } as const;
-/** Lines that only the component has become the ones nearest to them. */
-type Edge = NonNullable<NonNullable<Style['border']>['top']>;
-/** The component wants a colour where a document may leave it: black. */
-const BLACK = '#000000';
-const LINE_OF: Record<number, Edge['style']> = {
-  1: 'thin',
-  2: 'thin',
-  3: 'dotted',
-  4: 'dashed',
-  5: 'dashed',
-  6: 'dotted',
-  7: 'double',
-  8: 'medium',
-  9: 'dashed',
-  10: 'dashed',
-  11: 'dotted',
-  12: 'dashed',
-  13: 'thick',
-};
 const STRING = 1;
 const NUMBER = 2;
 const BOOLEAN = 3;
@@ -48,7 +27,7 @@ type Extras = Pick<Cell, 'input' | 'bind' | 'qr'>;
 /** What a cell is besides its text. */
 export function extrasOf(cell: Nullable<ICellData>): Extras {
   const held: unknown = cell?.custom?.['lf'];
-  return typeof held === 'object' && held !== null ? (held as Extras) : {};
+  return typeof held === 'object' && held !== null ? held : {};
 }
 export const withExtras = (extras: Extras): Pick<ICellData, 'custom'> =>
   Object.keys(extras).length === 0 ? { custom: null } : { custom: { lf: extras } };
@@ -57,93 +36,15 @@ export const withExtras = (extras: Extras): Pick<ICellData, 'custom'> =>
 export const printOf = (custom: Nullable<Record<string, unknown>>): Print =>
   (custom?.['lf'] as { print?: Print } | undefined)?.print ?? EMPTY_PRINT;
 
-/* ---- styles ---- */
-
-export function styleToSheet(style: Style): IStyleData {
-  const { font, size, bold, italic, underline, strike, color, fill, align, valign, wrap, format, border } = style;
-  return {
-    ...(font === undefined ? {} : { ff: font }),
-    ...(size === undefined ? {} : { fs: size }),
-    ...(bold ? { bl: 1 } : {}),
-    ...(italic ? { it: 1 } : {}),
-    ...(underline ? { ul: { s: 1 } } : {}),
-    ...(strike ? { st: { s: 1 } } : {}),
-    ...(color === undefined ? {} : { cl: { rgb: color } }),
-    ...(fill === undefined ? {} : { bg: { rgb: fill } }),
-    ...(align === undefined ? {} : { ht: ALIGN[align] }),
-    ...(valign === undefined ? {} : { vt: VALIGN[valign] }),
-    ...(wrap ? { tb: WRAP.wrap } : {}),
-    ...(format === undefined ? {} : { n: { pattern: format } }),
-    ...(border === undefined ? {} : { bd: borderToSheet(border) }),
-  };
-}
-const SIDES = [
-  ['top', 't'],
-  ['right', 'r'],
-  ['bottom', 'b'],
-  ['left', 'l'],
-] as const;
-const borderToSheet = (border: NonNullable<Style['border']>): IBorderData =>
-  Object.fromEntries(
-    SIDES.flatMap(([side, short]) => {
-      const edge = border[side];
-      return edge ? [[short, { s: LINE[edge.style], cl: { rgb: edge.color ?? BLACK } }]] : [];
-    }),
-  );
-
-const hex = (n: number): string => Math.min(255, Math.max(0, Math.round(n))).toString(16).padStart(2, '0');
-/** `#rrggbb` of what the component calls a colour; undefined: none. */
-export function colourOf(colour: Nullable<IColorStyle>): string | undefined {
-  const text = colour?.rgb?.trim().toLowerCase();
-  if (!text) return undefined;
-  if (/^#[\da-f]{6}([\da-f]{2})?$/.test(text)) return text.slice(0, 7);
-  if (/^#[\da-f]{3}$/.test(text)) return `#${[...text.slice(1)].map((one) => one + one).join('')}`;
-  const [, r, g, b, a] = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)(?:[\s,/]+([\d.]+))?\s*\)$/.exec(text) ?? [];
-  if (r === undefined || a === '0') return undefined;
-  return `#${hex(Number(r))}${hex(Number(g))}${hex(Number(b))}`;
-}
-const nameIn = <Name extends string>(names: Readonly<Record<Name, number>>, n: Nullable<number>) =>
-  (Object.keys(names) as Name[]).find((name) => names[name] === n);
-
-export function styleFromSheet(style: IStyleData): Style {
-  const font = style.ff ?? undefined;
-  const color = colourOf(style.cl);
-  const fill = colourOf(style.bg);
-  const align = nameIn(ALIGN, style.ht);
-  const valign = nameIn(VALIGN, style.vt);
-  const format = style.n?.pattern;
-  const border = borderFromSheet(style.bd);
-  return {
-    ...(font === undefined ? {} : { font }),
-    ...(style.fs === undefined ? {} : { size: style.fs }),
-    ...(style.bl === 1 ? { bold: true } : {}),
-    ...(style.it === 1 ? { italic: true } : {}),
-    ...(style.ul?.s === 1 ? { underline: true } : {}),
-    ...(style.st?.s === 1 ? { strike: true } : {}),
-    ...(color === undefined ? {} : { color }),
-    ...(fill === undefined ? {} : { fill }),
-    ...(align === undefined ? {} : { align }),
-    ...(valign === undefined ? {} : { valign }),
-    ...(style.tb === WRAP.wrap ? { wrap: true } : {}),
-    ...(format === undefined || format === '' || format === 'General' ? {} : { format }),
-    ...(border === undefined ? {} : { border }),
-  };
-}
-function borderFromSheet(border: Nullable<IBorderData>): Style['border'] {
-  const edges = SIDES.flatMap(([side, short]) => {
-    const edge = border?.[short];
-    const style = edge ? LINE_OF[edge.s] : undefined;
-    const color = colourOf(edge?.cl) ?? BLACK;
-    return style ? [[side, { style, ...(color === BLACK ? {} : { color }) }] as const] : [];
-  });
-  return edges.length === 0 ? undefined : Object.fromEntries(edges);
-}
-
 /* ---- cells ---- */
 
 function cellToSheet({ v, s, f, input, bind, qr }: Cell): ICellData {
   return {
-    ...(v === undefined ? {} : typeof v === 'boolean' ? { v: v ? 1 : 0, t: BOOLEAN } : { v, t: typeof v === 'number' ? NUMBER : STRING }),
+    ...(v === undefined
+      ? {}
+      : typeof v === 'boolean'
+        ? { v: v ? 1 : 0, t: BOOLEAN }
+        : { v, t: typeof v === 'number' ? NUMBER : STRING }),
     ...(s === undefined ? {} : { s }),
     ...(f === undefined ? {} : { f }),
     ...(input || bind || qr ? withExtras({ ...(input && { input }), ...(bind && { bind }), ...(qr && { qr }) }) : {}),
@@ -152,7 +53,8 @@ function cellToSheet({ v, s, f, input, bind, qr }: Cell): ICellData {
 /** Text of a cell that has several fonts in it: a report has one a cell. */
 const plainText = (text: string): string => text.replace(/\r\n$/, '').replaceAll('\r', '\n');
 
-function valueOf({ v, t, p }: ICellData): Cell['v'] {
+function valueOf({ v, t: type, p }: ICellData): Cell['v'] {
+  const t: Nullable<number> = type;
   const rich = p?.body?.dataStream;
   if (rich !== undefined) return plainText(rich);
   if (v === null || v === undefined || v === '') return undefined;
@@ -178,7 +80,11 @@ export function toSnapshot(document: ReportDocument, id: string, name: string): 
     resources: [],
   };
 }
-function lines(sizes: Record<string, number>, hidden: readonly number[], size: (n: number) => Line): Record<number, Line> {
+function lines(
+  sizes: Record<string, number>,
+  hidden: readonly number[],
+  size: (n: number) => Line,
+): Record<number, Line> {
   const made: Record<number, Line> = {};
   for (const [key, n] of Object.entries(sizes)) made[Number(key)] = size(n);
   for (const key of hidden) made[key] = { ...made[key], hd: 1 };
@@ -252,36 +158,45 @@ class StyleBook {
   }
 }
 
-function sheetFromSheet(id: string, sheet: Partial<IWorksheetData>, styles: StyleBook): Sheet {
-  const cells: Record<string, Cell> = {};
-  for (const [row, line] of Object.entries(sheet.cellData ?? {}))
-    for (const [column, held] of Object.entries(line as Record<string, ICellData>)) {
-      const cell = cellFromSheet(held, styles.nameOf(sheet.columnData?.[Number(column)]?.s, sheet.rowData?.[Number(row)]?.s, held.s));
-      if (Object.keys(cell).length > 0) cells[`${row},${column}`] = cell;
-    }
-  const { freeze } = sheet;
+/** A sheet that was added in the editor says less than one of ours. */
+const FRESH = { name: '', rowCount: 1, columnCount: 1, defaultColumnWidth: 88, defaultRowHeight: 24, mergeData: [] };
+const isNumber = (n: Nullable<number>, wanted: number): boolean => n === wanted;
+
+function sheetFromSheet(id: string, held: Partial<IWorksheetData>, styles: StyleBook): Sheet {
+  const sheet = { ...FRESH, ...held };
   return {
     id,
-    name: sheet.name ?? id,
-    rows: sheet.rowCount ?? 1,
-    columns: sheet.columnCount ?? 1,
-    defaultWidth: sheet.defaultColumnWidth ?? 88,
-    defaultHeight: sheet.defaultRowHeight ?? 24,
-    gridlines: sheet.showGridlines !== 0,
-    freeze: { rows: Math.max(0, freeze?.ySplit ?? 0), columns: Math.max(0, freeze?.xSplit ?? 0) },
-    merges: (sheet.mergeData ?? []).map(({ startRow, startColumn, endRow, endColumn }) => ({
+    name: sheet.name || id,
+    rows: sheet.rowCount,
+    columns: sheet.columnCount,
+    defaultWidth: sheet.defaultColumnWidth,
+    defaultHeight: sheet.defaultRowHeight,
+    gridlines: !isNumber(sheet.showGridlines, 0),
+    freeze: { rows: Math.max(0, sheet.freeze?.ySplit ?? 0), columns: Math.max(0, sheet.freeze?.xSplit ?? 0) },
+    merges: sheet.mergeData.map(({ startRow, startColumn, endRow, endColumn }) => ({
       row: startRow,
       column: startColumn,
       rows: endRow - startRow + 1,
       columns: endColumn - startColumn + 1,
     })),
-    heights: sizesOf(sheet.rowData, ({ h, ah, ia }) => (ia !== 0 && typeof ah === 'number' ? ah : h)),
+    heights: sizesOf(sheet.rowData, ({ h, ah, ia }) => (!isNumber(ia, 0) && typeof ah === 'number' ? ah : h)),
     widths: sizesOf(sheet.columnData, ({ w }) => w),
     hiddenRows: hiddenOf(sheet.rowData),
     hiddenColumns: hiddenOf(sheet.columnData),
-    cells,
+    cells: cellsFromSheet(sheet, styles),
     print: printOf(sheet.custom),
   };
+}
+function cellsFromSheet(sheet: Partial<IWorksheetData>, styles: StyleBook): Record<string, Cell> {
+  const cells: Record<string, Cell> = {};
+  for (const [row, line] of Object.entries(sheet.cellData ?? {}))
+    for (const [column, held] of Object.entries<ICellData>(line)) {
+      // its own look lies over that of its row, and that over the one of its column
+      const style = styles.nameOf(sheet.columnData?.[Number(column)]?.s, sheet.rowData?.[Number(row)]?.s, held.s);
+      const cell = cellFromSheet(held, style);
+      if (Object.keys(cell).length > 0) cells[`${row},${column}`] = cell;
+    }
+  return cells;
 }
 
 function cellFromSheet(held: ICellData, s: string | undefined): Cell {

@@ -20,7 +20,8 @@ type Words = ReturnType<typeof useCellWords>;
 export function useCellWords() {
   const { t } = useTranslation('smart-report');
   return ({ input, bind, qr }: Pick<Cell, 'input' | 'bind' | 'qr'>): string => {
-    if (input) return `${t(`input.kinds.${input.kind}`)}${input.unit ? ` ${input.unit}` : ''}${input.required ? ' *' : ''}`;
+    if (input)
+      return `${t(`input.kinds.${input.kind}`)}${input.unit ? ` ${input.unit}` : ''}${input.required ? ' *' : ''}`;
     if (qr) return t('cell.kinds.qr');
     if (!bind) return '';
     if (bind.kind === 'system') return t(`system.${bind.key}`);

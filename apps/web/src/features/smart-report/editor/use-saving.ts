@@ -72,7 +72,9 @@ export function useSaving({
   const tell = (error: unknown) => {
     const { title, code } = words(error);
     const where = placeIn(error);
-    void message.error([where === undefined ? title : `${title} ${where}`, code === undefined ? '' : `(${code})`].join(' '));
+    void message.error(
+      [where === undefined ? title : `${title} ${where}`, code === undefined ? '' : `(${code})`].join(' '),
+    );
   };
   return {
     version,
@@ -86,6 +88,9 @@ export function useSaving({
 /** Where in the document a refusal lies. */
 function placeIn(error: unknown): string | undefined {
   if (!(error instanceof CallRefused) || error.code !== smartReportErrors.templateUnsound.code) return undefined;
-  const path: unknown = typeof error.data === 'object' && error.data !== null ? Reflect.get(error.data, 'path') : undefined;
-  return typeof path === 'string' ? path.replace(/!(\d+),(\d+)$/, (_whole, row, column) => `!${cellName(Number(row), Number(column))}`) : undefined;
+  const path: unknown =
+    typeof error.data === 'object' && error.data !== null ? Reflect.get(error.data, 'path') : undefined;
+  return typeof path === 'string'
+    ? path.replace(/!(\d+),(\d+)$/, (_whole, row, column) => `!${cellName(Number(row), Number(column))}`)
+    : undefined;
 }

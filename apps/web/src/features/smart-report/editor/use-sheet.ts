@@ -30,8 +30,8 @@ export function useSheet(
   const words = useCellWords();
   const engine = useRef<SheetEngine>(undefined);
   const [chosen, choose] = useState<Chosen>();
-  const [ready, setReady] = useState(false);
-  const [failed, setFailed] = useState(false);
+  // of which document the component is open, or could not be fetched
+  const [stands, setStands] = useState<{ document: ReportDocument; failed: boolean }>();
   const latest = useRef({ words, onChange, dark, english });
   useEffect(() => {
     latest.current = { words, onChange, dark, english };
@@ -44,8 +44,6 @@ export function useSheet(
     const place = holder.ownerDocument.createElement('div');
     place.style.height = '100%';
     holder.append(place);
-    setReady(false);
-    setFailed(false);
     import('./sheet-engine.ts').then(
       ({ openSheet }) => {
         if (gone) return;
@@ -61,10 +59,13 @@ export function useSheet(
             read();
           },
         });
-        setReady(true);
+        setStands({ document, failed: false });
         read();
+        return undefined;
       },
-      () => setFailed(!gone),
+      () => {
+        if (!gone) setStands({ document, failed: true });
+      },
     );
     return () => {
       gone = true;
@@ -76,8 +77,8 @@ export function useSheet(
   useEffect(() => engine.current?.setDark(dark), [dark]);
   return {
     engine,
-    ready,
-    failed,
+    ready: stands?.document === document && !stands.failed,
+    failed: stands?.document === document && stands.failed,
     chosen,
     put: (extras) => {
       if (engine.current && chosen) putExtras(engine.current, chosen.area, extras);
@@ -121,7 +122,9 @@ function putExtras(engine: SheetEngine, area: Area, extras: Extras): void {
 function keysIn(engine: SheetEngine): string[] {
   return Object.values(engine.snapshot().sheets).flatMap(({ cellData }) =>
     Object.values(cellData ?? {}).flatMap((line) =>
-      Object.values(line as Record<string, Parameters<typeof extrasOf>[0]>).flatMap((cell) => extrasOf(cell).input?.key ?? []),
+      Object.values(line as Record<string, Parameters<typeof extrasOf>[0]>).flatMap(
+        (cell) => extrasOf(cell).input?.key ?? [],
+      ),
     ),
   );
 }

@@ -16,8 +16,12 @@ import { PreviewDialog } from './preview-dialog.tsx';
 import { PrintDialog } from './print-dialog.tsx';
 import { fromSnapshot, withUniqueKeys } from './snapshot.ts';
 import { useSaving } from './use-saving.ts';
-import { type Editing, useSheet } from './use-sheet.ts';
+import { useSheet } from './use-sheet.ts';
 
+interface Read {
+  readonly document: ReportDocument;
+  readonly notes: SmartReportImport['notes'];
+}
 interface Props {
   report: SmartReport;
   template: SmartReportTemplate;
@@ -49,46 +53,21 @@ export function Workspace({ report, template, begun }: Props) {
   const print = sheet.chosen && sheet.engine.current?.print(sheet.chosen.area.sheetId);
   return (
     <main className={styles['editor']}>
-      <header className={styles['bar']}>
-        <Link to={to(ROUTES.excelInfo, { id: report.id })}>{t('editor.back')}</Link>
-        <h1>{report.name}</h1>
-        <span className={styles['soft']}>
-          {saving.version === 0 ? t('editor.fresh') : t('editor.version', { n: saving.version })}
-        </span>
-        {dirty ? <StateMark state="important" text={t('editor.dirty')} /> : null}
-        <span className={styles['gap']} />
-        <Button onClick={() => setDialog('starters')}>{t('editor.starters')}</Button>
-        <ImportButton
-          reportId={report.id}
-          replaces={!isEmpty}
-          onRead={({ document, notes: told }) => {
-            exchange(document);
-            setNotes(told);
-          }}
-        />
-        {saving.version > 0 ? (
-          <Button
-            icon={<Icon name="download" size={16} />}
-            href={templateHref(report.id)}
-            download={`${report.name}.xlsx`}
-          >
-            {t('editor.export')}
-          </Button>
-        ) : null}
-        <Button icon={<Icon name="printer" size={16} />} disabled={!print} onClick={() => setDialog('print')}>
-          {t('editor.print')}
-        </Button>
-        <Button
-          icon={<Icon name="eye" size={16} />}
-          disabled={!sheet.ready}
-          onClick={() => saving.sound() && setDialog({ preview: read() })}
-        >
-          {t('editor.preview')}
-        </Button>
-        <Button type="primary" loading={saving.pending} disabled={!dirty || !sheet.ready} onClick={saving.save}>
-          {t('editor.save')}
-        </Button>
-      </header>
+      <Bar
+        report={report}
+        saving={saving}
+        dirty={dirty}
+        isEmpty={isEmpty}
+        ready={sheet.ready}
+        canPrint={print !== undefined}
+        onStarters={() => setDialog('starters')}
+        onPrint={() => setDialog('print')}
+        onPreview={() => saving.sound() && setDialog({ preview: read() })}
+        onRead={({ document, notes: told }) => {
+          exchange(document);
+          setNotes(told);
+        }}
+      />
       <ImportNotes notes={notes} onClose={() => setNotes([])} />
       {sheet.failed ? (
         <Alert
@@ -101,11 +80,7 @@ export function Workspace({ report, template, begun }: Props) {
       ) : null}
       <div className={styles['columns']}>
         <div className={styles['sheet']}>
-          {sheet.ready || sheet.failed ? null : (
-            <p className={styles['opening']} role="status">
-              {t('editor.opening')}
-            </p>
-          )}
+          {sheet.ready || sheet.failed ? null : <output className={styles['opening']}>{t('editor.opening')}</output>}
           <div ref={box} className={styles['box']} data-foreign />
         </div>
         <CellPanel
@@ -142,7 +117,54 @@ export function Workspace({ report, template, begun }: Props) {
     </main>
   );
 }
-export type { Editing };
+
+interface BarProps {
+  report: SmartReport;
+  saving: ReturnType<typeof useSaving>;
+  dirty: boolean;
+  isEmpty: boolean;
+  ready: boolean;
+  canPrint: boolean;
+  onStarters: () => void;
+  onPrint: () => void;
+  onPreview: () => void;
+  onRead: (read: Read) => void;
+}
+/** What is done with the whole template. */
+function Bar({ report, saving, dirty, isEmpty, ready, canPrint, onStarters, onPrint, onPreview, onRead }: BarProps) {
+  const { t } = useTranslation('smart-report');
+  return (
+    <header className={styles['bar']}>
+      <Link to={to(ROUTES.excelInfo, { id: report.id })}>{t('editor.back')}</Link>
+      <h1>{report.name}</h1>
+      <span className={styles['soft']}>
+        {saving.version === 0 ? t('editor.fresh') : t('editor.version', { n: saving.version })}
+      </span>
+      {dirty ? <StateMark state="important" text={t('editor.dirty')} /> : null}
+      <span className={styles['gap']} />
+      <Button onClick={onStarters}>{t('editor.starters')}</Button>
+      <ImportButton reportId={report.id} replaces={!isEmpty} onRead={onRead} />
+      {saving.version > 0 ? (
+        <Button
+          icon={<Icon name="download" size={16} />}
+          href={templateHref(report.id)}
+          download={`${report.name}.xlsx`}
+        >
+          {t('editor.export')}
+        </Button>
+      ) : null}
+      <Button icon={<Icon name="printer" size={16} />} disabled={!canPrint} onClick={onPrint}>
+        {t('editor.print')}
+      </Button>
+      <Button icon={<Icon name="eye" size={16} />} disabled={!ready} onClick={onPreview}>
+        {t('editor.preview')}
+      </Button>
+      <Button type="primary" loading={saving.pending} disabled={!dirty || !ready} onClick={saving.save}>
+        {t('editor.save')}
+      </Button>
+    </header>
+  );
+}
 
 /** Whoever goes with what is not saved is asked; a login that has ended leads away whatever is open. */
 function useLeaving(dirty: boolean): void {
@@ -168,7 +190,7 @@ function ImportButton({
 }: {
   reportId: string;
   replaces: boolean;
-  onRead: (read: { document: ReportDocument; notes: SmartReportImport['notes'] }) => void;
+  onRead: (read: Read) => void;
 }) {
   const { t } = useTranslation(['smart-report', 'common']);
   const { message, modal } = App.useApp();
@@ -214,7 +236,7 @@ function ImportButton({
           target.value = '';
         }}
       />
-      <Button icon={<Icon name="upload" size={16} />} loading={busy} onClick={ask}>
+      <Button icon={<Icon name="upload" size={16} />} loading={busy} onClick={() => void ask()}>
         {t('editor.import')}
       </Button>
     </>

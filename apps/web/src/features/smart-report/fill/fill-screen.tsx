@@ -41,7 +41,8 @@ function Opened({ record }: { record: SmartRecordInfo }) {
   );
   if (begun.state === 'filled')
     return <Empty icon="check" title={t('fill.isFilled', { by: begun.filledBy })} action={link} />;
-  if (!begun.mine || !mayFill) return <Empty icon="lock" title={t('fill.notMine')} note={t('fill.notMineNote')} action={link} />;
+  if (!begun.mine || !mayFill)
+    return <Empty icon="lock" title={t('fill.notMine')} note={t('fill.notMineNote')} action={link} />;
   if (!('document' in read)) return <Empty icon="warning" title={t('paper.broken')} note={read.problem.path} />;
   return <Filler record={begun} template={read.document} />;
 }

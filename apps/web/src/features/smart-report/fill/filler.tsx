@@ -94,9 +94,7 @@ export function Filler({ record, template }: { record: SmartRecordInfo; template
           role="alert"
           title={t('fill.othersSubmitted')}
           description={t('fill.othersSubmittedNote')}
-          action={
-            <Button onClick={() => void navigate({ to: readIt })}>{t('record.readIt')}</Button>
-          }
+          action={<Button onClick={() => void navigate({ to: readIt })}>{t('record.readIt')}</Button>}
         />
       ) : null}
       {conflict && !isOver ? (
@@ -113,12 +111,11 @@ export function Filler({ record, template }: { record: SmartRecordInfo; template
         <Alert
           type="info"
           showIcon
-          role="status"
           title={t('fill.paused')}
           action={<Button onClick={live.resume}>{t('fill.resume')}</Button>}
         />
       ) : null}
-      {live.lost && !live.paused ? <Alert type="warning" showIcon role="status" title={t('fill.liveLost')} /> : null}
+      {live.lost && !live.paused ? <Alert type="warning" showIcon title={t('fill.liveLost')} /> : null}
       <FillForm
         record={record}
         document={document}
@@ -132,13 +129,7 @@ export function Filler({ record, template }: { record: SmartRecordInfo; template
         <span className={styles['progress']} aria-live="polite">
           {filled < required ? t('fill.missing', { count: required - filled }) : t('fill.complete')}
         </span>
-        <Button
-          type="primary"
-          size="large"
-          loading={submit.isPending}
-          disabled={isOver}
-          onClick={press}
-        >
+        <Button type="primary" size="large" loading={submit.isPending} disabled={isOver} onClick={() => void press()}>
           {t('fill.submit')}
         </Button>
       </div>
@@ -167,7 +158,8 @@ function keyOf(error: unknown): string | undefined {
   if (!(error instanceof CallRefused)) return undefined;
   const { entryUnfit, entryMissing } = smartReportErrors;
   if (error.code !== entryUnfit.code && error.code !== entryMissing.code) return undefined;
-  const key: unknown = typeof error.data === 'object' && error.data !== null ? Reflect.get(error.data, 'key') : undefined;
+  const key: unknown =
+    typeof error.data === 'object' && error.data !== null ? Reflect.get(error.data, 'key') : undefined;
   return typeof key === 'string' ? key : undefined;
 }
 /** Brings an input to where it is seen, and into it. */
@@ -198,13 +190,20 @@ function Conflict({ other, onTake, onOverwrite }: { other: Other; onTake: () => 
   );
 }
 
-const ICONS = { saved: 'check', waiting: 'edit', saving: 'refresh', failed: 'warning', conflict: 'warning', filled: 'lock' } as const;
+const ICONS = {
+  saved: 'check',
+  waiting: 'edit',
+  saving: 'refresh',
+  failed: 'warning',
+  conflict: 'warning',
+  filled: 'lock',
+} as const;
 function SaveMark({ state }: { state: keyof typeof ICONS }) {
   const { t } = useTranslation('smart-report');
   return (
-    <span className={styles['save']} data-state={state} role="status">
+    <output className={styles['save']} data-state={state}>
       <Icon name={ICONS[state]} size={16} />
       {t(`fill.save.${state}`)}
-    </span>
+    </output>
   );
 }

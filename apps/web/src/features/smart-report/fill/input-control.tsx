@@ -30,56 +30,38 @@ export interface ControlProps {
   readonly onChange: (value: EntryValue, name?: string) => void;
 }
 
-/** One input, as its kind asks. In the list it is large enough for a thumb. */
-export function InputControl(props: ControlProps) {
-  const { t } = useTranslation('smart-report');
-  const { input, value, disabled, wrong, inCell, onChange } = props;
-  const { key, label, unit } = input;
-  const field = {
-    id: inCell ? undefined : `field-${key}`,
+/** What every field says of itself. */
+function fieldOf({ input: { key, label, unit, required }, disabled, wrong, inCell }: ControlProps) {
+  return {
+    ...(inCell ? {} : { id: `field-${key}` }),
     'data-input': key,
     'aria-label': unit ? `${label} (${unit})` : label,
-    'aria-invalid': wrong || undefined,
-    'aria-required': input.required || undefined,
+    ...(wrong ? { 'aria-invalid': true } : {}),
+    ...(required ? { 'aria-required': true } : {}),
     disabled,
     className: styles[inCell ? 'cellField' : 'field'] ?? '',
   };
-  const text = typeof value === 'string' ? value : '';
+}
+
+/** One input, as its kind asks. In the list it is large enough for a thumb. */
+export function InputControl(props: ControlProps) {
+  const { input, inCell } = props;
   switch (input.kind) {
     case 'number':
-      return <NumberControl {...props} field={field} />;
+      return <NumberControl {...props} />;
     case 'text':
       return (
         <textarea
-          {...field}
+          {...fieldOf(props)}
           rows={inCell ? 1 : 2}
           maxLength={input.maxLength ?? TEXT_MAX}
-          value={text}
-          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+          {...textOf(props)}
         />
       );
     case 'choice':
-      return (
-        <select {...field} value={text} onChange={({ target }) => onChange(target.value === '' ? null : target.value)}>
-          <option value="">{t('fill.choose')}</option>
-          {(input.choices ?? []).map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      );
+      return <ChoiceControl {...props} />;
     case 'date':
-      return (
-        <input
-          {...field}
-          type="date"
-          min="1900-01-01"
-          max="2999-12-31"
-          value={text}
-          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-        />
-      );
+      return <input {...fieldOf(props)} type="date" min="1900-01-01" max="2999-12-31" {...textOf(props)} />;
     case 'person':
       return <PersonControl {...props} />;
     case 'picture':
@@ -88,16 +70,36 @@ export function InputControl(props: ControlProps) {
       return <SignatureControl {...props} />;
   }
 }
+/** An empty text is none. */
+const textOf = ({ value, onChange }: ControlProps) => ({
+  value: typeof value === 'string' ? value : '',
+  onChange: ({ target }: { target: { value: string } }) => onChange(target.value === '' ? null : target.value),
+});
+
+function ChoiceControl(props: ControlProps) {
+  const { t } = useTranslation('smart-report');
+  return (
+    <select {...fieldOf(props)} {...textOf(props)}>
+      <option value="">{t('fill.choose')}</option>
+      {(props.input.choices ?? []).map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 /** What is typed, as long as it is no number that a document could hold. */
-function NumberControl({ value, onChange, field }: ControlProps & { field: Record<string, unknown> }) {
+function NumberControl(props: ControlProps) {
+  const { value, onChange } = props;
   const said = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
   const [typed, type] = useState(said);
   // changed from elsewhere: what somebody else has saved was taken over
   const shown = numberOf(typed) === (value ?? null) || typed === said ? typed : said;
   return (
     <input
-      {...field}
+      {...fieldOf(props)}
       inputMode="decimal"
       autoComplete="off"
       data-number
@@ -111,7 +113,10 @@ function NumberControl({ value, onChange, field }: ControlProps & { field: Recor
 }
 /** A comma is a point on many keyboards; what is no number stays text, and is said to be none. */
 function numberOf(text: string): EntryValue {
-  const trimmed = text.trim().replace(/[,，。]/, '.').replace('－', '-');
+  const trimmed = text
+    .trim()
+    .replace(/[,，。]/, '.')
+    .replace('－', '-');
   if (trimmed === '') return null;
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : text;
 }

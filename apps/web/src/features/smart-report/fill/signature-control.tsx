@@ -23,13 +23,20 @@ export function SignatureControl({ input, record, value, disabled, inCell, onCha
   return (
     <div className={styles['pictures']} data-input={input.key}>
       {id === undefined ? null : (
-        <img className={styles['signature']} src={pictureHref(record.id, id)} alt={t('fill.signatureOf', { label: input.label })} />
+        <img
+          className={styles['signature']}
+          src={pictureHref(record.id, id)}
+          alt={t('fill.signatureOf', { label: input.label })}
+        />
       )}
       {disabled ? null : (
         <Button
           {...(inCell ? { size: 'small' as const } : { size: 'large' as const })}
           icon={<Icon name="write" size={16} />}
-          aria-label={t('fill.signAt', { what: t(id === undefined ? 'fill.sign' : 'fill.signAnew'), label: input.label })}
+          aria-label={t('fill.signAt', {
+            what: t(id === undefined ? 'fill.sign' : 'fill.signAnew'),
+            label: input.label,
+          })}
           onClick={() => setOpen(true)}
         >
           {t(id === undefined ? 'fill.sign' : 'fill.signAnew')}
@@ -38,14 +45,14 @@ export function SignatureControl({ input, record, value, disabled, inCell, onCha
       {open ? (
         // not on paper
         <AntdProvider bare>
-        <SignDialog
-          label={input.label}
-          send={async (picture) => {
-            const file = new File([picture], 'signature.png', { type: 'image/png' });
-            onChange([(await addPicture(record.id, input.key, newId(), file)).id]);
-          }}
-          onClose={() => setOpen(false)}
-        />
+          <SignDialog
+            label={input.label}
+            send={async (picture) => {
+              const file = new File([picture], 'signature.png', { type: 'image/png' });
+              onChange([(await addPicture(record.id, input.key, newId(), file)).id]);
+            }}
+            onClose={() => setOpen(false)}
+          />
         </AntdProvider>
       ) : null}
     </div>
@@ -64,8 +71,7 @@ function SignDialog({
   const words = useErrorWords();
   useReturnFocus();
   const [problem, tell] = useState<string>();
-  const done = (picture: Blob) =>
-    void send(picture).then(onClose, (error: unknown) => tell(words(error).title));
+  const done = (picture: Blob) => void send(picture).then(onClose, (error: unknown) => tell(words(error).title));
   return (
     <Modal open title={label} width={WIDTH} footer={null} onCancel={onClose} mask={{ closable: false }}>
       <SignaturePad label={label} onDone={done} onCancel={onClose} />

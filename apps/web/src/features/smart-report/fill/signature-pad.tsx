@@ -11,7 +11,15 @@ const PEN = 4;
 const POINTS_MIN = 8;
 
 /** A field that one signs in with a finger, a pen or a mouse. */
-export function SignaturePad({ label, onDone, onCancel }: { label: string; onDone: (picture: Blob) => void; onCancel: () => void }) {
+export function SignaturePad({
+  label,
+  onDone,
+  onCancel,
+}: {
+  label: string;
+  onDone: (picture: Blob) => void;
+  onCancel: () => void;
+}) {
   const { t } = useTranslation(['smart-report', 'common']);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef(false);
@@ -60,6 +68,7 @@ export function SignaturePad({ label, onDone, onCancel }: { label: string; onDon
         ref={canvas}
         {...SIZE}
         className={styles['pad']}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn on
         role="img"
         aria-label={label}
         onPointerDown={begin}

@@ -99,7 +99,12 @@ function useColumns(mayEdit: boolean, open: (group: SmartReportGroup) => void): 
           stick: 'right',
           render: (group) => (
             <>
-              <Button size="small" type="link" aria-label={t('group.renameOf', { name: group.name })} onClick={() => open(group)}>
+              <Button
+                size="small"
+                type="link"
+                aria-label={t('group.renameOf', { name: group.name })}
+                onClick={() => open(group)}
+              >
                 {t('group.rename')}
               </Button>
               <Button

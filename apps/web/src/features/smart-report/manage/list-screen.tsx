@@ -150,7 +150,13 @@ function useColumns(mayEdit: boolean): ListColumn<SmartReport>[] {
                 <Link to={to(ROUTES.excelEditTemplate, { id })} aria-label={t('list.templateOf', { name })}>
                   {t('list.template')}
                 </Link>
-                <Button size="small" type="link" danger aria-label={t('list.deleteOf', { name })} onClick={() => askDelete(report)}>
+                <Button
+                  size="small"
+                  type="link"
+                  danger
+                  aria-label={t('list.deleteOf', { name })}
+                  onClick={() => askDelete(report)}
+                >
                   {t('common:action.delete')}
                 </Button>
               </>
@@ -168,6 +174,7 @@ export function NextRecord({ report: { enabled, templateVersion, nextAt, schedul
   const { t } = useTranslation('smart-report');
   if (templateVersion === 0) return <StateMark state="important" text={t('list.noTemplate')} />;
   if (!enabled) return <StateMark state="recovered" text={t('list.disabled')} />;
-  if (schedule.every === 'none' || nextAt === null) return <span className={styles['soft']}>{t('schedule.byHand')}</span>;
+  if (schedule.every === 'none' || nextAt === null)
+    return <span className={styles['soft']}>{t('schedule.byHand')}</span>;
   return <>{formatTime(nextAt)}</>;
 }

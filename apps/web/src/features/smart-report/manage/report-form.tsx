@@ -75,11 +75,11 @@ export function ReportForm({
   const [form] = Form.useForm<Fields>();
   const [initial] = useState(() => fieldsOf(report));
   const guard = useGuard(t('form.leave'));
-  const [placed, place] = useState(true);
   useEffect(() => {
-    if (error && !pending) place(showFieldErrors(form, error, FIELD_OF));
+    // the fields cannot take the focus while the answer is awaited
+    if (error && !pending) showFieldErrors(form, error, FIELD_OF);
   }, [form, error, pending]);
-  const failure = error && !placed ? words(error) : undefined;
+  const failure = error ? words(error) : undefined;
   return (
     <Form<Fields>
       className={styles['form'] ?? ''}
@@ -109,9 +109,7 @@ export function ReportForm({
         )
       }
     >
-      {failure ? (
-        <Alert type="error" showIcon role="alert" title={failure.title} description={failure.code} />
-      ) : null}
+      {failure ? <Alert type="error" showIcon role="alert" title={failure.title} description={failure.code} /> : null}
       <section>
         <h2>{t('form.what')}</h2>
         {report ? null : <HomeOrgItem />}

@@ -47,14 +47,14 @@ function Facts({ report }: { report: SmartReport }) {
     [t('form.devices'), names(report.devices) || t('form.noDevices')],
     [
       t('form.mailTo'),
-      report.mailOn === 'never' ? t('form.mails.never') : `${names(report.mailTo)} (${t(`form.mails.${report.mailOn}`)})`,
+      report.mailOn === 'never'
+        ? t('form.mails.never')
+        : `${names(report.mailTo)} (${t(`form.mails.${report.mailOn}`)})`,
     ],
   ];
   return (
     <>
-      {report.templateVersion === 0 ? (
-        <Alert type="warning" showIcon title={t('report.noTemplate')} />
-      ) : null}
+      {report.templateVersion === 0 ? <Alert type="warning" showIcon title={t('report.noTemplate')} /> : null}
       <div className={styles['bar']}>
         {report.note === '' ? null : <span className={styles['soft']}>{report.note}</span>}
         <span className={styles['gap']} />

@@ -59,7 +59,9 @@ export function layoutOf(sheet: Sheet, styles: Readonly<Record<string, Style>>):
   const merged = new Map(sheet.merges.map((merge) => [keyOf(merge.row, merge.column), merge]));
   const covered = new Set(
     sheet.merges.flatMap(({ row, column, rows: high, columns: wide }) =>
-      Array.from({ length: high * wide }, (_none, at) => keyOf(row + Math.floor(at / wide), column + (at % wide))).slice(1),
+      Array.from({ length: high * wide }, (_none, at) =>
+        keyOf(row + Math.floor(at / wide), column + (at % wide)),
+      ).slice(1),
     ),
   );
   const styleAt = (row: number, column: number): Style => {

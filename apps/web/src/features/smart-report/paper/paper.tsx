@@ -22,7 +22,15 @@ export function Paper({ document, label, draw }: { document: ReportDocument; lab
   if (!current) return null;
   const several = sheets.length > 1;
   const seen = printing ? sheets : [current];
-  const pages = seen.map((sheet) => <SheetTable key={sheet.id} sheet={sheet} document={document} label={several ? `${label} ${sheet.name}` : label} draw={draw} />);
+  const pages = seen.map((sheet) => (
+    <SheetTable
+      key={sheet.id}
+      sheet={sheet}
+      document={document}
+      label={several ? `${label} ${sheet.name}` : label}
+      draw={draw}
+    />
+  ));
   return (
     <div className={styles['document']} data-report-paper>
       {several ? (
@@ -89,7 +97,17 @@ const SheetTable = memo(function SheetTable({
   );
 });
 
-function Part({ layout, head = [], lines, draw }: { layout: Layout; head?: readonly Line[]; lines: readonly Line[]; draw: Draw | undefined }) {
+function Part({
+  layout,
+  head = [],
+  lines,
+  draw,
+}: {
+  layout: Layout;
+  head?: readonly Line[];
+  lines: readonly Line[];
+  draw: Draw | undefined;
+}) {
   const width = layout.widths.reduce((sum, one) => sum + one, 0);
   return (
     <table className={styles['table']} style={{ width }}>

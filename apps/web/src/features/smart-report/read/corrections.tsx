@@ -42,7 +42,15 @@ export function Corrections({
   );
 }
 
-function Held({ record, held: { value, who }, old = false }: { record: SmartRecordInfo; held: SmartRecordFilled; old?: boolean }) {
+function Held({
+  record,
+  held: { value, who },
+  old = false,
+}: {
+  record: SmartRecordInfo;
+  held: SmartRecordFilled;
+  old?: boolean;
+}) {
   const { t } = useTranslation('smart-report');
   if (value === null || (Array.isArray(value) && value.length === 0))
     return <span className={styles['soft']}>{t('read.nothing')}</span>;

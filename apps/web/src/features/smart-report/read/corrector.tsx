@@ -46,13 +46,7 @@ export function Corrector({
   return (
     <div className={styles['page']}>
       <Alert type="info" showIcon title={t('read.correctNote')} />
-      <FillForm
-        record={begun}
-        document={template}
-        entries={entries}
-        disabled={correct.isPending}
-        told
-      />
+      <FillForm record={begun} document={template} entries={entries} disabled={correct.isPending} told />
       {failure ? (
         <Alert
           type="error"

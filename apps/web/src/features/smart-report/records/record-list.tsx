@@ -54,22 +54,9 @@ export function RecordList({
   const mayFill = usePermission('manage_excel_fill');
   const [adding, add] = useState(false);
   const kind = state.state ?? initial;
-  const query = useQuery(
-    recordList({
-      excelId: report?.id,
-      equipmentId: /^[0-9a-f-]{36}$/i.test(state.equipmentId) ? state.equipmentId : undefined,
-      keyword: state.keyword.trim().slice(0, KEYWORD_MAX) || undefined,
-      whose: kind === 'mine' ? 'mine' : undefined,
-      state: kind === 'mine' ? 'notFilled' : kind,
-      from: state.from,
-      to: state.to,
-      pageNum: state.page,
-      pageSize: Math.min(state.size, SIZE_MAX),
-    }),
-  );
+  const query = useQuery(recordList(bodyOf(report, state, kind)));
   const onPage = useCallback((page: number, size: number) => change({ page, size }), [change]);
   const columns = useColumns(report === undefined);
-  const all = 'all';
   return (
     <>
       <ListPage<SmartRecord>
@@ -79,36 +66,7 @@ export function RecordList({
         page={state.page}
         size={state.size}
         onPage={onPage}
-        filters={
-          <>
-            <Segmented
-              aria-label={t('record.which')}
-              value={kind ?? all}
-              options={[
-                ...KINDS.map((value) => ({ value, label: t(`record.kinds.${value}`) })),
-                ...(initial ? [] : [{ value: all, label: t('record.kinds.all') }]),
-              ]}
-              onChange={(next) => change({ state: KINDS.find((one) => one === next), page: 1 })}
-            />
-            {report ? null : (
-              <SearchField
-                value={state.keyword}
-                label={t('record.search')}
-                className={styles['search']}
-                onChange={(keyword) => change({ keyword, page: 1 })}
-              />
-            )}
-            {kind === 'mine' || kind === 'notFilled' ? null : (
-              <OptionalRange
-                from={state.from}
-                until={state.to}
-                label={t('record.period')}
-                placeholder={[t('record.from'), t('record.until')]}
-                onChange={(from, until) => change({ from, to: until, page: 1 })}
-              />
-            )}
-          </>
-        }
+        filters={<Filters report={report} state={state} kind={kind} all={initial === undefined} change={change} />}
         actions={
           report && mayFill && report.templateVersion > 0 ? (
             <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => add(true)}>
@@ -116,7 +74,9 @@ export function RecordList({
             </Button>
           ) : null
         }
-        filtered={state.keyword !== '' || state.from !== undefined || state.to !== undefined || state.equipmentId !== ''}
+        filtered={
+          state.keyword !== '' || state.from !== undefined || state.to !== undefined || state.equipmentId !== ''
+        }
         onClear={() => change({ keyword: '', from: undefined, to: undefined, equipmentId: '', page: 1 })}
         empty={{
           icon: 'table',
@@ -128,6 +88,72 @@ export function RecordList({
     </>
   );
 }
+
+type Kind = (typeof KINDS)[number] | undefined;
+const bodyOf = (report: SmartReport | undefined, state: State, kind: Kind) =>
+  ({
+    excelId: report?.id,
+    equipmentId: /^[0-9a-f-]{36}$/i.test(state.equipmentId) ? state.equipmentId : undefined,
+    keyword: state.keyword.trim().slice(0, KEYWORD_MAX) || undefined,
+    whose: kind === 'mine' ? kind : undefined,
+    state: kind === 'mine' ? 'notFilled' : kind,
+    from: state.from,
+    to: state.to,
+    pageNum: state.page,
+    pageSize: Math.min(state.size, SIZE_MAX),
+  }) as const;
+
+function Filters({
+  report,
+  state,
+  kind,
+  all,
+  change,
+}: {
+  report: SmartReport | undefined;
+  state: State;
+  kind: Kind;
+  /** All of them can be shown together. */
+  all: boolean;
+  change: Change;
+}) {
+  const { t } = useTranslation('smart-report');
+  const open = kind === 'mine' || kind === 'notFilled';
+  return (
+    <>
+      <Segmented
+        aria-label={t('record.which')}
+        value={kind ?? ALL}
+        options={[
+          ...KINDS.map((value) => ({ value, label: t(`record.kinds.${value}`) })),
+          ...(all ? [{ value: ALL, label: t('record.kinds.all') }] : []),
+        ]}
+        // what is open has no period to look for
+        onChange={(next) =>
+          change({ state: KINDS.find((one) => one === next), from: undefined, to: undefined, page: 1 })
+        }
+      />
+      {report ? null : (
+        <SearchField
+          value={state.keyword}
+          label={t('record.search')}
+          className={styles['search']}
+          onChange={(keyword) => change({ keyword, page: 1 })}
+        />
+      )}
+      {open ? null : (
+        <OptionalRange
+          from={state.from}
+          until={state.to}
+          label={t('record.period')}
+          placeholder={[t('record.from'), t('record.until')]}
+          onChange={(from, until) => change({ from, to: until, page: 1 })}
+        />
+      )}
+    </>
+  );
+}
+const ALL = 'all';
 
 function useColumns(several: boolean): ListColumn<SmartRecord>[] {
   const { t } = useTranslation(['smart-report', 'common']);
@@ -145,9 +171,7 @@ function useColumns(several: boolean): ListColumn<SmartRecord>[] {
       run: () => remove.mutateAsync(record.id).then(() => t('record.deleted')),
     });
   const columns: (ListColumn<SmartRecord> | undefined)[] = [
-    several
-      ? { key: 'report', title: t('column.report'), render: ({ excelName }) => excelName }
-      : undefined,
+    several ? { key: 'report', title: t('column.report'), render: ({ excelName }) => excelName } : undefined,
     {
       key: 'period',
       title: t('record.period'),
@@ -226,7 +250,10 @@ export function RecordState({ record }: { record: SmartRecord }) {
     return record.dueAt < now ? (
       <StateMark state="important" text={t('record.states.late')} />
     ) : (
-      <StateMark state={record.begun ? 'pending' : 'unconfirmed'} text={t(record.begun ? 'record.states.begun' : 'record.states.notFilled')} />
+      <StateMark
+        state={record.begun ? 'pending' : 'unconfirmed'}
+        text={t(record.begun ? 'record.states.begun' : 'record.states.notFilled')}
+      />
     );
   return (
     <span className={styles['marks']}>

@@ -20,7 +20,13 @@ export const LOOKS = {
   title: { size: 20, bold: true, color: text, align: 'center', valign: 'middle' },
   fact: { ...middle, size: 10, color: textSoft },
   factRight: { ...middle, size: 10, color: textSoft, align: 'right' },
-  band: { size: 12, bold: true, color: accent, valign: 'middle', border: { bottom: { style: 'medium', color: accent } } },
+  band: {
+    size: 12,
+    bold: true,
+    color: accent,
+    valign: 'middle',
+    border: { bottom: { style: 'medium', color: accent } },
+  },
   head: { ...middle, ...boxed, bold: true, fill: accent, color: paper, align: 'center', wrap: true },
   label: { ...middle, ...boxed, fill: accentSoft, bold: true, align: 'center', wrap: true },
   text: { ...middle, ...boxed, wrap: true },
@@ -57,7 +63,13 @@ export class SheetMaker {
         this.#sheet.cells[keyOf(r, c)] = r === row && c === column ? { ...cell, s: look } : { s: look };
     if (rows > 1 || columns > 1) this.#sheet.merges.push({ row, column, rows, columns });
   }
-  input(row: number, column: number, look: LookName, input: Input, over: { rows?: number; columns?: number } = {}): void {
+  input(
+    row: number,
+    column: number,
+    look: LookName,
+    input: Input,
+    over: { rows?: number; columns?: number } = {},
+  ): void {
     this.put(row, column, look, { input }, over);
   }
   repeat(from: number, to: number): void {

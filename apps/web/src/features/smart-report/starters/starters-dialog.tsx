@@ -24,12 +24,12 @@ export function StartersDialog({
   onTake: (document: ReportDocument) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['smart-report', 'common']);
+  const { t } = useTranslation(['smart-report-starters', 'common']);
   useReturnFocus();
   const [name, choose] = useState<StarterName>('shift');
   const [series, setSeries] = useState<readonly Series[]>([]);
   const document = useMemo(() => {
-    const say: StarterWords = (key) => t(`starter.${key}`);
+    const say: StarterWords = (key) => t(key);
     return makeStarter(name, say, series);
   }, [name, series, t]);
   const words = useCellWords();
@@ -41,29 +41,35 @@ export function StartersDialog({
     <Modal
       open
       width="min(1080px, 96vw)"
-      title={t('starter.choose')}
-      okText={t('starter.take')}
+      title={t('choose')}
+      okText={t('take')}
       cancelText={t('common:action.cancel')}
       onOk={() => onTake(document)}
       onCancel={onClose}
       mask={{ closable: false }}
     >
       <div className={styles['starters']}>
-        <div className={styles['names']} role="radiogroup" aria-label={t('starter.choose')}>
+        <div className={styles['names']} role="radiogroup" aria-label={t('choose')}>
           {STARTERS.map((one) => (
-            <label key={one} className={styles['name']} data-chosen={one === name || undefined}>
-              <input type="radio" name="starter" checked={one === name} onChange={() => choose(one)} />
-              <span>
-                <b>{t(`starter.${one}.title`)}</b>
-                <span>{t(`starter.${one}.note`)}</span>
-              </span>
-            </label>
+            <div key={one} className={styles['name']} data-chosen={one === name || undefined}>
+              <input
+                type="radio"
+                name="starter"
+                id={`starter-${one}`}
+                checked={one === name}
+                onChange={() => choose(one)}
+              />
+              <label htmlFor={`starter-${one}`}>
+                <b>{t(`${one}.title`)}</b>
+                <span>{t(`${one}.note`)}</span>
+              </label>
+            </div>
           ))}
           {name === 'day' ? <Variables reportId={reportId} value={series} onChange={setSeries} /> : null}
-          {replaces ? <p className={styles['warn']}>{t('starter.replaces')}</p> : null}
+          {replaces ? <p className={styles['warn']}>{t('replaces')}</p> : null}
         </div>
         <div className={styles['sample']}>
-          <Paper document={document} label={t(`starter.${name}.title`)} draw={draw} />
+          <Paper document={document} label={t(`${name}.title`)} draw={draw} />
         </div>
       </div>
     </Modal>
@@ -79,24 +85,24 @@ function Variables({
   value: readonly Series[];
   onChange: (series: readonly Series[]) => void;
 }) {
-  const { t } = useTranslation('smart-report');
+  const { t } = useTranslation(['smart-report-starters', 'smart-report']);
   const [typed, type] = useState('');
   const found = useQuery(variablesOf(reportId, typed.trim()));
-  const choices = useChoices(found, t('cell.noVariable'));
+  const choices = useChoices(found, t('smart-report:cell.noVariable'));
   const rows = (found.data ?? []).filter(({ recorded }) => recorded);
   const known = new Map(value.map((one) => [one.variableId, one]));
   for (const { equipmentId, variableId, equipName, name, unit } of rows)
     known.set(variableId, { equipmentId, variableId, equipName, name, ...(unit === '' ? {} : { unit }) });
   return (
     <div>
-      <label htmlFor="starter-variables">{t('starter.variables', { most: STARTER_SERIES })}</label>
+      <label htmlFor="starter-variables">{t('variables', { most: STARTER_SERIES })}</label>
       <Select<string[]>
         {...choices}
         id="starter-variables"
         className={styles['wide'] ?? ''}
         mode="multiple"
         maxCount={STARTER_SERIES}
-        placeholder={t('cell.variableFind')}
+        placeholder={t('smart-report:cell.variableFind')}
         value={value.map(({ variableId }) => variableId)}
         options={[...known.values()].map((one) => ({ value: one.variableId, label: `${one.equipName} / ${one.name}` }))}
         showSearch={{ filterOption: false, onSearch: type }}

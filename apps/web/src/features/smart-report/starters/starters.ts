@@ -124,7 +124,13 @@ function shiftReport(say: StarterWords): ReportDocument {
   sheet.put(row, 2, 'label', { v: say('shiftName') });
   sheet.put(row, 3, 'centre', system('shift'));
   sheet.put(row, 4, 'label', { v: say('onDuty') });
-  sheet.input(row, 5, 'centre', { key: 'onDuty', label: say('onDuty'), kind: 'person', required: true }, { columns: 2 });
+  sheet.input(
+    row,
+    5,
+    'centre',
+    { key: 'onDuty', label: say('onDuty'), kind: 'person', required: true },
+    { columns: 2 },
+  );
   sheet.put(row, 7, 'centre', { qr: { of: 'record' } });
   sheet.height(row, 76);
   row = band(sheet, row + 1, columns, say('records'));
@@ -159,8 +165,20 @@ function shiftReport(say: StarterWords): ReportDocument {
     row++;
     sheet.put(row, 0, 'text', { v: title }, { columns: 2 });
     const choices = [say('normal'), say('abnormal'), say('stopped')];
-    sheet.input(row, 2, 'centre', { key: `${key}State`, label: title, kind: 'choice', required: true, choices }, { columns: 2 });
-    sheet.input(row, 4, 'text', { key: `${key}Note`, label: `${title} ${say('seen')}`, kind: 'text', required: false }, { columns: 4 });
+    sheet.input(
+      row,
+      2,
+      'centre',
+      { key: `${key}State`, label: title, kind: 'choice', required: true, choices },
+      { columns: 2 },
+    );
+    sheet.input(
+      row,
+      4,
+      'text',
+      { key: `${key}Note`, label: `${title} ${say('seen')}`, kind: 'text', required: false },
+      { columns: 4 },
+    );
     sheet.height(row, 30);
   }
   row = band(sheet, row + 1, columns, say('handover'));
@@ -173,7 +191,13 @@ function shiftReport(say: StarterWords): ReportDocument {
   );
   sheet.height(row, 96);
   sheet.put(row + 1, 0, 'label', { v: say('pictures') });
-  sheet.input(row + 1, 1, 'centre', { key: 'pictures', label: say('pictures'), kind: 'picture', required: false }, { columns: 7 });
+  sheet.input(
+    row + 1,
+    1,
+    'centre',
+    { key: 'pictures', label: say('pictures'), kind: 'picture', required: false },
+    { columns: 7 },
+  );
   sheet.height(row + 1, 110);
   row = signatures(sheet, row + 2, columns, [
     ['giver', say('giver')],
@@ -252,7 +276,13 @@ function dayReport(say: StarterWords, series: readonly Series[]): ReportDocument
   sheet.put(row, 0, 'label', { v: say('date') });
   sheet.put(row, 1, 'day', system('date'), { columns: 2 });
   sheet.put(row, 3, 'label', { v: say('writer') });
-  sheet.input(row, 4, 'centre', { key: 'writer', label: say('writer'), kind: 'person', required: true }, { columns: columns - 5 });
+  sheet.input(
+    row,
+    4,
+    'centre',
+    { key: 'writer', label: say('writer'), kind: 'person', required: true },
+    { columns: columns - 5 },
+  );
   sheet.put(row, columns - 1, 'centre', { qr: { of: 'record' } });
   sheet.height(row, 76);
   row = band(sheet, row + 1, columns, say('hourly'));
@@ -264,13 +294,28 @@ function dayReport(say: StarterWords, series: readonly Series[]): ReportDocument
   const first = row;
   sheet.put(row, 0, 'clock', { bind: { kind: 'rows', step: 'hour', of: null, agg: 'first' } });
   if (series.length > 0)
-    for (const [at, of] of series.entries()) sheet.put(row, at + 1, 'number', { bind: { kind: 'rows', step: 'hour', of, agg: 'avg' } });
-  else for (const [at, [key, title, unit]] of own.entries()) sheet.input(row, at + 1, 'number', number(key, title, unit, { min: 0 }));
-  sheet.input(row, count + 1, 'text', { key: 'remark', label: say('note'), kind: 'text', required: false }, { columns: columns - count - 1 });
+    for (const [at, of] of series.entries())
+      sheet.put(row, at + 1, 'number', { bind: { kind: 'rows', step: 'hour', of, agg: 'avg' } });
+  else
+    for (const [at, [key, title, unit]] of own.entries())
+      sheet.input(row, at + 1, 'number', number(key, title, unit, { min: 0 }));
+  sheet.input(
+    row,
+    count + 1,
+    'text',
+    { key: 'remark', label: say('note'), kind: 'text', required: false },
+    { columns: columns - count - 1 },
+  );
   row = statistics(sheet, row + 1, first, count, 1, say, columns - count - 1);
   row = energy(sheet, row, columns, say);
   row = band(sheet, row, columns, say('summary'));
-  sheet.input(row, 0, 'long', { key: 'summary', label: say('summary'), kind: 'text', required: true, hint: say('summaryHint') }, { columns });
+  sheet.input(
+    row,
+    0,
+    'long',
+    { key: 'summary', label: say('summary'), kind: 'text', required: true, hint: say('summaryHint') },
+    { columns },
+  );
   sheet.height(row, 90);
   return sheet.document(signatures(sheet, row + 1, columns, [['writer', say('writer')]]));
 }
@@ -299,7 +344,13 @@ function energy(sheet: SheetMaker, from: number, columns: number, say: StarterWo
     sheet.input(row, 2, 'number', number(`${key}Begin`, `${title} ${say('begin')}`, unit, { min: 0 }));
     sheet.input(row, 3, 'number', number(`${key}End`, `${title} ${say('end')}`, unit, { min: 0 }));
     sheet.put(row, 4, 'sum', { f: `=D${line}-C${line}` });
-    sheet.input(row, 5, 'text', { key: `${key}Note`, label: `${title} ${say('note')}`, kind: 'text', required: false }, { columns: columns - 5 });
+    sheet.input(
+      row,
+      5,
+      'text',
+      { key: `${key}Note`, label: `${title} ${say('note')}`, kind: 'text', required: false },
+      { columns: columns - 5 },
+    );
     sheet.height(row, 30);
   }
   return row + 1;
@@ -312,12 +363,27 @@ function meterReport(say: StarterWords): ReportDocument {
   sheet.put(row, 0, 'label', { v: say('date') }, { columns: 2 });
   sheet.put(row, 2, 'day', system('date'));
   sheet.put(row, 3, 'label', { v: say('reader') });
-  sheet.input(row, 4, 'centre', { key: 'reader', label: say('reader'), kind: 'person', required: true }, { columns: 3 });
+  sheet.input(
+    row,
+    4,
+    'centre',
+    { key: 'reader', label: say('reader'), kind: 'person', required: true },
+    { columns: 3 },
+  );
   sheet.put(row, 7, 'centre', { qr: { of: 'record' } });
   sheet.height(row, 76);
   row++;
   sheet.height(row, 14);
-  row = heads(sheet, row + 1, [say('order'), say('meterName'), say('place'), say('last'), say('now'), say('use'), say('picture'), say('note')]);
+  row = heads(sheet, row + 1, [
+    say('order'),
+    say('meterName'),
+    say('place'),
+    say('last'),
+    say('now'),
+    say('use'),
+    say('picture'),
+    say('note'),
+  ]);
   const first = row + 1;
   const meters: readonly (readonly [title: string, place: string, unit: string])[] = [
     [say('meterA'), say('placeA'), 'kWh'],
@@ -335,8 +401,12 @@ function meterReport(say: StarterWords): ReportDocument {
     put(3, 'number', { input: number(`last${at + 1}`, `${title} ${say('last')}`, unit, { min: 0 }) });
     put(4, 'number', { input: number(`now${at + 1}`, `${title} ${say('now')}`, unit, { min: 0 }) });
     put(5, 'sum', { f: `=E${line}-D${line}` });
-    put(6, 'centre', { input: { key: `picture${at + 1}`, label: `${title} ${say('picture')}`, kind: 'picture', required: false } });
-    put(7, 'text', { input: { key: `note${at + 1}`, label: `${title} ${say('note')}`, kind: 'text', required: false } });
+    put(6, 'centre', {
+      input: { key: `picture${at + 1}`, label: `${title} ${say('picture')}`, kind: 'picture', required: false },
+    });
+    put(7, 'text', {
+      input: { key: `note${at + 1}`, label: `${title} ${say('note')}`, kind: 'text', required: false },
+    });
     sheet.height(row, 56);
     row++;
   }
