@@ -164,6 +164,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'apps/web/src/live',
     'apps/web/src/features/page',
     'apps/web/src/features/scene',
+    'apps/web/src/features/smart-report',
     'apps/web/src/features/*',
     'apps/web/src/designer',
   ],

@@ -111,7 +111,7 @@ it('an operator makes a record and fills it in on a phone', async () => {
   expect(record).toMatchObject({ state: 'filled', signed: true, corrections: 0 });
 });
 
-it('it is read with its sums, downloaded as spreadsheet and PDF, and corrected with a trace', async () => {
+it('is read with its sums, downloaded as spreadsheet and PDF, and corrected with a trace', async () => {
   const [record] = (await api.call(smartRecordCalls.query, { excelId: await reportId() })).rows;
   await desk.goto(`${product.url}/monitor/excel/${await reportId()}/page/read/${record?.id ?? ''}`);
   const paper = desk.getByRole('region', { name: REPORT });

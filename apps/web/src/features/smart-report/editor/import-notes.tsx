@@ -5,7 +5,7 @@ import styles from './editor.module.css';
 
 /** What was not taken over of a spreadsheet, cell by cell. */
 export function ImportNotes({ notes, onClose }: { notes: SmartReportImport['notes']; onClose: () => void }) {
-  const { t } = useTranslation('smart-report');
+  const { t } = useTranslation(['smart-report', 'smart-report-starters']);
   if (notes.length === 0) return null;
   return (
     <Alert
@@ -16,7 +16,9 @@ export function ImportNotes({ notes, onClose }: { notes: SmartReportImport['note
       description={
         <ul className={styles['notes']}>
           {notes.map(({ cell, what, text }) => (
-            <li key={`${cell} ${what} ${text}`}>{[cell, t(`importNote.${what}`), text].filter(Boolean).join(' · ')}</li>
+            <li key={`${cell} ${what} ${text}`}>
+              {[cell, t(`smart-report-starters:importNote.${what}`), text].filter(Boolean).join(' · ')}
+            </li>
           ))}
         </ul>
       }

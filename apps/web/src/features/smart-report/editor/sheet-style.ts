@@ -48,7 +48,7 @@ export function styleToSheet(style: Style): IStyleData {
     tb: wrap ? WRAP.wrap : undefined,
     n: format === undefined ? undefined : { pattern: format },
     bd: border && borderToSheet(border),
-  } as { [Name in keyof IStyleData]: IStyleData[Name] | undefined });
+  });
 }
 const SIDES = [
   ['top', 't'],

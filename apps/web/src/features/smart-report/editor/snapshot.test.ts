@@ -51,7 +51,7 @@ function someStyle({ one, perhaps, below }: Random): Style {
     wrap: perhaps(() => true),
     format: perhaps(() => one(['0.00', '#,##0', 'yyyy-mm-dd'])),
     border: Object.keys(border).length > 0 ? border : undefined,
-  }) as Style;
+  });
 }
 const ID = '0190a000-0000-7000-8000-000000000000';
 const OF = { equipmentId: ID, variableId: ID, equipName: '1号泵', name: '压力', unit: 'MPa' };
@@ -71,7 +71,7 @@ function someCell(random: Random, styles: readonly string[], key: string): Cell 
         required: true,
         min: perhaps(() => 0),
         unit: 'MPa',
-      }) as NonNullable<Cell['input']>,
+      }),
     }),
     () => ({ input: { key, label: '状态', kind: 'choice', required: false, choices: ['正常', '异常'], hint: '看' } }),
     () => ({ bind: { kind: 'value', of: OF, at: 'now' } }),

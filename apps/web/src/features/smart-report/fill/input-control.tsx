@@ -1,5 +1,4 @@
-import type { SmartRecordInfo } from '@lightfield/contract';
-import type { EntryValue, Input } from '@lightfield/report';
+import type { EntryValue } from '@lightfield/report';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useChoices } from '../../../lib/use-choices.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { peopleFor } from '../api/report-queries.ts';
+import type { ControlProps } from './control-props.ts';
 import styles from './fill.module.css';
 import { PictureControl } from './picture-control.tsx';
 import { SignatureControl } from './signature-control.tsx';
@@ -16,19 +16,6 @@ const TYPING_MS = 300;
 const KEYWORD_MAX = 50;
 /** As `entryProblem` has it where a template says nothing. */
 const TEXT_MAX = 200;
-
-export interface ControlProps {
-  readonly input: Input;
-  readonly record: Pick<SmartRecordInfo, 'id' | 'devices'>;
-  readonly value: EntryValue;
-  /** Name of the person whose id is the value. */
-  readonly name: string | undefined;
-  readonly disabled: boolean;
-  readonly wrong: boolean;
-  /** In a cell of the table: as large as the cell. */
-  readonly inCell: boolean;
-  readonly onChange: (value: EntryValue, name?: string) => void;
-}
 
 /** What every field says of itself. */
 function fieldOf({ input: { key, label, unit, required }, disabled, wrong, inCell }: ControlProps) {

@@ -7,7 +7,7 @@ import { newId } from '../../../lib/new-id.ts';
 import { useErrorWords } from '../../../lib/texted.tsx';
 import { addPicture, pictureHref } from '../api/report-queries.ts';
 import styles from './fill.module.css';
-import type { ControlProps } from './input-control.tsx';
+import type { ControlProps } from './control-props.ts';
 import { shrunk } from './shrink.ts';
 
 const { pictures: PICTURES_MAX, pictureBytes } = LIMITS.smartReport;

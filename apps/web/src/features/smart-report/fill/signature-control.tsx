@@ -8,7 +8,7 @@ import { useErrorWords } from '../../../lib/texted.tsx';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { addPicture, pictureHref } from '../api/report-queries.ts';
 import styles from './fill.module.css';
-import type { ControlProps } from './input-control.tsx';
+import type { ControlProps } from './control-props.ts';
 import { idsIn } from './picture-control.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 

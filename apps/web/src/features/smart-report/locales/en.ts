@@ -25,8 +25,7 @@ const en: Texts<typeof zh> = {
     deleted: 'The group is deleted',
     saved: 'The group is saved',
     empty: 'No groups yet',
-    emptyNote:
-      'Put the reports of a workshop or of a team into one group, so that they are found and filled in together.',
+    emptyNote: 'Put the reports of a workshop or of a team into one group.',
   },
   list: {
     title: 'Smart reports',
@@ -275,20 +274,6 @@ const en: Texts<typeof zh> = {
     notes: 'Imported. {{count}} things could not be taken over',
     notes_one: 'Imported. One thing could not be taken over',
     notesClose: 'Close what was not imported',
-  },
-  importNote: {
-    placeholder: 'placeholder not understood',
-    formula: 'formula not supported, its result was kept',
-    externalLink: 'external link removed',
-    picture: 'picture not imported',
-    chart: 'chart not imported',
-    conditionalFormat: 'conditional format not imported',
-    validation: 'data validation not imported',
-    comment: 'comment not imported',
-    macro: 'macro removed',
-    hiddenSheet: 'hidden sheet not imported',
-    text: 'text too long, cut',
-    more: 'and more',
   },
   cell: {
     title: 'Cell',

@@ -37,18 +37,31 @@ interface Fields {
   enabled: boolean;
 }
 const choice = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name });
-const fieldsOf = (report: SmartReport | undefined): Fields => ({
-  name: report?.name ?? '',
-  note: report?.note ?? '',
-  groupId: report?.groupId ?? undefined,
-  devices: (report?.devices ?? []).map(choice),
-  people: (report?.people ?? []).map(choice),
-  dept: report?.dept ? choice(report.dept) : undefined,
-  schedule: report?.schedule ?? newSchedule(),
-  mailTo: (report?.mailTo ?? []).map(choice),
-  mailOn: report?.mailOn ?? 'never',
-  enabled: report?.enabled ?? true,
-});
+const EMPTY: Pick<SmartReport, 'name' | 'note' | 'groupId' | 'devices' | 'people' | 'mailTo' | 'mailOn' | 'enabled'> = {
+  name: '',
+  note: '',
+  groupId: null,
+  devices: [],
+  people: [],
+  mailTo: [],
+  mailOn: 'never',
+  enabled: true,
+};
+function fieldsOf(report: SmartReport | undefined): Fields {
+  const { name, note, groupId, devices, people, mailTo, mailOn, enabled } = report ?? EMPTY;
+  return {
+    name,
+    note,
+    groupId: groupId ?? undefined,
+    devices: devices.map(choice),
+    people: people.map(choice),
+    dept: report?.dept ? choice(report.dept) : undefined,
+    schedule: report?.schedule ?? newSchedule(),
+    mailTo: mailTo.map(choice),
+    mailOn,
+    enabled,
+  };
+}
 const idsOf = (choices: readonly Choice[]): string[] => choices.map(({ value }) => value);
 /** Codes that are about one field. */
 const FIELD_OF = { 3302: 'name', 3307: 'devices', 3310: 'devices', 3308: 'people' } as const;

@@ -8,7 +8,8 @@ import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { variablesOf } from '../api/report-queries.ts';
 import { useCellWords } from '../editor/use-looks.ts';
 import { type Draw, Paper } from '../paper/paper.tsx';
-import { STARTERS, STARTER_SERIES, type StarterName, type StarterWords, makeStarter } from './starters.ts';
+import { STARTERS, STARTER_SERIES, type StarterName, makeStarter } from './starters.ts';
+import type { StarterWords } from './starter-words.ts';
 import styles from './starters.module.css';
 
 /** Templates to begin with. They look finished, and everything in them can be changed. */

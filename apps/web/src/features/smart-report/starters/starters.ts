@@ -1,76 +1,9 @@
 import type { Cell, Input, ReportDocument, Series } from '@lightfield/report';
 import { type LookName, SheetMaker } from './sheet-maker.ts';
+import type { StarterWords } from './starter-words.ts';
 
 export const STARTERS = ['shift', 'day', 'meter'] as const;
 export type StarterName = (typeof STARTERS)[number];
-
-/** Words of the templates, in the language of whoever makes one. */
-export type StarterWords = (
-  key:
-    | 'shift.title'
-    | 'shift.sheet'
-    | 'day.title'
-    | 'day.sheet'
-    | 'meter.title'
-    | 'meter.sheet'
-    | 'number'
-    | 'date'
-    | 'shiftName'
-    | 'onDuty'
-    | 'records'
-    | 'time'
-    | 'pressure'
-    | 'flow'
-    | 'level'
-    | 'current1'
-    | 'current2'
-    | 'note'
-    | 'average'
-    | 'highest'
-    | 'lowest'
-    | 'total'
-    | 'machines'
-    | 'machine'
-    | 'state'
-    | 'pump1'
-    | 'pump2'
-    | 'valves'
-    | 'meters'
-    | 'normal'
-    | 'abnormal'
-    | 'stopped'
-    | 'seen'
-    | 'handover'
-    | 'handoverHint'
-    | 'pictures'
-    | 'giver'
-    | 'taker'
-    | 'hourly'
-    | 'energy'
-    | 'begin'
-    | 'end'
-    | 'use'
-    | 'electricity'
-    | 'water'
-    | 'summary'
-    | 'summaryHint'
-    | 'writer'
-    | 'order'
-    | 'meterName'
-    | 'place'
-    | 'last'
-    | 'now'
-    | 'picture'
-    | 'reader'
-    | 'meterA'
-    | 'meterB'
-    | 'meterC'
-    | 'meterD'
-    | 'meterE'
-    | 'placeA'
-    | 'placeB'
-    | 'placeC',
-) => string;
 
 /** Variables that a daily report has columns for. */
 export const STARTER_SERIES = 6;

@@ -78,5 +78,19 @@ const en: Texts<typeof zh> = {
   placeA: 'Switch room',
   placeB: 'Pump house',
   placeC: 'Office building',
+  importNote: {
+    placeholder: 'placeholder not understood',
+    formula: 'formula not supported, its result was kept',
+    externalLink: 'external link removed',
+    picture: 'picture not imported',
+    chart: 'chart not imported',
+    conditionalFormat: 'conditional format not imported',
+    validation: 'data validation not imported',
+    comment: 'comment not imported',
+    macro: 'macro removed',
+    hiddenSheet: 'hidden sheet not imported',
+    text: 'text too long, cut',
+    more: 'and more',
+  },
 };
 export default en;

@@ -63,4 +63,18 @@ export default {
   placeA: '低压配电室',
   placeB: '泵房',
   placeC: '综合楼',
+  importNote: {
+    placeholder: '占位符无法识别',
+    formula: '公式不受支持，已保留结果',
+    externalLink: '外部链接已去除',
+    picture: '图片未导入',
+    chart: '图表未导入',
+    conditionalFormat: '条件格式未导入',
+    validation: '数据验证未导入',
+    comment: '批注未导入',
+    macro: '宏已去除',
+    hiddenSheet: '隐藏的工作表未导入',
+    text: '文字过长，已截断',
+    more: '还有更多',
+  },
 };
