@@ -74,6 +74,7 @@ export async function serveLists(db: PgDb, register: (parts: BenchParts) => void
       workOrder: () => Promise.resolve(true),
       order: () => Promise.resolve(true),
       invoice: () => Promise.resolve(true),
+      card: () => Promise.resolve(true),
       inspectionContent: () => Promise.resolve(true),
       inspectionPlan: () => Promise.resolve(true),
       inspectionTask: () => Promise.resolve(true),

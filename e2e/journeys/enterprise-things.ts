@@ -72,7 +72,7 @@ const mapIds = <Name extends string>(things: Record<Name, { id: string }>) =>
 
 /** Needs no login, or steps before it that `profile` walks. */
 const APART =
-  /^\/(?:login|enroll|register|pub-register|findpwd|client|bdfae|system|404|noAuth|account\/security\/sms\/setup|msg\/detail)/;
+  /^\/(?:login|enroll|register|pub-register|findpwd|client|bdfae|system|card|404|noAuth|account\/security\/sms\/setup|msg\/detail)/;
 const ADDRESSES: readonly string[] = Object.values(ROUTES).filter((path) => !APART.test(path));
 /** Of which thing an address is: what an id of its stands for. */
 function idsIn(path: string, ids: Ids): Record<string, string> {

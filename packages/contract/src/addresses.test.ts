@@ -145,6 +145,7 @@ const OWN_AREAS = [
   '/lfscada/wallet/',
   '/lfscada/order/',
   '/lfscada/invoice/',
+  '/lfscada/card/',
   '/lfscada/sms/buy/',
   // keys of the open API (decision 106)
   '/lfscada/api/key/',

@@ -21,6 +21,7 @@ const OF_RANGE: ReadonlySet<PermissionCode> = new Set<PermissionCode>([
 ]);
 /** Those that open something more to a key for all devices. */
 const OF_WHOLE: ReadonlySet<PermissionCode> = new Set<PermissionCode>([
+  'manage_card_view',
   'manage_gateway_view',
   'manage_gateway_edit',
   'manage_gateway_control',

@@ -5,6 +5,7 @@ export const WALLET_LIMITS = {
   /** Not in the specification, cents (1 yuan) */ rechargeMinCents: 100,
   /** Not in the specification: an order that nobody pays in this time is expired, ms */ orderValidMs: 1_800_000,
   /** Not in the specification: orders of an enterprise that wait to be paid. */ pendingOrders: 20,
+  /** Not in the specification: orders of one card, made by whoever scans it, that wait to be paid. */ pendingScans: 3,
   /** Not in the specification: packages that are offered, or were. */ products: 100,
   /** Not in the specification: messages or calls of a package. */ countMax: 1_000_000,
   /** Not in the specification, cents (100,000 yuan) */ priceMaxCents: 10_000_000,

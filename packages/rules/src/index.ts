@@ -108,3 +108,16 @@ export type { UpgradeFacts } from './gateway/upgrade.ts';
 export { LIVE_TRAFFIC, idleAfterMs, livePace, liveTraffic, streamedPerDayMs } from './gateway/live-traffic.ts';
 export { isAbnormal, isMissing, suits } from './inspection/judge.ts';
 export type { Found } from './inspection/judge.ts';
+export {
+  cardDay,
+  cardMonth,
+  cardState,
+  endOfCardDay,
+  isRechargeable,
+  minMonths,
+  rechargeUntil,
+  renewedUntil,
+} from './card/card-dates.ts';
+export type { CardFacts } from './card/card-dates.ts';
+export { cardLineProblems, cardOfLine, isIccid, maskedIccid, plainIccid } from './card/card-lines.ts';
+export type { CardLine, CardSays } from './card/card-lines.ts';

@@ -46,4 +46,35 @@ export const FIELD_WORK = {
       priority: 'normal' as const,
     },
   ],
-} satisfies Pick<SiteDocumentInput, 'inspections' | 'workOrders'>;
+  // one in the gateway, one that ends this month, one that has ended and is suspended; made-up numbers of the operators' own ranges
+  cards: [
+    {
+      iccid: '89860400000000000011',
+      msisdn: '1440000000011',
+      operator: 'mobile' as const,
+      packageName: '100MB/月',
+      packageMb: 100,
+      priceCents: 500,
+      deviceNo: 'PS-001',
+      expires: { inMonths: 6 },
+    },
+    {
+      iccid: '89860600000000000022',
+      msisdn: '1064600000022',
+      operator: 'unicom' as const,
+      packageName: '300MB/月',
+      packageMb: 300,
+      priceCents: 1_000,
+      expires: { inMonths: 0 },
+    },
+    {
+      iccid: '89860300000000000033',
+      msisdn: '1410000000033',
+      operator: 'telecom' as const,
+      packageName: '30MB/月',
+      packageMb: 30,
+      priceCents: 200,
+      expires: { daysAgo: 1 },
+    },
+  ],
+} satisfies Pick<SiteDocumentInput, 'inspections' | 'workOrders' | 'cards'>;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { CARD_SETTINGS, type CardConfig, cardConfig } from './card-settings.ts';
 import { z } from 'zod';
 import { FIRMWARE_SETTINGS, type FirmwareKey, firmwareKey } from './firmware-settings.ts';
 import { LICENCE_SETTINGS, type LicenceKey, licenceKey } from './licence-settings.ts';
@@ -135,6 +136,7 @@ const Settings = z.object({
   ...LICENCE_SETTINGS,
   ...FIRMWARE_SETTINGS,
   ...SOCIAL_SETTINGS,
+  ...CARD_SETTINGS,
   ...PAY_SETTINGS,
   ...VIDEO_SETTINGS,
   LF_FRAME_ORIGINS: originList
@@ -183,6 +185,7 @@ export interface Config {
   /** Firmware is checked against it; `undefined`: none can be uploaded. */
   readonly firmwareKey: FirmwareKey | undefined;
   readonly social: SocialConfig;
+  readonly cards: CardConfig;
   readonly pay: PayConfig;
   readonly video: VideoConfig;
   /** Origins that may be framed; none: all. */
@@ -245,6 +248,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     licenceKey: licenceKey(settings),
     firmwareKey: firmwareKey(settings),
     social: socialConfig(settings),
+    cards: cardConfig(settings),
     pay: payConfig(settings),
     video: videoConfig(settings),
     frameOrigins: settings.LF_FRAME_ORIGINS,
@@ -258,7 +262,7 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME|PAY)_/.test(
+  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME|PAY|CARDS|MARKET)_/.test(
     name,
   );
 

@@ -95,6 +95,7 @@ const everything: EntityReach = {
   workOrder: reached,
   order: reached,
   invoice: reached,
+  card: reached,
   inspectionContent: reached,
   inspectionPlan: reached,
   inspectionTask: reached,

@@ -15,6 +15,7 @@ import { STYLES } from './changes-style.testing.ts';
 import { VIDEO } from './changes-video.testing.ts';
 import { INSPECTIONS } from './changes-inspections.testing.ts';
 import { REPORTS } from './changes-reports.testing.ts';
+import { CARDS } from './changes-cards.testing.ts';
 import { WORK_ORDERS } from './changes-work-orders.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
@@ -46,6 +47,7 @@ export const GROUPS: readonly Step[] = [
   ...REPORTS,
   ...STYLES,
   ...MONEY,
+  ...CARDS,
   ...API_KEYS,
   step(groupCalls.add, () => ({ name: '新分组' })),
   step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),

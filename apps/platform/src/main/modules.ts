@@ -4,6 +4,7 @@ import { accountModule } from '../features/account/self/account.module.ts';
 import { alarmGroupModule } from '../features/alarm-group/alarm-group.module.ts';
 import { alarmModule } from '../features/alarm/alarm.module.ts';
 import { apiKeyModule } from '../features/api-key/api-key.module.ts';
+import { cardModule } from '../features/card/card.module.ts';
 import { communicationModule } from '../features/communication/communication.module.ts';
 import { configurationModule } from '../features/device/core/configuration.module.ts';
 import { deviceAdminModule } from '../features/device/admin/device-admin.module.ts';
@@ -73,6 +74,7 @@ export const MODULES = [
   alarmGroupModule,
   alarmModule,
   apiKeyModule,
+  cardModule,
   communicationModule,
   configurationModule,
   deviceAdminModule,

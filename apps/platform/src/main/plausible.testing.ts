@@ -72,6 +72,7 @@ const KNOWN: Record<string, unknown> = {
   // Beijing
   placeId: '110000',
   sn: '123456789012',
+  iccid: '89860400000000099998',
   from: () => Date.now() - 3_600_000,
   to: () => Date.now(),
   startTime: () => Date.now() - 3_600_000,
@@ -148,6 +149,12 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/monitor/handover/mail': { shiftId: 'day', day: today },
   '/lfscada/monitor/handover/save': { settings: { ...HANDOVER_DEFAULTS, variableIds: [], accountIds: [] } },
   '/lfscada/wallet/recharge': { cents: 100 },
+  '/lfscada/card/add': {
+    lines: [{ iccid: '89860400000000099999', operator: 'mobile', packageName: 'x', packageMb: '100' }],
+  },
+  '/lfscada/card/order': { months: 1 },
+  '/lfscada/card/scan/order': { months: 1, payPlatform: 'test' },
+  '/lfscada/card/scan/state': { key: 'x'.repeat(32) },
   '/lfscada/ops/inspection/content/add': { items: [INSPECTION_ITEM] },
   '/lfscada/ops/inspection/content/edit': { items: [INSPECTION_ITEM] },
   '/lfscada/ops/inspection/plan/add': { rule: INSPECTION_RULE, timeZone: 'Asia/Shanghai', graceMinutes: 60 },
@@ -247,6 +254,7 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   workOrder: 'workOrder',
   order: 'order',
   invoice: 'invoice',
+  card: 'card',
   inspectionContent: 'inspectionContent',
   inspectionPlan: 'inspectionPlan',
   inspectionTask: 'inspectionTask',

@@ -1,3 +1,4 @@
+import { createCardReach } from '../features/card/card-reach.ts';
 import { createDeviceScope } from '../features/device/list/device-scope.ts';
 import type { Audiences } from '../features/message/alarm-readers.ts';
 import { createMoneyReach } from '../features/money/money-reach.ts';
@@ -34,6 +35,7 @@ export function createReach(db: Db) {
     projectReport: (caller, ids) => projectScope.mayReadParts(caller, 'project_report', ids),
     workOrder: createWorkOrderReach(db, scope),
     ...createMoneyReach(db, (caller, column, add) => orgs.within(caller, column, add)),
+    ...createCardReach(db, orgs),
     ...createInspectionReach(db, scope, orgs),
     ...createSmartReportReach(db, scope, orgs),
     projectAlarm: (caller, ids) => projectScope.mayReadParts(caller, 'project_alarm', ids),

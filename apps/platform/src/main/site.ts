@@ -13,6 +13,7 @@ import { createProjectRepository } from '../features/project/project.repository.
 import { createSiteProjects } from '../features/project/site-project.ts';
 import { createMaking } from '../features/inspection/making.ts';
 import { contentWrites } from '../features/inspection/content.repository.ts';
+import { createSiteCards } from '../features/card/site-cards.ts';
 import { createSiteInspections } from '../features/inspection/site-inspections.ts';
 import { createSiteOrders } from '../features/work-order/site-orders.ts';
 import { createSceneRepository } from '../features/scene/scene.repository.ts';
@@ -52,6 +53,7 @@ export async function importSite(
       making: createMaking({ calendar: async () => new Map() }),
       clock,
     }),
+    addCard: createSiteCards({ clock }),
     addWorkOrder: createSiteOrders({ clock }),
     addScene: createSiteScenes({ scenes: createSceneRepository(db, async () => 'true'), clock }),
   }).importSite(site, await enterpriseOf(db), known);

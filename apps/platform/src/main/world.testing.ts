@@ -321,6 +321,14 @@ async function addDevice(
      values ($1, $2, $3, 'applied', 50000, 'normal', 'person', $3, '', '', '', $3, now(), '[]')`,
     [of('org'), mark],
   );
+  await insert(
+    'card',
+    `insert into card (id, org_id, iccid, msisdn, imsi, operator, package_name, package_mb, price, remark, sync_at, created_at,
+                       expires_at, recharge_until)
+     values ($1, $2, $3, '', '', 'mobile', $4, 100, 500, $4, now() + interval '1 year', now(), now() + interval '90 days',
+             now() + interval '120 days')`,
+    [of('org'), `8986${String(Math.floor(Math.random() * 1e16)).padStart(16, '0')}`, mark],
+  );
   await addInspection(ids, insert, mark);
   await addReports(ids, insert, mark);
   await insert(

@@ -17,6 +17,7 @@ import { groupFeature } from '../features/group/feature.ts';
 import { handoverFeature } from '../features/handover/feature.ts';
 import { firmwareFeature, withGatewayLife } from '../features/gateway-life/feature.ts';
 import { historyTab, projectHistory } from '../features/history/feature.ts';
+import { cardFeature } from '../features/card/feature.ts';
 import { accountMoney, moneyFeature } from '../features/money/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
 import {
@@ -83,6 +84,7 @@ const FEATURES: readonly Feature[] = [
   workOrderFeature,
   inspectionFeature,
   smartReportFeature,
+  cardFeature,
   moneyFeature,
   projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),
   shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject(projectRecords)),

@@ -36,6 +36,8 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/system/feedback-dialog.tsx', '/manage/system/msg?tab=feedback', '查看'],
   ['features/system/notice-editor.tsx', '/manage/system/msg', '写公告'],
   ['features/system/notice-view.tsx', '/manage/system/msg', '查看'],
+  ['features/card/import-dialog.tsx', '/manage/card/list', '导入'],
+  ['features/card/card-drawer.tsx', `/manage/card/list?card=${ID}`],
   ['features/money/recharge-dialog.tsx', '/manage/wallet', '余额充值'],
   ['features/money/sms-buy-screen.tsx', '/manage/sms/buy', '购买：1号循环水泵'],
   ['features/money/product-dialog.tsx', '/manage/system/product', '新增产品'],

@@ -311,6 +311,8 @@ const WHOLE_RANGE: ReadonlySet<string> = new Set([
   '/lfscada/monitor/project/page/info',
   '/lfscada/ops/worksheet/people',
   '/lfscada/ops/worksheet/dispatch',
+  '/lfscada/card/query',
+  '/lfscada/card/info',
 ]);
 
 /** `range`: any key; `whole`: a key for all devices; `no`: none. */

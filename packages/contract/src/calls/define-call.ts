@@ -22,6 +22,7 @@ export type Entity =
   | 'workOrder'
   | 'order'
   | 'invoice'
+  | 'card'
   | 'inspectionContent'
   | 'inspectionPlan'
   | 'inspectionTask'

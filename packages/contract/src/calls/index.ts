@@ -52,6 +52,7 @@ import { securityCalls } from './security.ts';
 import { shareCalls } from './share.ts';
 import { templateCalls } from './template.ts';
 import { videoCalls } from './video.ts';
+import { cardCalls, cardScanCalls } from './card.ts';
 import { invoiceCalls, payOrderCalls, productCalls, walletCalls } from './money.ts';
 import { workOrderCalls } from './work-order.ts';
 import { inspectionContentCalls, inspectionPlanCalls, workCalendarCalls } from './inspection.ts';
@@ -136,6 +137,8 @@ export const ALL_CALLS: readonly Call[] = [
   projectMonitorCalls,
   videoCalls,
   workOrderCalls,
+  cardCalls,
+  cardScanCalls,
   walletCalls,
   productCalls,
   payOrderCalls,

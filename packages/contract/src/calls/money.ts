@@ -162,7 +162,7 @@ export const payOrderCalls = {
     access: 'account_order_pay',
     scope: ofOrder,
     effect: 'changes',
-    summary: 'Pay a package from the balance',
+    summary: 'Pay a package, or a recharge of IoT cards, from the balance',
     body: z.object({ id: Id }),
     answer: PayOrder,
   }),
@@ -192,7 +192,12 @@ export const invoiceCalls = {
     scope: 'organisation',
     effect: 'reads',
     summary: 'Invoices of the enterprise, newest first; for the operation centre, of all',
-    body: z.object({ state: optional(InvoiceState), ...paging }),
+    body: z.object({
+      state: optional(InvoiceState),
+      /** Those with an order of this kind. */
+      orderKind: optional(PayOrderKind),
+      ...paging,
+    }),
     answer: pageOf(Invoice),
   }),
   /** 3001: less than 500 yuan together. 3002, 3003, 3005: one of them cannot have one. 3004: title, tax number or details. */

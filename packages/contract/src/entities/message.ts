@@ -44,6 +44,14 @@ export const MessageSaid = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inspection'), what: z.enum(['due', 'missed']), name: z.string() }),
   /** A record is to be filled in. `name`: of the report, with its shift. */
   z.object({ kind: z.literal('smartReport'), name: z.string() }),
+  /** IoT cards of the enterprise; `iccid`: of the first, by its last signs; `date`: YYYY-MM-DD, when they end, or are cancelled. */
+  z.object({
+    kind: z.literal('card'),
+    what: z.enum(['expiring', 'expired']),
+    count: z.int(),
+    iccid: z.string(),
+    date: z.string(),
+  }),
   /** `date`: YYYY-MM-DD. */
   z.object({ kind: z.literal('licence'), days: z.int(), customer: z.string(), date: z.string() }),
 ]);

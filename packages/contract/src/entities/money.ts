@@ -20,10 +20,10 @@ export type PackageKind = z.infer<typeof PackageKind>;
 export const PAY_ORDER_STATES = ['pending', 'paid', 'refunding', 'refunded', 'cancelled', 'expired'] as const;
 export const PayOrderState = z.enum(PAY_ORDER_STATES);
 export type PayOrderState = z.infer<typeof PayOrderState>;
-export const PayOrderKind = z.enum(['recharge', 'package']);
+export const PayOrderKind = z.enum(['recharge', 'package', 'card']);
 export type PayOrderKind = z.infer<typeof PayOrderKind>;
 
-/** Something to be paid: a recharge of the balance, or a package. */
+/** Something to be paid: a recharge of the balance, a package, or a recharge of IoT cards. */
 export const PayOrder = z.object({
   id: Id,
   number: z.int(),
@@ -32,6 +32,8 @@ export const PayOrder = z.object({
   kind: PayOrderKind,
   /** Of a package, as the product was when it was ordered. */
   product: z.object({ name: z.string(), kind: PackageKind, count: z.int() }).nullable(),
+  /** Of a recharge of IoT cards: how many, and for how many months. */
+  cards: z.object({ count: z.int(), months: z.int() }).nullable(),
   cents: Cents,
   state: PayOrderState,
   paidBy: z.enum(['balance', ...PAY_PLATFORMS]).nullable(),
@@ -61,7 +63,7 @@ export type Wallet = z.infer<typeof Wallet>;
 /** What of a wallet has lines: money, messages, calls. */
 export const WalletAccount = z.enum(['balance', 'sms', 'voice']);
 export type WalletAccount = z.infer<typeof WalletAccount>;
-export const WALLET_LINE_KINDS = ['recharge', 'package', 'refund'] as const;
+export const WALLET_LINE_KINDS = ['recharge', 'package', 'card', 'refund'] as const;
 export const WalletLineKind = z.enum(WALLET_LINE_KINDS);
 export type WalletLineKind = z.infer<typeof WalletLineKind>;
 

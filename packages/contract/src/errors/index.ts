@@ -6,6 +6,7 @@ import { apiKeyErrors } from './api-key.ts';
 import { monitorErrors } from './alarm.ts';
 import { alarmGroupErrors, alarmWorkErrors } from './alarm-group.ts';
 import { gatewayModelErrors } from './catalogue.ts';
+import { cardErrors } from './card.ts';
 import { commonErrors } from './common.ts';
 import type { ErrorSpec } from './define-errors.ts';
 import { deviceFaultErrors } from './device-fault.ts';
@@ -54,6 +55,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   enterpriseErrors,
   invoiceErrors,
   payOrderErrors,
+  cardErrors,
   videoErrors,
   smartReportErrors,
   roleErrors,

@@ -136,6 +136,21 @@ export const SiteWorkOrder = z.object({
 });
 export type SiteWorkOrder = z.infer<typeof SiteWorkOrder>;
 
+/** An IoT card; its days are counted from the first start. */
+export const SiteCard = z.object({
+  iccid: z.string(),
+  msisdn: z.string(),
+  operator: z.enum(['mobile', 'unicom', 'telecom']),
+  packageName: z.string(),
+  packageMb: z.int(),
+  priceCents: z.int(),
+  /** Device that is behind it. */
+  deviceNo: z.string().optional(),
+  /** At the end of this month, or of one that comes; of one that has ended: so many days ago. */
+  expires: z.union([z.object({ inMonths: z.int().min(0) }), z.object({ daysAgo: z.int().min(0) })]),
+});
+export type SiteCard = z.infer<typeof SiteCard>;
+
 /**
  * Devices described for import, with names and keys instead of ids: what `apps/plant` says of its machines and what the
  * platform creates from it at the first start.
@@ -167,6 +182,7 @@ export const SiteDocument = z.object({
   projects: z.array(SiteProject).default([]),
   inspections: z.array(SiteInspection).default([]),
   workOrders: z.array(SiteWorkOrder).default([]),
+  cards: z.array(SiteCard).default([]),
 });
 export type SiteDocument = z.infer<typeof SiteDocument>;
 export type SiteDocumentInput = z.input<typeof SiteDocument>;

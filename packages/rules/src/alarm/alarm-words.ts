@@ -88,6 +88,8 @@ export function messageWords(said: MessageSaid, lang: Lang): { title: string; no
       return inspectionWords(said, lang);
     case 'smartReport':
       return smartReportWords(said, lang);
+    case 'card':
+      return cardWords(said, lang);
     case 'licence':
       return licenceWords(said, lang);
     case 'setAside':
@@ -155,6 +157,13 @@ function inspectionWords({ what, name }: Extract<MessageSaid, { kind: 'inspectio
 function smartReportWords({ name }: Extract<MessageSaid, { kind: 'smartReport' }>, lang: Lang) {
   const say = rulesText.in(lang);
   return { title: say('message.smartReport.due', { name }), note: say('message.smartReport.dueNote') };
+}
+function cardWords({ what, count, iccid, date }: Extract<MessageSaid, { kind: 'card' }>, lang: Lang) {
+  const say = rulesText.in(lang);
+  return {
+    title: say(`message.card.${what}`, { count }),
+    note: say(`message.card.${what}Note`, { count, iccid, date }),
+  };
 }
 function licenceWords({ days, customer, date }: Extract<MessageSaid, { kind: 'licence' }>, lang: Lang) {
   const say = rulesText.in(lang);

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceState, Page } from '@lightfield/contract';
+import type { Invoice, InvoiceState, Page, PayOrderKind } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
@@ -54,12 +54,15 @@ export function createInvoiceRepository(db: Queryable, within: WithinOrgs) {
   return {
     async list(
       caller: Caller,
-      state: InvoiceState | undefined,
+      { state, orderKind }: { state?: InvoiceState | undefined; orderKind?: PayOrderKind | undefined },
       { limit, offset }: { limit: number; offset: number },
     ): Promise<Page<Invoice>> {
       const { values, add } = statement();
       const where = [await within(caller, 'invoice.org_id', add)];
       if (state !== undefined) where.push(`state = ${add(state)}`);
+      if (orderKind !== undefined)
+        where.push(`exists (select 1 from jsonb_array_elements(orders) named join pay_order on pay_order.id = (named->>'id')::uuid
+                             where pay_order.kind = ${add(orderKind)})`);
       const condition = where.join(' and ');
       const [count] = await db.query<{ n: number }>(`select count(*) as n from invoice where ${condition}`, values);
       const rows = await db.query<Row>(

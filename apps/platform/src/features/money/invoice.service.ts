@@ -60,8 +60,8 @@ export function createInvoiceService({ db, invoices, orders, operations, clock }
     return invoice;
   }
   return {
-    query: (caller: Caller, { state, pageNum, pageSize }: BodyOut<typeof invoiceCalls.query>) =>
-      invoices.list(caller, state, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
+    query: (caller: Caller, { pageNum, pageSize, ...filter }: BodyOut<typeof invoiceCalls.query>) =>
+      invoices.list(caller, filter, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
     async apply(caller: Caller, { orderIds, ...fields }: Applied): Promise<Invoice> {
       assertTitle(fields);
       return db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { ACCOUNTS, type Account, type Entries } from './postings.ts';
 
-export type PostingKind = 'recharge' | 'package' | 'refund' | 'held' | 'returned';
+export type PostingKind = 'recharge' | 'package' | 'card' | 'refund' | 'held' | 'returned';
 export interface Posting {
   readonly id: string;
   readonly orgId: string;

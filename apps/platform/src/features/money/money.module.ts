@@ -3,6 +3,7 @@ import { invoiceCalls, payOrderCalls, productCalls, walletCalls } from '@lightfi
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { LogService } from '../log/log.service.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
+import { type CardOrders, createCardOrders } from './card-orders.ts';
 import { createInvoiceRepository } from './invoice.repository.ts';
 import { createInvoiceService } from './invoice.service.ts';
 import { moneyRoutes } from './money.routes.ts';
@@ -26,10 +27,10 @@ const ROUND_MS = 60_000;
 const STOP_PATIENCE_MS = 3_000;
 
 /** Wallets, orders, payments and invoices of enterprises. */
-export const moneyModule = defineModule<{ operations: LogService; orgs: OrgReach }>({
+export const moneyModule = defineModule<{ operations: LogService; orgs: OrgReach }, { cardOrders: CardOrders }>({
   name: 'money',
   needs: { operations: true, orgs: true },
-  gives: {},
+  gives: { cardOrders: true },
   calls: callsOf(walletCalls, productCalls, payOrderCalls, invoiceCalls),
   start({ app, db, clock, config, limiter, closers, metrics, routes, operations, orgs, ...given }) {
     const log = given.log.child({ part: 'payments' });
@@ -72,10 +73,11 @@ export const moneyModule = defineModule<{ operations: LogService; orgs: OrgReach
     const steps = createOrderSteps(all);
     const service = createOrderService({ ...all, steps });
     const invoices = createInvoiceRepository(db, within);
+    const paying = createOrderPayment({ ...all, steps, publicUrl, wake, log });
     moneyRoutes(routes, {
       wallets: createWalletRepository(db, within),
       orders: service,
-      paying: createOrderPayment({ ...all, steps, publicUrl, wake, log }),
+      paying,
       products: createProductService(all),
       invoices: createInvoiceService({ db, invoices, orders: service, operations, clock }),
       services,
@@ -84,6 +86,6 @@ export const moneyModule = defineModule<{ operations: LogService; orgs: OrgReach
     metrics.counters('lf_payments', 'Notifications of payments by what became of them', () => notifications.counters());
     notifyRoutes(app, services, notifications);
     if (cashier) cashierRoutes(app, { cashier, notifications, find: (id) => orders.find(db, id), limiter });
-    return {};
+    return { cardOrders: createCardOrders({ orders, service, paying, services }) };
   },
 });

@@ -5,6 +5,7 @@ import { testClock } from '../../kernel/clock.testing.ts';
 import type { Db } from '../../kernel/db.ts';
 import { aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
+import { createCardOrders } from './card-orders.ts';
 import { createInvoiceRepository } from './invoice.repository.ts';
 import { createInvoiceService } from './invoice.service.ts';
 import { createMoneyReach } from './money-reach.ts';
@@ -95,6 +96,8 @@ export async function moneyOn(db: Db) {
     operations,
     orders: orderService,
     paying,
+    cardOrders: createCardOrders({ orders, service: orderService, paying, services }),
+    orgs,
     orgId,
     payer: aCaller({ orgId, loginName: 'payer' }),
     stranger: aCaller({ orgId: otherId, loginName: 'stranger' }),

@@ -11,6 +11,7 @@ import {
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Actor } from '../../kernel/operation-log.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type Totals, lockAccounts, post } from './ledger.ts';
@@ -37,11 +38,17 @@ export interface OrderPaymentParts {
 }
 
 /** What a payer reads; the services know no languages of ours. */
-const titleOf = ({ product, number }: StoredOrder): string => `${product?.name ?? '余额充值'} ${number}`;
+const titleOf = ({ product, cards, number }: StoredOrder): string =>
+  `${product?.name ?? (cards ? '物联网卡充值' : '余额充值')} ${number}`;
 
 /** 3014: what it gave is not all there any more. 1026: the balance has no room for it. */
-function assertUnused(order: Ordered, has: Totals, { toBalance }: { toBalance: boolean }): void {
-  const { product, cents, kind } = order;
+function assertUnused(
+  order: Ordered & { readonly given: boolean },
+  has: Totals,
+  { toBalance }: { toBalance: boolean },
+): void {
+  const { product, cents, kind, given } = order;
+  if (given) throw payOrderErrors.alreadyUsed();
   if (product && has[stockOf(product.kind)] < product.count) throw payOrderErrors.alreadyUsed();
   if (kind === 'recharge' && has.balance < cents) throw payOrderErrors.alreadyUsed();
   if (toBalance && has.balance + cents > balanceCapCents) throw accountErrors.balanceCap();
@@ -65,8 +72,8 @@ export function createOrderPayment(parts: OrderPaymentParts) {
   }
 
   return {
-    /** The same answer however often it is asked for. */
-    async pay(caller: Caller, { id, payPlatform }: BodyOut<typeof payOrderCalls.pay>, origin: string) {
+    /** The same answer however often it is asked for. `caller`: nobody who scans a code is one. */
+    async pay(caller: Actor, { id, payPlatform }: BodyOut<typeof payOrderCalls.pay>, origin: string) {
       const order = await orders.find(db, id);
       if (!order) throw commonErrors.notFound({ id });
       const open = order.state === 'pending' && clock.now() < order.expiresAt;
@@ -92,7 +99,7 @@ export function createOrderPayment(parts: OrderPaymentParts) {
         const { balance } = await lockAccounts(tx, order.orgId);
         if (balance < order.cents) throw accountErrors.balanceInsufficient();
         const entries = paidFromBalance(order);
-        await post(tx, { id: newId(), orgId: order.orgId, at, kind: 'package', orderId: id, entries });
+        await post(tx, { id: newId(), orgId: order.orgId, at, kind: order.kind, orderId: id, entries });
         await orders.pay(tx, id, 'balance', at);
         await write(tx, caller, 'pay', order, { platform: 'balance' });
         return shownOrder({ ...order, state: 'paid', paidBy: 'balance', paidAt: at });

@@ -1,15 +1,14 @@
 import { type PayOrder, commonErrors, payOrderErrors } from '@lightfield/contract';
-import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Transaction } from '../../kernel/db.ts';
-import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { Actor, OperationLog } from '../../kernel/operation-log.ts';
 import type { OrderRepository, StoredOrder } from './order.repository.ts';
 
 type Action = 'add' | 'pay' | 'cancel' | 'refund';
 
 /** What every step of an order begins and ends with. */
 export function createOrderSteps({ orders, operations }: { orders: OrderRepository; operations: OperationLog }) {
-  const write = (tx: Transaction, caller: Caller, action: Action, order: StoredOrder, told: object): Promise<void> => {
+  const write = (tx: Transaction, caller: Actor, action: Action, order: StoredOrder, told: object): Promise<void> => {
     const object = { objectType: 'order', objectId: order.id, objectName: `${order.number}` };
     return operations.write(caller, { action: `order.${action}`, ...object, ...changesOf({}, { ...told }) }, tx);
   };

@@ -14,6 +14,9 @@ interface Row {
   product_name: string | null;
   product_kind: 'sms' | 'voice' | null;
   product_count: number | null;
+  card_count: number | null;
+  card_months: number | null;
+  given: boolean;
   cents: number;
   state: PayOrderState;
   paid_by: PayOrder['paidBy'];
@@ -30,6 +33,8 @@ interface Row {
 export interface StoredOrder extends PayOrder {
   /** Of the refund that is on its way. */
   readonly refundId: string | null;
+  /** What it was for was given, or is being given. */
+  readonly given: boolean;
 }
 const fromRow = (row: Row): StoredOrder => ({
   id: row.id,
@@ -41,6 +46,7 @@ const fromRow = (row: Row): StoredOrder => ({
     row.product_kind === null
       ? null
       : { name: row.product_name ?? '', kind: row.product_kind, count: row.product_count ?? 0 },
+  cards: row.card_count === null ? null : { count: row.card_count, months: row.card_months ?? 0 },
   cents: row.cents,
   state: row.state,
   paidBy: row.paid_by,
@@ -52,10 +58,12 @@ const fromRow = (row: Row): StoredOrder => ({
   invoiced: row.invoice_id !== null,
   problem: row.problem ?? '',
   refundId: row.refund_id,
+  given: row.given,
 });
-export const shownOrder = ({ refundId: _refundId, ...order }: StoredOrder): PayOrder => order;
+export const shownOrder = ({ refundId: _refundId, given: _given, ...order }: StoredOrder): PayOrder => order;
 
-const COLUMNS = `pay_order.id, number, org_id, org_name, kind, product_name, product_kind, product_count, pay_order.cents, pay_order.state,
+const COLUMNS = `pay_order.id, number, org_id, org_name, kind, product_name, product_kind, product_count, card_count, card_months, given,
+  pay_order.cents, pay_order.state,
   paid_by, by, created_at, expires_at, paid_at, ended_at, refund_id, invoice_id`;
 const PROBLEM = `(select problem from payment where payment.id = refund_id and payment.state = 'returning') as problem`;
 
@@ -71,6 +79,9 @@ export interface NewOrder {
   orgId: string;
   kind: PayOrderKind;
   product: PayOrder['product'];
+  cards?: PayOrder['cards'];
+  /** By which whoever is not logged in asks for it. */
+  scanKey?: string;
   cents: number;
   by: string;
   createdAt: number;
@@ -105,6 +116,14 @@ export function createOrderRepository(db: Queryable, within: WithinOrgs) {
       const [row] = await on.query<Row>(`select ${COLUMNS}, ${PROBLEM} from pay_order where pay_order.id = $1`, [id]);
       return row && fromRow(row);
     },
+    async findByKey(key: string): Promise<StoredOrder | undefined> {
+      const [row] = await db.query<Row>(`select ${COLUMNS}, ${PROBLEM} from pay_order where scan_key = $1`, [key]);
+      return row && fromRow(row);
+    },
+    /** Whether what it was for is given, or being given. */
+    async give(tx: Transaction, id: string, given: boolean): Promise<void> {
+      await tx.query('update pay_order set given = $2 where id = $1', [id, given]);
+    },
     /** Those that are there, locked in one order whoever asks. */
     async lock(tx: Transaction, ids: readonly string[]): Promise<StoredOrder[]> {
       const rows = await tx.query<Row>(
@@ -114,20 +133,21 @@ export function createOrderRepository(db: Queryable, within: WithinOrgs) {
       );
       return rows.map(fromRow);
     },
-    /** Whoever locks the accounts of an enterprise counts what waits for it. */
+    /** Whoever locks the accounts of an enterprise counts what waits for it; what strangers ordered is not counted. */
     async waiting(tx: Transaction, orgId: string): Promise<{ orders: number; rechargeCents: number }> {
       const [row] = await tx.query<{ orders: number; cents: number }>(
         `select count(*) as orders, coalesce(sum(cents) filter (where kind = 'recharge'), 0)::int8 as cents
-           from pay_order where org_id = $1 and state = 'pending'`,
+           from pay_order where org_id = $1 and state = 'pending' and scan_key is null`,
         [orgId],
       );
       return { orders: row?.orders ?? 0, rechargeCents: row?.cents ?? 0 };
     },
     async insert(tx: Transaction, order: NewOrder): Promise<StoredOrder> {
-      const { id, orgId, kind, product, cents, by, createdAt, expiresAt } = order;
+      const { id, orgId, kind, product, cards, scanKey, cents, by, createdAt, expiresAt } = order;
       const [row] = await tx.query<Row>(
-        `insert into pay_order (id, org_id, org_name, kind, product_name, product_kind, product_count, cents, state, by, created_at, expires_at)
-         values ($1, $2, coalesce((select name from org where id = $2), ''), $3, $4, $5, $6, $7, 'pending', $8, $9, $10)
+        `insert into pay_order (id, org_id, org_name, kind, product_name, product_kind, product_count, cents, state, by, created_at, expires_at,
+                                card_count, card_months, scan_key)
+         values ($1, $2, coalesce((select name from org where id = $2), ''), $3, $4, $5, $6, $7, 'pending', $8, $9, $10, $11, $12, $13)
          returning ${COLUMNS}, null as problem`,
         [
           id,
@@ -140,6 +160,9 @@ export function createOrderRepository(db: Queryable, within: WithinOrgs) {
           by,
           new Date(createdAt),
           new Date(expiresAt),
+          cards?.count ?? null,
+          cards?.months ?? null,
+          scanKey ?? null,
         ],
       );
       if (!row) throw new Error('an order was not stored');

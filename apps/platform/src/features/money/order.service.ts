@@ -13,6 +13,7 @@ import {
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Actor } from '../../kernel/operation-log.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import { homeOrg } from '../../kernel/home-org.ts';
 import { lockAccounts, totalOf } from './ledger.ts';
@@ -43,22 +44,24 @@ export function createOrderService(parts: OrderServiceParts) {
   }
   async function add(
     tx: Transaction,
-    caller: Caller,
-    what: Pick<NewOrder, 'orgId' | 'kind' | 'product' | 'cents'>,
+    caller: Actor & { readonly loginName: string },
+    what: Pick<NewOrder, 'orgId' | 'kind' | 'product' | 'cards' | 'scanKey' | 'cents'>,
   ): Promise<PayOrder> {
     const has = await lockAccounts(tx, what.orgId);
     const waiting = await orders.waiting(tx, what.orgId);
-    if (waiting.orders >= pendingOrders) throw payOrderErrors.pendingOrdersMax();
+    // what strangers order must not keep those of the house from ordering
+    if (what.scanKey === undefined && waiting.orders >= pendingOrders) throw payOrderErrors.pendingOrdersMax();
     // What waits to be paid may be paid: the cap holds for all of it together.
     if (what.kind === 'recharge' && has.balance + waiting.rechargeCents + what.cents > balanceCapCents)
       throw accountErrors.balanceCap({ field: 'cents' });
     const createdAt = clock.now();
     const times = { createdAt, expiresAt: createdAt + orderValidMs };
     const order = await orders.insert(tx, { id: newId(), ...what, by: caller.loginName, ...times });
-    await write(tx, caller, 'add', order, { product: what.product?.name, cents: what.cents });
+    await write(tx, caller, 'add', order, { product: what.product?.name, cards: what.cards?.count, cents: what.cents });
     return shownOrder(order);
   }
   return {
+    add,
     query: (caller: Caller, { pageNum, pageSize, ...filter }: BodyOut<typeof payOrderCalls.query>) =>
       orders.list(caller, filter, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
     async info(_caller: Caller, id: string) {

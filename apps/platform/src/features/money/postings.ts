@@ -25,7 +25,7 @@ export type Entries = Readonly<Partial<Record<Account, number>>>;
 export const stockOf = (kind: PackageKind) => `${kind}Stock` as const;
 
 export interface Ordered {
-  readonly kind: 'recharge' | 'package';
+  readonly kind: 'recharge' | 'package' | 'card';
   readonly cents: number;
   readonly product: { readonly kind: PackageKind; readonly count: number } | null;
 }

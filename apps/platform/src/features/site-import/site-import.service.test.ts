@@ -80,6 +80,7 @@ const service = () =>
     },
     addInspection: async (_tx, _orgId, { name }, devices) => void work.push(`${name} ${devices.length}`),
     addWorkOrder: async (_tx, _orgId, { title }, { name }) => void work.push(`${name}：${title}`),
+    addCard: async (_tx, _orgId, { iccid }, deviceId) => void work.push(`${iccid} ${deviceId !== undefined}`),
   });
 const one = async <Row>(sql: string) => (await test.db.query<Row>(sql))[0];
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   DEFAULT_GATEWAY_MODEL,
   type PageJson,
+  type SiteCard,
   type SiteDocument,
   type SiteInspection,
   type SiteProject,
@@ -48,6 +49,7 @@ export function createSiteImportService({
   addScene,
   addInspection,
   addWorkOrder,
+  addCard,
 }: {
   db: Db;
   vault: Vault;
@@ -69,6 +71,8 @@ export function createSiteImportService({
     inspection: SiteInspection,
     deviceIds: readonly string[],
   ) => Promise<void>;
+  /** Makes an IoT card; of a device: it is in the gateway before that. */
+  addCard: (tx: Transaction, orgId: string, card: SiteCard, deviceId: string | undefined) => Promise<void>;
   addWorkOrder: (
     tx: Transaction,
     orgId: string,
@@ -77,7 +81,7 @@ export function createSiteImportService({
   ) => Promise<void>;
 }) {
   /** Something to do, for whoever is new. */
-  async function addFieldWork(tx: Transaction, orgId: string, { inspections, workOrders }: SiteDocument) {
+  async function addFieldWork(tx: Transaction, orgId: string, { inspections, workOrders, cards }: SiteDocument) {
     const devices = await tx.query<{ id: string; name: string; device_no: string }>(
       'select id, name, device_no from device where org_id = $1',
       [orgId],
@@ -90,6 +94,8 @@ export function createSiteImportService({
         one,
         one.deviceNos.flatMap((no) => of(no)?.id ?? []),
       );
+    for (const { deviceNo, ...card } of cards)
+      await addCard(tx, orgId, card, deviceNo === undefined ? undefined : of(deviceNo)?.id);
     for (const one of workOrders) {
       const device = of(one.deviceNo);
       if (device) await addWorkOrder(tx, orgId, one, device);

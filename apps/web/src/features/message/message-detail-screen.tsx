@@ -66,6 +66,7 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
   const openAlarms = useOpenAlarms();
   const seesOrders = usePermission('manage_repairs_view');
   const seesInspections = usePermission('manage_inspection_view');
+  const seesCards = usePermission('manage_card_view');
   const seesLicence = usePermission('system_license_edit');
   return (
     <>
@@ -90,6 +91,11 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
           search={{ whose: 'all', task: message.dataId }}
         >
           {t('detail.inspection')}
+        </Link>
+      ) : null}
+      {message.equipType === 'card' && seesCards ? (
+        <Link className="lf-button lf-button-primary" to={ROUTES.cardList} search={{ sort: 'expires' }}>
+          {t('detail.cards')}
         </Link>
       ) : null}
       {message.equipType === 'resource' && seesLicence ? (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useApply } from './api/money-queries.ts';
 import styles from './money.module.css';
-import { yuan } from './yuan.ts';
+import { yuan } from '../../lib/yuan.ts';
 
 const { nameMax, invoiceDetailMax, invoiceMinCents } = LIMITS.wallet;
 const TAX_NO_MAX = 20;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { type Decision, useDecide } from './api/money-queries.ts';
 import styles from './money.module.css';
-import { yuan } from './yuan.ts';
+import { yuan } from '../../lib/yuan.ts';
 
 const { nameMax, noteMax } = LIMITS.wallet;
 

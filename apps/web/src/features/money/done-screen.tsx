@@ -10,7 +10,7 @@ import { formatTime } from '../../lib/time.ts';
 import { orderInfo } from './api/money-queries.ts';
 import { OrderMark, useOrderName } from './marks.tsx';
 import styles from './money.module.css';
-import { yuan } from './yuan.ts';
+import { yuan } from '../../lib/yuan.ts';
 
 /** /order/pay/success/{orderId}: what was paid; says so only where it is. */
 export default function DoneScreen() {

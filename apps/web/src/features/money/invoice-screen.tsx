@@ -13,16 +13,21 @@ import { type Decision, invoiceList } from './api/money-queries.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { InvoiceMark } from './marks.tsx';
 import styles from './money.module.css';
-import { yuan } from './yuan.ts';
+import { yuan } from '../../lib/yuan.ts';
 
 const CODECS = { state: optionalChoice(INVOICE_STATES), page: intField(1), size: intField(LIMITS.paging.pageSize) };
 
 /** /account/invoice: invoices of the enterprise; the operation centre decides about those of all. */
 export default function InvoiceScreen() {
+  return <Invoices />;
+}
+
+/** `only`: those with an order of this kind. */
+export function Invoices({ only }: { only?: 'card' }) {
   const { t } = useTranslation('money');
   const navigate = useNavigate();
   const [{ state, page, size }, change] = useSearchState(CODECS);
-  const query = useQuery(invoiceList({ state, pageNum: page, pageSize: size }));
+  const query = useQuery(invoiceList({ state, orderKind: only, pageNum: page, pageSize: size }));
   const mayApply = usePermission('account_invoice_apply');
   const maySeeOrders = usePermission('account_order_view');
   const [open, setOpen] = useState<{ invoice: Invoice; decision: Decision }>();
@@ -50,7 +55,9 @@ export default function InvoiceScreen() {
           mayApply && maySeeOrders ? (
             <Button
               type="primary"
-              onClick={() => void navigate({ to: ROUTES.accountOrder, search: { invoiceable: 'true' } })}
+              onClick={() =>
+                void navigate({ to: only ? ROUTES.cardOrder : ROUTES.accountOrder, search: { invoiceable: 'true' } })
+              }
             >
               {t('chooseOrders')}
             </Button>

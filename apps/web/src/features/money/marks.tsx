@@ -27,7 +27,8 @@ export function InvoiceMark({ state }: { state: Invoice['state'] }) {
 }
 
 /** What an order is for. */
-export function useOrderName(): (order: Pick<PayOrder, 'product'>) => string {
+export function useOrderName(): (order: Pick<PayOrder, 'product' | 'cards'>) => string {
   const { t } = useTranslation('money');
-  return ({ product }) => (product ? product.name : t('recharge'));
+  return ({ product, cards }) =>
+    product ? product.name : cards ? t('cardRecharge', { count: cards.count, months: cards.months }) : t('recharge');
 }

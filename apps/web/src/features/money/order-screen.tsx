@@ -18,7 +18,7 @@ import { ApplyDialog } from './apply-dialog.tsx';
 import { OrderMark, useOrderName } from './marks.tsx';
 import styles from './money.module.css';
 import { orderSheet } from './order-sheet.ts';
-import { yuan } from './yuan.ts';
+import { yuan } from '../../lib/yuan.ts';
 
 const CODECS = {
   kind: optionalChoice(PayOrderKind.options),
@@ -33,9 +33,15 @@ type State = StateOf<typeof CODECS>;
 
 /** /account/order: orders of the enterprise; for the operation centre, of all. */
 export default function OrderScreen() {
+  return <Orders />;
+}
+
+/** `only`: of this kind alone. */
+export function Orders({ only }: { only?: 'card' }) {
   const { t } = useTranslation('money');
   const [state, change] = useSearchState(CODECS);
-  const { kind, invoiceable, from, until, page, size } = state;
+  const { invoiceable, from, until, page, size } = state;
+  const kind = only ?? state.kind;
   const filter = {
     kind,
     state: state.state,
@@ -66,6 +72,7 @@ export default function OrderScreen() {
       heads,
       order: name,
       state: (one: PayOrder['state']) => t(`orderState.${one}`),
+      by: (who: string) => who || t('byScan'),
       paidBy: (by: NonNullable<PayOrder['paidBy']>) => t(`paidBy.${by}`),
     };
     return { sheet: orderSheet(rows, words), cut };
@@ -82,7 +89,7 @@ export default function OrderScreen() {
           setIds(new Set());
           change({ page: rows === size ? next : 1, size: rows }, { push: true });
         }}
-        filters={<Filters state={state} change={change} />}
+        filters={<Filters state={state} change={change} only={only} />}
         actions={
           <ExportButton
             text={t('export')}
@@ -91,7 +98,7 @@ export default function OrderScreen() {
             make={make}
           />
         }
-        filtered={isFiltered(state)}
+        filtered={isFiltered({ ...state, kind: only ? undefined : state.kind })}
         onClear={() =>
           change({
             kind: undefined,
@@ -133,19 +140,29 @@ export default function OrderScreen() {
 const isFiltered = ({ kind, state, invoiceable, from, until }: State) =>
   kind !== undefined || state !== undefined || invoiceable === true || from !== undefined || until !== undefined;
 
-function Filters({ state, change }: { state: State; change: (change: Partial<State>) => void }) {
+function Filters({
+  state,
+  change,
+  only,
+}: {
+  state: State;
+  change: (change: Partial<State>) => void;
+  only: 'card' | undefined;
+}) {
   const { t } = useTranslation('money');
   return (
     <>
-      <Select
-        className={styles['choice'] ?? ''}
-        aria-label={t('column.kind')}
-        allowClear
-        placeholder={t('column.kind')}
-        value={state.kind ?? null}
-        options={PayOrderKind.options.map((value) => ({ value, label: t(`orderKind.${value}`) }))}
-        onChange={(value) => change({ kind: value ?? undefined, page: 1 })}
-      />
+      {only ? null : (
+        <Select
+          className={styles['choice'] ?? ''}
+          aria-label={t('column.kind')}
+          allowClear
+          placeholder={t('column.kind')}
+          value={state.kind ?? null}
+          options={PayOrderKind.options.map((value) => ({ value, label: t(`orderKind.${value}`) }))}
+          onChange={(value) => change({ kind: value ?? undefined, page: 1 })}
+        />
+      )}
       <Select
         className={styles['choice'] ?? ''}
         aria-label={t('column.state')}
@@ -205,7 +222,7 @@ function useColumns(): ListColumn<PayOrder>[] {
     },
     { key: 'by', title: t('column.paidBy'), render: ({ paidBy }) => (paidBy ? t(`paidBy.${paidBy}`) : '—') },
     { key: 'time', title: t('column.time'), render: ({ createdAt }) => formatTime(createdAt) },
-    { key: 'who', title: t('column.by'), render: ({ by }) => by },
+    { key: 'who', title: t('column.by'), render: ({ by }) => by || t('byScan') },
     { key: 'actions', title: t('column.actions'), stick: 'right', render: (order) => <Actions order={order} /> },
   ];
   return columns.filter((column) => column !== undefined);

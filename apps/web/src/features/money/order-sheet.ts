@@ -7,6 +7,7 @@ export interface OrderSheetWords {
   readonly heads: readonly string[];
   order(order: PayOrder): string;
   state(state: PayOrder['state']): string;
+  by(who: string): string;
   paidBy(by: NonNullable<PayOrder['paidBy']>): string;
 }
 
@@ -22,6 +23,6 @@ export const orderSheet = (orders: readonly PayOrder[], words: OrderSheetWords):
     words.state(order.state),
     order.paidBy ? words.paidBy(order.paidBy) : '',
     new Date(order.createdAt),
-    order.by,
+    words.by(order.by),
   ]),
 });

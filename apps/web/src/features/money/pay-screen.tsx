@@ -1,4 +1,4 @@
-import { PayPlatform, ROUTES } from '@lightfield/contract';
+import { type PayOrder, PayPlatform, ROUTES } from '@lightfield/contract';
 import { COLOURS, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ import { formatTime } from '../../lib/time.ts';
 import { orderInfo, payCode, useMoneyMoved, usePayFromBalance } from './api/money-queries.ts';
 import { OrderMark, useOrderName } from './marks.tsx';
 import styles from './money.module.css';
-import { yuan } from './yuan.ts';
+import { yuan } from '../../lib/yuan.ts';
 
 /** Pixels: a phone reads it at arm's length. */
 const QR_SIZE = 220;
@@ -95,7 +95,7 @@ function Code({ orderId, platform }: { orderId: string; platform: PayPlatform })
 
 interface Order {
   id: string;
-  kind: 'recharge' | 'package';
+  kind: PayOrder['kind'];
   cents: number;
   platforms: PayPlatform[];
   balanceCents: number;
@@ -122,13 +122,13 @@ function Ways({ order, chosen }: { order: Order; chosen: PayPlatform | undefined
             {t(`payBy.${platform}`)}
           </Button>
         ))}
-        {order.kind === 'package' ? (
+        {order.kind !== 'recharge' ? (
           <Button disabled={!isEnough} loading={fromBalance.isPending} onClick={() => fromBalance.mutate(order.id)}>
             {t('payBy.balance', { balance: yuan(order.balanceCents) })}
           </Button>
         ) : null}
       </div>
-      {order.kind === 'package' && !isEnough ? <p className={styles['soft']}>{t('tooLittle')}</p> : null}
+      {order.kind !== 'recharge' && !isEnough ? <p className={styles['soft']}>{t('tooLittle')}</p> : null}
       {others.length === 0 && chosen === undefined ? <Alert type="info" showIcon title={t('nobodyTakes')} /> : null}
       {fromBalance.error ? <Alert type="error" showIcon title={words(fromBalance.error).title} role="alert" /> : null}
     </>

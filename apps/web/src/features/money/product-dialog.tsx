@@ -3,7 +3,7 @@ import { Form, Input, InputNumber, Segmented, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useSaveProduct } from './api/money-queries.ts';
-import { centsOf } from './yuan.ts';
+import { centsOf } from '../../lib/yuan.ts';
 
 const { nameMax, countMax, priceMaxCents } = LIMITS.wallet;
 const FILL = { width: '100%' };

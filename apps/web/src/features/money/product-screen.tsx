@@ -11,7 +11,7 @@ import { useSearchState } from '../../lib/use-search-state.ts';
 import { productList, useDeleteProduct } from './api/money-queries.ts';
 import styles from './money.module.css';
 import { ProductDialog } from './product-dialog.tsx';
-import { yuan } from './yuan.ts';
+import { yuan } from '../../lib/yuan.ts';
 
 const CODECS = { kind: optionalChoice(PackageKind.options), page: intField(1), size: intField(LIMITS.paging.pageSize) };
 

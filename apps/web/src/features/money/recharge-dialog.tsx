@@ -6,7 +6,7 @@ import { FormDialog } from '../../lib/form-dialog.tsx';
 import { HomeOrgItem } from '../../lib/home-org-item.tsx';
 import { to } from '../../lib/hrefs.ts';
 import { useRecharge } from './api/money-queries.ts';
-import { centsOf, yuan } from './yuan.ts';
+import { centsOf, yuan } from '../../lib/yuan.ts';
 
 const { rechargeMinCents, balanceCapCents } = LIMITS.wallet;
 /** Sums that are offered, yuan. */

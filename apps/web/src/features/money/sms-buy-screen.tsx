@@ -11,7 +11,7 @@ import { to } from '../../lib/hrefs.ts';
 import { Failure } from '../../lib/texted.tsx';
 import { packages, useBuy } from './api/money-queries.ts';
 import styles from './money.module.css';
-import { yuan } from './yuan.ts';
+import { yuan } from '../../lib/yuan.ts';
 
 /** /manage/sms/buy: packages of messages and calls. */
 export default function SmsBuyScreen() {

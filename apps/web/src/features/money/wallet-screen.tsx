@@ -17,7 +17,7 @@ import { useSearchState } from '../../lib/use-search-state.ts';
 import { linesForExport, walletInfo, walletLines } from './api/money-queries.ts';
 import styles from './money.module.css';
 import { RechargeDialog } from './recharge-dialog.tsx';
-import { yuan } from './yuan.ts';
+import { yuan } from '../../lib/yuan.ts';
 
 const CODECS = {
   account: choiceField(WalletAccount.options, 'balance'),

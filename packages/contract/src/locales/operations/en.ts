@@ -283,6 +283,13 @@ export default {
     edit: 'Changed a product',
     delete: 'Deleted a product',
   },
+  card: {
+    add: 'Added IoT cards',
+    remark: 'Changed the remark of an IoT card',
+    delete: 'Took IoT cards off the list',
+    sync: 'Synchronised IoT cards',
+    renew: 'Renewed an IoT card',
+  },
   invoice: {
     apply: 'Applied for an invoice',
     issue: 'Issued an invoice',

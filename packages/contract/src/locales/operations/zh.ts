@@ -280,6 +280,13 @@ export default {
     edit: '修改产品',
     delete: '删除产品',
   },
+  card: {
+    add: '登记物联网卡',
+    remark: '修改物联网卡备注',
+    delete: '删除物联网卡',
+    sync: '同步物联网卡',
+    renew: '物联网卡续期',
+  },
   invoice: {
     apply: '申请开票',
     issue: '开具发票',

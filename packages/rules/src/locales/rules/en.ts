@@ -196,6 +196,14 @@ export default {
       missed: 'The inspection “{{name}}” was missed',
       missedNote: 'Nobody had begun it when its grace was over.',
     },
+    card: {
+      expiring: '{{count}} IoT cards expire this month',
+      expiring_one: 'An IoT card expires this month',
+      expiringNote: 'The first one (…{{iccid}}) ends on {{date}}. Recharge in time, or they will be suspended.',
+      expired: '{{count}} IoT cards have expired',
+      expired_one: 'An IoT card has expired',
+      expiredNote: 'The first one (…{{iccid}}) can be recharged until {{date}}; after that it is cancelled.',
+    },
     licence: 'The licence ends within {{count}} days',
     licence_one: 'The licence ends within {{count}} day',
     licenceNote:

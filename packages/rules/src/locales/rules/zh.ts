@@ -185,6 +185,12 @@ export default {
       missed: '巡检“{{name}}”漏检',
       missedNote: '已超过宽限时间，无人开始巡检。',
     },
+    card: {
+      expiring: '{{count}}张物联网卡本月到期',
+      expiringNote: '最早于{{date}}到期（尾号{{iccid}}）。请及时充值，避免停机。',
+      expired: '{{count}}张物联网卡已到期',
+      expiredNote: '最早一张（尾号{{iccid}}）可充值至{{date}}，逾期将销号。',
+    },
     licence: '系统授权将在{{count}}天内到期',
     licenceNote:
       '授予“{{customer}}”的系统授权将于 {{date}} 到期，到期后按免费版的限额运行。请及时联系供应商续期，并在“系统授权”中导入新的授权文件。',

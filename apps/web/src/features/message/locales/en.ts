@@ -50,6 +50,7 @@ const en: Texts<typeof zh> = {
     goneNote: 'It may have been withdrawn or deleted.',
     order: 'Open the work order',
     inspection: 'Open the inspection',
+    cards: 'To the IoT cards',
     licence: 'Show the licence',
   },
   open: {

@@ -46,6 +46,7 @@ const zh = {
     goneNote: '可能已被撤回或删除。',
     order: '查看工单',
     inspection: '查看巡检',
+    cards: '查看物联网卡',
     licence: '查看系统授权',
   },
   open: {

@@ -3,12 +3,15 @@ import type zh from './zh.ts';
 
 const en: Texts<typeof zh> = {
   recharge: 'Top up',
+  cardRecharge_one: 'Recharge of an IoT card, months: {{months}}',
+  cardRecharge: 'Recharge of {{count}} IoT cards, months: {{months}}',
+  byScan: 'By scanning',
   lines: 'Wallet lines',
   noLines: 'No lines yet',
   noLinesNote: 'Top-ups, packages and refunds are listed here.',
   account: { label: 'Account', balance: 'Balance', sms: 'SMS', voice: 'Calls' },
   line: { kind: 'Kind' },
-  lineKind: { recharge: 'Top-up', package: 'Package', refund: 'Refund' },
+  lineKind: { recharge: 'Top-up', package: 'Package', card: 'IoT cards', refund: 'Refund' },
   pieces_one: '{{count}} piece',
   pieces: '{{count}} pieces',
   sums: 'In total: in {{in}}, out {{out}}',
@@ -63,7 +66,7 @@ const en: Texts<typeof zh> = {
   orders: 'Orders',
   noOrders: 'No orders',
   noOrdersNote: 'Orders of top-ups and packages are shown here.',
-  orderKind: { recharge: 'Top-up', package: 'Package' },
+  orderKind: { recharge: 'Top-up', package: 'Package', card: 'IoT cards' },
   orderState: {
     pending: 'To be paid',
     paid: 'Paid',

@@ -1,11 +1,13 @@
 const zh = {
   recharge: '余额充值',
+  cardRecharge: '物联网卡充值：{{count}} 张，{{months}} 个月',
+  byScan: '扫码',
   lines: '钱包流水',
   noLines: '暂无流水',
   noLinesNote: '充值、购买套餐和退款都会记录在这里。',
   account: { label: '账户', balance: '余额', sms: '短信', voice: '语音' },
   line: { kind: '类型' },
-  lineKind: { recharge: '充值', package: '购买套餐', refund: '退款' },
+  lineKind: { recharge: '充值', package: '购买套餐', card: '物联网卡充值', refund: '退款' },
   pieces: '{{count}} 条',
   sums: '合计：收入 {{in}}，支出 {{out}}',
   free: '发送短信和语音目前不收费，也不扣减套餐。',
@@ -58,7 +60,7 @@ const zh = {
   orders: '订单',
   noOrders: '暂无订单',
   noOrdersNote: '充值和购买套餐产生的订单会显示在这里。',
-  orderKind: { recharge: '充值', package: '套餐' },
+  orderKind: { recharge: '充值', package: '套餐', card: '物联网卡' },
   orderState: {
     pending: '待支付',
     paid: '已支付',

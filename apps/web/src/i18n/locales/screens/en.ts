@@ -86,6 +86,12 @@ export default {
     fill: 'Fill in',
     read: 'Read',
   },
+  card: {
+    list: 'IoT cards',
+    order: 'Orders of IoT cards',
+    invoice: 'Invoices of IoT cards',
+    recharge: 'Recharge of an IoT card',
+  },
   money: {
     wallet: 'Wallet',
     smsBuy: 'SMS packages',

@@ -83,6 +83,12 @@ export default {
     fill: '填写报表',
     read: '查看报表',
   },
+  card: {
+    list: '物联网卡',
+    order: '物联网卡订单',
+    invoice: '物联网卡发票',
+    recharge: '物联网卡充值',
+  },
   money: {
     wallet: '钱包',
     smsBuy: '短信购买',

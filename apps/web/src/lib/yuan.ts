@@ -1,4 +1,4 @@
-import { currentLanguage } from '../../i18n/language.ts';
+import { currentLanguage } from '../i18n/language.ts';
 
 /** "¥1,234.50": whole cents. */
 export const yuan = (cents: number): string =>
