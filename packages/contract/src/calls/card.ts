@@ -110,7 +110,8 @@ export const cardCalls = {
 };
 
 const scans = { access: 'public', scope: 'none' } as const satisfies Partial<Call>;
-const iccid = text(30).min(1);
+/** Whatever stands in the address; what is no ICCID is answered as a card that is not there. */
+const iccid = text(64).min(1);
 /** For whoever scans the code of a card: nobody is logged in. A card that cannot be recharged and one that is not there both answer 3025. */
 export const cardScanCalls = {
   info: defineCall('/lfscada/card/scan/info', {

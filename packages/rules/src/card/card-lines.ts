@@ -35,7 +35,7 @@ const CHECKED = /^\d{19}$/;
 const BASE = 10;
 function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (const [place, digit] of [...digits].toReversed().entries()) {
+  for (const [place, digit] of digits.split('').toReversed().entries()) {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
     sum += value >= BASE ? value - (BASE - 1) : value;
   }

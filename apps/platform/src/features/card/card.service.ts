@@ -47,10 +47,8 @@ export function priced(
   });
 }
 
-/** The rules of cards. That the caller reaches them was checked before. */
-export function createCardService(parts: CardServiceParts) {
-  const { db, cards, orders, operators, operations, clock, wake } = parts;
-  const shown = (card: StoredCard): Card => ({ ...card, service: operators[card.operator]?.service ?? null });
+/** What the operation log says of cards. */
+function cardLog(operations: OperationLog) {
   const write = (
     tx: Transaction,
     caller: Caller,
@@ -81,6 +79,14 @@ export function createCardService(parts: CardServiceParts) {
       changesOf({}, { count: all.length, iccids: all.slice(0, 20).map(({ iccid }) => iccid) }),
     );
   };
+  return { write, many };
+}
+
+/** The rules of cards. That the caller reaches them was checked before. */
+export function createCardService(parts: CardServiceParts) {
+  const { db, cards, orders, operators, operations, clock, wake } = parts;
+  const shown = (card: StoredCard): Card => ({ ...card, service: operators[card.operator]?.service ?? null });
+  const { write, many } = cardLog(operations);
   async function locked(tx: Transaction, ids: readonly string[]): Promise<LockedCard[]> {
     const asked = [...new Set(ids)];
     const found = await cardWrites.lock(tx, asked);

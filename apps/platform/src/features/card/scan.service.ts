@@ -20,6 +20,8 @@ import { priced } from './card.service.ts';
 const KEY_BYTES = 24;
 /** Longer recharges are ordered from the list. */
 const SCAN_CENTS_MAX = LIMITS.wallet.balanceCapCents;
+/** As the operation log calls whoever scans a code: it is kept in Chinese, like the names of preset roles. */
+const NOBODY = '扫码';
 type Calls = typeof cardScanCalls;
 
 export interface ScanServiceParts {
@@ -81,7 +83,7 @@ export function createScanService({ db, cards, orders, wallet, operators, clock 
     ) {
       if (!wallet.platforms.includes(payPlatform)) throw payOrderErrors.paymentUnavailable({ platform: payPlatform });
       const { id, orgId } = await found(iccid);
-      const nobody = { accountId: null, loginName: '', orgId, ip };
+      const nobody = { accountId: null, loginName: NOBODY, orgId, ip };
       const key = randomBytes(KEY_BYTES).toString('base64url');
       const order = await db.transaction(async (tx) => {
         const [card] = await cardWrites.lock(tx, [id]);

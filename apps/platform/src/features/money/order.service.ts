@@ -56,7 +56,12 @@ export function createOrderService(parts: OrderServiceParts) {
       throw accountErrors.balanceCap({ field: 'cents' });
     const createdAt = clock.now();
     const times = { createdAt, expiresAt: createdAt + orderValidMs };
-    const order = await orders.insert(tx, { id: newId(), ...what, by: caller.loginName, ...times });
+    const order = await orders.insert(tx, {
+      id: newId(),
+      ...what,
+      by: what.scanKey === undefined ? caller.loginName : '',
+      ...times,
+    });
     await write(tx, caller, 'add', order, { product: what.product?.name, cards: what.cards?.count, cents: what.cents });
     return shownOrder(order);
   }

@@ -4,7 +4,7 @@ import { Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button, Drawer, Input } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { to } from '../../lib/hrefs.ts';
@@ -14,8 +14,8 @@ import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { yuan } from '../../lib/yuan.ts';
 import { cardInfo, useRemark } from './api/card-queries.ts';
 import { CardMark, lastDay, mbOf } from './card-marks.tsx';
-import { Usage } from './card-screen.tsx';
 import styles from './card.module.css';
+import { Usage } from './usage.tsx';
 
 const DAY_MS = 86_400_000;
 /** Days of the chart. */
@@ -48,45 +48,38 @@ function Facts({ card }: { card: CardDetail }) {
   const { t } = useTranslation('card');
   const { state, renewing, renewProblem, rechargeUntil, lineState, operator, msisdn, imsi } = card;
   const price = card.priceCents === 0 ? t('free') : t('perMonth', { price: yuan(card.priceCents) });
-  const facts: readonly (readonly [string, React.ReactNode])[] = [
-    [
-      t('state.label'),
-      <>
+  return (
+    <dl className={styles['facts']}>
+      <Fact title={t('state.label')}>
         <CardMark state={state} />
         {renewing ? <p className={styles['soft']}>{t('renewing')}</p> : null}
         {renewProblem === '' ? null : <p className={styles['warn']}>{t('renewProblem', { problem: renewProblem })}</p>}
-      </>,
-    ],
-    [t('column.lineState'), lineState ? t(`lineState.${lineState}`) : '—'],
-    [t('operator.label'), t(`operator.${operator}`)],
-    [t('column.number'), msisdn || '—'],
-    [t('column.imsi'), imsi || '—'],
-    [t('column.package'), `${card.packageName} · ${t('mb', { mb: card.packageMb.toLocaleString() })} · ${price}`],
-    [t('column.usage'), <Usage card={card} />],
-    [t('column.activated'), card.activatedAt === null ? '—' : formatDate(card.activatedAt)],
-    [
-      t('column.expires'),
-      <>
+      </Fact>
+      <Fact title={t('column.lineState')}>{lineState ? t(`lineState.${lineState}`) : '—'}</Fact>
+      <Fact title={t('operator.label')}>{t(`operator.${operator}`)}</Fact>
+      <Fact title={t('column.number')}>{msisdn || '—'}</Fact>
+      <Fact title={t('column.imsi')}>{imsi || '—'}</Fact>
+      <Fact title={t('column.package')}>
+        {`${card.packageName} · ${t('mb', { mb: card.packageMb.toLocaleString() })} · ${price}`}
+      </Fact>
+      <Fact title={t('column.usage')}>
+        <Usage card={card} />
+      </Fact>
+      <Fact title={t('column.activated')}>{card.activatedAt === null ? '—' : formatDate(card.activatedAt)}</Fact>
+      <Fact title={t('column.expires')}>
         {card.expiresAt === null ? '—' : lastDay(card.expiresAt)}
         {rechargeUntil === null || state === 'cancelled' ? null : (
           <p className={styles['soft']}>{t('rechargeUntil', { date: lastDay(rechargeUntil) })}</p>
         )}
-      </>,
-    ],
-    [t('column.device'), <Devices devices={card.devices} />],
-    [t('column.org'), card.orgName],
-  ];
-  return (
-    <dl className={styles['facts']}>
-      {facts.map(([title, content]) => (
-        <Fact key={title} title={title}>
-          {content}
-        </Fact>
-      ))}
+      </Fact>
+      <Fact title={t('column.device')}>
+        <Devices devices={card.devices} />
+      </Fact>
+      <Fact title={t('column.org')}>{card.orgName}</Fact>
     </dl>
   );
 }
-function Fact({ title, children }: { title: string; children: React.ReactNode }) {
+function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <dt>{title}</dt>

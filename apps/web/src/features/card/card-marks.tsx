@@ -23,7 +23,7 @@ export const mbOf = (kb: number): string => (kb / KB_PER_MB).toLocaleString(unde
 /** The last day of service of what ends at a moment. */
 export const lastDay = (endsAt: number): string => formatDate(endsAt - 1);
 
-/** Twelve hours after which an operator's word is old. */
+/** Whether an operator's word is old: `freshMs` after it was heard. */
 export const isOld = (
   { syncedAt, service }: Pick<Card, 'syncedAt' | 'service'>,
   now: number,

@@ -1,4 +1,4 @@
-import { CARD_OPERATORS, CARD_STATES, type Card, LIMITS } from '@lightfield/contract';
+import { CARD_OPERATORS, CARD_STATES, type Card, type CardService, LIMITS } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Select } from 'antd';
 import { useState } from 'react';
@@ -15,9 +15,10 @@ import { useSearchState } from '../../lib/use-search-state.ts';
 import { yuan } from '../../lib/yuan.ts';
 import { cardList, cardsForExport, useDeleteCards, useSyncCards } from './api/card-queries.ts';
 import { CardDrawer } from './card-drawer.tsx';
-import { CardMark, isOld, lastDay, mbOf } from './card-marks.tsx';
+import { CardMark, lastDay } from './card-marks.tsx';
 import { cardSheet } from './card-sheet.ts';
 import styles from './card.module.css';
+import { Usage } from './usage.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { LabelDialog } from './label-dialog.tsx';
 import { RechargeDialog } from './recharge-dialog.tsx';
@@ -47,17 +48,14 @@ export default function CardScreen() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<Open>();
   const mayEdit = usePermission('manage_card_edit');
-  const mayRecharge = usePermission('manage_card_recharge');
   const chosen = (query.data?.rows ?? []).filter(({ id }) => ids.has(id));
-  const services = query.data?.services;
   const close = () => {
     setOpen(undefined);
     setIds(new Set());
   };
   return (
     <div className={styles['screen']}>
-      {services?.includes('test') ? <Alert type="warning" showIcon title={t('standin')} /> : null}
-      {services?.length === 0 ? <Alert type="info" showIcon title={t('off')} /> : null}
+      <WhoAnswers services={query.data?.services} />
       <ListPage<Card>
         label={t('cards')}
         query={query}
@@ -85,19 +83,7 @@ export default function CardScreen() {
         selection={{
           ids,
           onChange: setIds,
-          bar: (
-            <>
-              {mayRecharge ? (
-                <Button type="primary" disabled={chosen.length === 0} onClick={() => setOpen('recharge')}>
-                  {t('rechargeMany', { count: chosen.length })}
-                </Button>
-              ) : null}
-              <Button disabled={chosen.length === 0} onClick={() => setOpen('labels')}>
-                {t('codes')}
-              </Button>
-              {mayEdit ? <Changes cards={chosen} onDone={() => setIds(new Set())} /> : null}
-            </>
-          ),
+          bar: <Chosen cards={chosen} onOpen={setOpen} onDone={() => setIds(new Set())} />,
         }}
       />
       {open === 'import' ? <ImportDialog onClose={close} /> : null}
@@ -108,7 +94,42 @@ export default function CardScreen() {
   );
 }
 
-/** What is done with the chosen ones. */
+/** Whether it is an operator that answers, and whether anybody does. */
+function WhoAnswers({ services }: { services: readonly CardService[] | undefined }) {
+  const { t } = useTranslation('card');
+  if (services?.includes('test')) return <Alert type="warning" showIcon title={t('standin')} />;
+  return services?.length === 0 ? <Alert type="info" showIcon title={t('off')} /> : null;
+}
+
+/** What can be done with the chosen ones. */
+function Chosen({
+  cards,
+  onOpen,
+  onDone,
+}: {
+  cards: readonly Card[];
+  onOpen: (open: Open) => void;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation('card');
+  const mayEdit = usePermission('manage_card_edit');
+  const mayRecharge = usePermission('manage_card_recharge');
+  return (
+    <>
+      {mayRecharge ? (
+        <Button type="primary" disabled={cards.length === 0} onClick={() => onOpen('recharge')}>
+          {t('rechargeMany', { count: cards.length })}
+        </Button>
+      ) : null}
+      <Button disabled={cards.length === 0} onClick={() => onOpen('labels')}>
+        {t('codes')}
+      </Button>
+      {mayEdit ? <Changes cards={cards} onDone={onDone} /> : null}
+    </>
+  );
+}
+
+/** Asking about them, and taking them off. */
 function Changes({ cards, onDone }: { cards: readonly Card[]; onDone: () => void }) {
   const { t } = useTranslation('card');
   const ask = useAsk();
@@ -312,23 +333,6 @@ function Package({ card: { packageName, packageMb, priceCents } }: { card: Card 
     <>
       {packageName}
       <p className={styles['soft']}>{`${t('mb', { mb: packageMb.toLocaleString() })} · ${price}`}</p>
-    </>
-  );
-}
-/** What was used, and how old the word about it is: nothing old is shown as if it were of now. */
-export function Usage({ card }: { card: Card }) {
-  const { t } = useTranslation('card');
-  const { usedKb, packageMb, syncedAt, problem, service } = card;
-  return (
-    <>
-      <span className={styles['number']}>
-        {usedKb === null ? '—' : t('usedOf', { used: t('mb', { mb: mbOf(usedKb) }), all: t('mb', { mb: packageMb }) })}
-      </span>
-      <p className={styles['soft']}>
-        {service === null ? t('noService') : syncedAt === null ? t('never') : t('asOf', { time: formatTime(syncedAt) })}
-      </p>
-      {problem === '' ? null : <p className={styles['warn']}>{t('syncProblem', { problem })}</p>}
-      {isOld(card, Date.now(), LIMITS.card.freshMs) ? <p className={styles['warn']}>{t('old')}</p> : null}
     </>
   );
 }

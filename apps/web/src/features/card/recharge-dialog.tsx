@@ -2,6 +2,7 @@ import { type Card, LIMITS, ROUTES } from '@lightfield/contract';
 import { minMonths } from '@lightfield/rules';
 import { useNavigate } from '@tanstack/react-router';
 import { Form, InputNumber, Segmented } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { to } from '../../lib/hrefs.ts';
@@ -10,7 +11,7 @@ import { useOrderCards } from './api/card-queries.ts';
 import styles from './card.module.css';
 
 /** Months that are offered. */
-export const OFFERED_MONTHS = [1, 3, 6, 12];
+const OFFERED_MONTHS = [1, 3, 6, 12];
 
 /** For how many months; then it is paid, from the balance or outside. */
 export function RechargeDialog({ cards, onClose }: { cards: readonly Card[]; onClose: () => void }) {
@@ -18,7 +19,8 @@ export function RechargeDialog({ cards, onClose }: { cards: readonly Card[]; onC
   const navigate = useNavigate();
   const [form] = Form.useForm<{ months: number }>();
   const order = useOrderCards();
-  const least = Math.max(1, ...cards.map(({ expiresAt }) => minMonths(expiresAt, Date.now())));
+  const [now] = useState(Date.now);
+  const least = Math.max(1, ...cards.map(({ expiresAt }) => minMonths(expiresAt, now)));
   const months = Form.useWatch('months', form) ?? least;
   const monthly = cards.reduce((sum, { priceCents }) => sum + priceCents, 0);
   return (

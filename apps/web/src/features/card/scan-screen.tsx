@@ -127,13 +127,15 @@ function Payment({ paying: { key, code, platform }, onAgain }: { paying: Paying;
   const state = data?.state ?? 'pending';
   if (state === 'renewed')
     return (
-      <Alert type="success" showIcon role="status" title={t('scan.renewed', { date: lastDay(data?.expiresAt ?? 0) })} />
+      <output>
+        <Alert type="success" showIcon title={t('scan.renewed', { date: lastDay(data?.expiresAt ?? 0) })} />
+      </output>
     );
-  if (state === 'renewing') return <Alert type="info" showIcon role="status" title={t('scan.renewing')} />;
+  if (state === 'renewing') return <Alert type="info" showIcon title={t('scan.renewing')} />;
   if (state === 'over')
     return (
       <>
-        <Alert type="warning" showIcon role="status" title={t('scan.over')} />
+        <Alert type="warning" showIcon title={t('scan.over')} />
         <Button onClick={onAgain}>{t('scan.again')}</Button>
       </>
     );
