@@ -14,7 +14,9 @@ export interface Other {
   readonly at: number | undefined;
 }
 export type SaveState =
-  | { readonly kind: 'saved' | 'waiting' | 'saving' }
+  | { readonly kind: 'waiting' | 'saving' }
+  /** `turn`: what was saved; what has changed since waits. */
+  | { readonly kind: 'saved'; readonly turn: number }
   /** It is tried again by itself. */
   | { readonly kind: 'failed'; readonly error: unknown }
   /** Somebody else has saved since. */
@@ -41,7 +43,7 @@ export function useAutoSave(
   turn: number,
   entries: () => SmartRecordEntry[],
 ) {
-  const [state, setState] = useState<SaveState>({ kind: 'saved' });
+  const [state, setState] = useState<SaveState>({ kind: 'saved', turn });
   const version = useRef(record.version);
   const busy = useRef<Promise<void>>(Promise.resolve());
   const saved = useRef(turn);
@@ -57,7 +59,7 @@ export function useAutoSave(
       const answer = await saveRecord(record.id, version.current, read());
       version.current = answer.version;
       saved.current = now;
-      setState({ kind: latest.current.turn === now ? 'saved' : 'waiting' });
+      setState({ kind: 'saved', turn: now });
     } catch (error) {
       const other = otherOf(error);
       if (other) setState({ kind: 'conflict', other });
@@ -81,8 +83,9 @@ export function useAutoSave(
     const timer = setTimeout(() => void soon(), AGAIN_MS);
     return () => clearTimeout(timer);
   }, [state, soon]);
+  const shown: SaveState = state.kind === 'saved' && state.turn !== turn ? { kind: 'waiting' } : state;
   return {
-    state,
+    state: shown,
     /** What a submit says it began with; waits for a save that is on its way. */
     settle: async () => {
       await busy.current;
@@ -98,7 +101,7 @@ export function useAutoSave(
     take: (now: number, atTurn: number) => {
       version.current = now;
       saved.current = atTurn;
-      setState({ kind: 'saved' });
+      setState({ kind: 'saved', turn: atTurn });
     },
     unsaved: () => saved.current !== latest.current.turn,
   };
