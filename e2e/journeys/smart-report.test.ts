@@ -118,7 +118,9 @@ it('is read with its sums, downloaded as spreadsheet and PDF, and corrected with
   await paper.getByText('25.00', { exact: true }).waitFor();
   await paper.getByText('37.50', { exact: true }).waitFor();
   const signature = desk.getByRole('img', { name: /抄表人/ });
-  await expect.poll(() => signature.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await expect
+    .poll(() => signature.evaluate((image) => Number(Reflect.get(image, 'naturalWidth'))))
+    .toBeGreaterThan(100);
   for (const [link, ending, magic] of [
     ['.xlsx', '.xlsx', 'PK'],
     ['PDF', '.pdf', '%PDF'],

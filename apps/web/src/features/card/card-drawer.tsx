@@ -92,9 +92,9 @@ function Devices({ devices }: { devices: CardDetail['devices'] }) {
   const mayOpen = usePermission('manage_equip_view');
   if (devices.length === 0) return '—';
   return devices.map(({ id, name, gatewaySn }) => (
-    <div key={id}>
+    <div key={id} className={styles['device']}>
       {mayOpen ? <Link to={to(ROUTES.deviceInfo, { id })}>{name}</Link> : name}
-      {gatewaySn === '' ? null : <span className={styles['soft']}>{` ${gatewaySn}`}</span>}
+      {gatewaySn === '' ? null : <span className={styles['soft']}>{gatewaySn}</span>}
     </div>
   ));
 }
