@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   PERMISSION_CODES,
   ROUTES,
@@ -20,10 +21,15 @@ import {
   projectGrantCalls,
   roleCalls,
   sceneCalls,
+  smartRecordCalls,
+  smartReportCalls,
+  smartReportGroupCalls,
+  smartReportTemplateCalls,
   styleCalls,
   templateCalls,
   walletCalls,
 } from '@lightfield/contract';
+import { emptySheet } from '@lightfield/report';
 import type { Api } from '@lightfield/testkit';
 import { type Somebody, addPerson } from './people.ts';
 
@@ -50,6 +56,7 @@ export async function addThings(op: Api, { orgId, mark, sn }: { orgId: string; m
   const scene = await op.call(sceneCalls.add, { orgId, name: `${mark}场景` });
   const style = await op.call(styleCalls.add, { orgId, name: `${mark}风格` });
   const order = await op.call(walletCalls.recharge, { orgId, cents: 10_000 });
+  const report = await addReport(op, { orgId, mark, equipmentIds: device.id });
   await op.call(deptCalls.add, { orgId, name: `${mark}部门` });
   const role = await op.call(roleCalls.add, {
     orgId,
@@ -60,8 +67,26 @@ export async function addThings(op: Api, { orgId, mark, sn }: { orgId: string; m
   });
   const enrol = { orgId, roleId: role.id, expiresAt: String(Date.now() + DAY_MS), uses: '1', remark: `${mark}注册码` };
   await op.call(accountAdminCalls.enrolCodeAdd, enrol);
-  const ids = { group, template, device, page, templatePage, project, projectPage, scene, style, order };
+  const ids = { group, template, device, page, templatePage, project, projectPage, scene, style, order, ...report };
   return { ids: { ...mapIds(ids), org: orgId }, role };
+}
+/** A smart report of a device, and a record of it that is to be filled in. */
+async function addReport(
+  op: Api,
+  { orgId, mark, equipmentIds }: { orgId: string; mark: string; equipmentIds: string },
+) {
+  const clock = { timeZone: 'Asia/Shanghai', dayStart: '08:00', delayMinutes: 0, dueMinutes: 60 };
+  const schedule = JSON.stringify({ every: 'none', shifts: [], ...clock });
+  const excelGroup = await op.call(smartReportGroupCalls.add, { orgId, name: `${mark}报表组` });
+  const fields = { orgId, name: `${mark}报表`, groupId: excelGroup.id, equipmentIds, schedule };
+  const excel = await op.call(smartReportCalls.add, fields);
+  const input = { key: 'note', label: '备注', kind: 'text', required: true };
+  const sheets = [{ ...emptySheet('s1', '班报'), cells: { '0,0': { input } } }];
+  const document = JSON.stringify({ format: 1, styles: {}, sheets });
+  await op.call(smartReportTemplateCalls.save, { id: excel.id, base: '0', document });
+  const record = { id: randomUUID() };
+  await op.call(smartRecordCalls.add, { excelId: excel.id, recordId: record.id });
+  return { excelGroup, excel, record };
 }
 export type Ids = Awaited<ReturnType<typeof addThings>>['ids'];
 const mapIds = <Name extends string>(things: Record<Name, { id: string }>) =>
@@ -87,14 +112,18 @@ function idsIn(path: string, ids: Ids): Record<string, string> {
       ? ids.template
       : path.includes('style/')
         ? ids.style
-        : ids.device;
+        : path.includes('/excel/')
+          ? ids.excel
+          : ids.device;
   return {
     id,
     pageId,
     equipId: ids.device,
     templateId: ids.template,
     projectId: ids.project,
-    groupId: ids.group,
+    groupId: path.includes('/excel/') ? ids.excelGroup : ids.group,
+    excelId: ids.excel,
+    recordId: ids.record,
     sceneId: ids.scene,
     ocId: ids.org,
     alarm: '0',

@@ -112,17 +112,17 @@ it('int of another department opens nothing of them', async () => {
   const lists = ['/monitor/overview', '/monitor/eg/list', '/monitor/eg/group', '/monitor/gm/list', '/monitor/alarm'];
   const things = screensOf(ours).filter((address) => isOfOne(address) && !isAgain(address));
   const seen = await walkAs(people.beside, [...lists, ...things], [...THEIRS, `${HOME}设备`, ...plant]);
-  const unknown = [ours.device, ours.page, ours.project];
+  const unknown = [ours.device, ours.page, ours.project, ours.excel, ours.record];
   expect(seen.refused).toEqual(things.filter((address) => unknown.some((id) => address.includes(id))));
   expect(seen).toMatchObject({ closed: [], codes: UNKNOWN, broken: [], foreign: [] });
 });
 
-it('ext opens what they are authorised for, and no template of the enterprise', async () => {
+it('ext opens what they are authorised for, and no template or smart report of the enterprise', async () => {
   const addresses = screensOf(ours).filter((address) => !isAgain(address));
   const seen = await walkAs(people.ext, addresses, THEIRS);
   const unknown = addresses.filter(
     (address) =>
-      [ours.template, ours.scene, ours.style, ours.order].some((id) => address.includes(id)) ||
+      [ours.template, ours.scene, ours.style, ours.order, ours.excel, ours.record].some((id) => address.includes(id)) ||
       address.endsWith(ours.org),
   );
   expect(seen).toMatchObject({ refused: unknown, codes: [90002], broken: [], foreign: [] });
