@@ -1,5 +1,5 @@
 import { connect } from '@nats-io/transport-node';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { busSuite } from '../bus.suite.testing.ts';
 import { createBus } from '../bus.ts';
 import { silentLog } from '../log.ts';
@@ -108,6 +108,7 @@ it.each(['killed', 'held still'] as const)(
   'when the server of one is %s it goes to another one; both sides know that they may have missed something, and hear each other',
   async (how) => {
     const own = await testNats(3);
+    onTestFinished(() => own.stop());
     const [moved, stays] = await Promise.all([bus('cut', 0, own.servers), bus('cut', 1, own.servers)]);
     const gaps = { moved: 0, stays: 0 };
     moved.onGap(() => (gaps.moved += 1));
@@ -117,6 +118,5 @@ it.each(['killed', 'held still'] as const)(
     await expect.poll(() => gaps.moved > 0 && gaps.stays > 0, AGAIN).toBe(true);
     await Promise.all([settled(moved, stays), settled(stays, moved)]);
     await Promise.all([moved.stop(), stays.stop()]);
-    await own.stop();
   },
 );
