@@ -6,6 +6,7 @@ import { MACHINE_NAMES, type MachineName } from './machines/machine.ts';
 import { MACHINES } from './machines/machines.ts';
 import { PUMP_STATION_SCENE, pumpStationScene } from './machines/pump-station/scene.ts';
 import { FIELD_WORK } from './works/field-work.ts';
+import { shiftReport } from './works/shift-report.ts';
 import { worksProject } from './works/works.ts';
 
 /** Addresses that mean "all of this computer" when a server listens, and nothing when a client connects. */
@@ -44,6 +45,7 @@ export function siteDocument({
       },
     ],
     projects: [worksProject()],
+    smartReports: [shiftReport()],
     ...FIELD_WORK,
   });
 }

@@ -15,6 +15,7 @@ import { createMaking } from '../features/inspection/making.ts';
 import { contentWrites } from '../features/inspection/content.repository.ts';
 import { createSiteCards } from '../features/card/site-cards.ts';
 import { createSiteInspections } from '../features/inspection/site-inspections.ts';
+import { createSiteReports } from '../features/smart-report/site-reports.ts';
 import { createSiteOrders } from '../features/work-order/site-orders.ts';
 import { createSceneRepository } from '../features/scene/scene.repository.ts';
 import { createSiteScenes } from '../features/scene/site-scenes.ts';
@@ -55,6 +56,7 @@ export async function importSite(
     }),
     addCard: createSiteCards({ clock }),
     addWorkOrder: createSiteOrders({ clock }),
+    addSmartReport: createSiteReports({ clock }),
     addScene: createSiteScenes({ scenes: createSceneRepository(db, async () => 'true'), clock }),
   }).importSite(site, await enterpriseOf(db), known);
   log.info({ file: config.siteFile, ...counts }, 'site set up');

@@ -136,6 +136,21 @@ export const SiteWorkOrder = z.object({
 });
 export type SiteWorkOrder = z.infer<typeof SiteWorkOrder>;
 
+/** A smart report of devices, whose records each shift fills in. */
+export const SiteSmartReport = z.object({
+  name: text(50).min(1),
+  note: text(200),
+  /** Made where there is none of that name. */
+  group: text(50).min(1),
+  deviceNos: z.array(z.string()).min(1),
+  shifts: z.array(z.object({ at: z.string(), name: z.string() })).min(1),
+  delayMinutes: z.int(),
+  dueMinutes: z.int(),
+  /** Bindings as texts: "{{name of a device/key of a variable now}}"; the platform knows what a document is. */
+  document: z.record(z.string(), z.unknown()),
+});
+export type SiteSmartReport = z.infer<typeof SiteSmartReport>;
+
 /** An IoT card; its days are counted from the first start. */
 export const SiteCard = z.object({
   iccid: z.string(),
@@ -182,6 +197,7 @@ export const SiteDocument = z.object({
   projects: z.array(SiteProject).default([]),
   inspections: z.array(SiteInspection).default([]),
   workOrders: z.array(SiteWorkOrder).default([]),
+  smartReports: z.array(SiteSmartReport).default([]),
   cards: z.array(SiteCard).default([]),
 });
 export type SiteDocument = z.infer<typeof SiteDocument>;

@@ -43,6 +43,18 @@ const site = (port: number) =>
         graceMinutes: 60,
       },
     ],
+    smartReports: [
+      {
+        name: '泵站班报',
+        note: '',
+        group: '报表',
+        deviceNos: ['PS-1', 'PS-9'],
+        shifts: [{ at: '08:00', name: '早班' }],
+        delayMinutes: 5,
+        dueMinutes: 480,
+        document: {},
+      },
+    ],
     workOrders: [{ deviceNo: 'PS-1', title: '异响', content: '', priority: 'normal' }],
     projects: [
       { name: '总览', remark: '', devices: [], variables: [], reports: [], pages: [{ con: {} }, { con: {} }] },
@@ -80,6 +92,7 @@ const service = () =>
     },
     addInspection: async (_tx, _orgId, { name }, devices) => void work.push(`${name} ${devices.length}`),
     addWorkOrder: async (_tx, _orgId, { title }, { name }) => void work.push(`${name}：${title}`),
+    addSmartReport: async (_tx, _orgId, { name }, devices) => void work.push(`${name} ${devices.length}`),
     addCard: async (_tx, _orgId, { iccid }, deviceId) => void work.push(`${iccid} ${deviceId !== undefined}`),
   });
 const one = async <Row>(sql: string) => (await test.db.query<Row>(sql))[0];
@@ -90,7 +103,7 @@ it('makes gateway, group, device, driver, variables, alarms, reports and project
   expect(created).toBe(1);
   expect(said).toHaveLength(1);
   expect(projects).toEqual(['总览']);
-  expect(work).toEqual(['泵房巡检 1', '一号泵站：异响']);
+  expect(work).toEqual(['泵房巡检 1', '泵站班报 1', '一号泵站：异响']);
   expect(drawn).toEqual([
     [said[0]?.deviceId, 1],
     ['a project', 2],

@@ -8,6 +8,7 @@ import {
   type SiteInspection,
   type SiteProject,
   type SiteScene,
+  type SiteSmartReport,
   type SiteWorkOrder,
 } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
@@ -49,6 +50,7 @@ export function createSiteImportService({
   addScene,
   addInspection,
   addWorkOrder,
+  addSmartReport,
   addCard,
 }: {
   db: Db;
@@ -79,21 +81,25 @@ export function createSiteImportService({
     order: SiteWorkOrder,
     device: { id: string; name: string },
   ) => Promise<void>;
+  /** Makes a smart report of these devices, with a record that is to be filled in. */
+  addSmartReport: (
+    tx: Transaction,
+    orgId: string,
+    report: SiteSmartReport,
+    deviceIds: readonly string[],
+  ) => Promise<void>;
 }) {
   /** Something to do, for whoever is new. */
-  async function addFieldWork(tx: Transaction, orgId: string, { inspections, workOrders, cards }: SiteDocument) {
+  async function addFieldWork(tx: Transaction, orgId: string, site: SiteDocument) {
+    const { inspections, workOrders, smartReports, cards } = site;
     const devices = await tx.query<{ id: string; name: string; device_no: string }>(
       'select id, name, device_no from device where org_id = $1',
       [orgId],
     );
     const of = (no: string) => devices.find(({ device_no }) => device_no === no);
-    for (const one of inspections)
-      await addInspection(
-        tx,
-        orgId,
-        one,
-        one.deviceNos.flatMap((no) => of(no)?.id ?? []),
-      );
+    const idsOf = (nos: readonly string[]) => nos.flatMap((no) => of(no)?.id ?? []);
+    for (const one of inspections) await addInspection(tx, orgId, one, idsOf(one.deviceNos));
+    for (const one of smartReports) await addSmartReport(tx, orgId, one, idsOf(one.deviceNos));
     for (const { deviceNo, ...card } of cards)
       await addCard(tx, orgId, card, deviceNo === undefined ? undefined : of(deviceNo)?.id);
     for (const one of workOrders) {

@@ -49,7 +49,7 @@ export interface ReportFields {
 }
 
 /** Variables of the devices of a report. */
-const variablesOf = (db: Db, id: string, keyword: string | undefined, limit: number) =>
+export const variablesOf = (db: Queryable, id: string, keyword: string | undefined, limit: number) =>
   db.query<{
     equipmentId: string;
     equipName: string;
