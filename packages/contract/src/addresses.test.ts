@@ -48,6 +48,8 @@ const OWN_CALLS = [
   '/lfscada/monitor/project/past/recorded',
   '/lfscada/monitor/multi/signal/writeVal',
   '/lfscada/monitor/multi/signal/read',
+  // for programs, which have no live socket
+  '/lfscada/monitor/multi/signal/values',
   '/lfscada/monitor/project/alarm/confirmMany',
   // group monitoring (decision 039) and what an account keeps of a report
   '/lfscada/monitor/overview/query',
@@ -149,6 +151,8 @@ const OWN_AREAS = [
   '/lfscada/sms/buy/',
   // keys of the open API (decision 106)
   '/lfscada/api/key/',
+  // agents and the assistant (decision 113)
+  '/lfscada/ai/',
 ];
 const isOwn = (path: string) => OWN_CALLS.includes(path) || OWN_AREAS.some((area) => path.startsWith(area));
 

@@ -35,6 +35,7 @@ const SCREENS = {
   manage_excel: permissionsText.of('permissions.manageExcel', { area: 'manage' }),
   manage_style: permissionsText.of('permissions.manageStyle', { area: 'manage' }),
   manage_api: permissionsText.of('permissions.manageApi', { area: 'manage' }),
+  manage_aiconfig: permissionsText.of('permissions.manageAiconfig', { area: 'manage' }),
   orgal_enterprise: permissionsText.of('permissions.orgalEnterprise', { area: 'orgal' }),
   orgal_dept: permissionsText.of('permissions.orgalDept', { area: 'orgal' }),
   orgal_role: permissionsText.of('permissions.orgalRole', { area: 'orgal' }),
@@ -154,6 +155,8 @@ export const PERMISSIONS = {
   manage_api_view: permissionsText.of('permissions.manageApiView', { screen: 'manage_api' }),
   manage_api_edit: permissionsText.of('permissions.manageApiEdit', { screen: 'manage_api' }),
   manage_api_auth: permissionsText.of('permissions.manageApiAuth', { screen: 'manage_api' }),
+  manage_aiconfig_view: permissionsText.of('permissions.manageAiconfigView', { screen: 'manage_aiconfig' }),
+  manage_aiconfig_agent: permissionsText.of('permissions.manageAiconfigAgent', { screen: 'manage_aiconfig' }),
   orgal_enterprise_view: permissionsText.of('permissions.orgalEnterpriseView', { screen: 'orgal_enterprise' }),
   orgal_enterprise_edit: permissionsText.of('permissions.orgalEnterpriseEdit', {
     screen: 'orgal_enterprise',

@@ -237,6 +237,6 @@ export function createApiKeys({ db, clock, bus }: { db: Db; clock: Clock & Ticks
   };
 }
 
-/** Requests of a key take turns of their own: one that floods keeps neither its account nor another key waiting. */
-export const laneOf = ({ key, accountId }: Pick<Caller, 'key' | 'accountId'>): string =>
-  key ? `key ${key.id}` : accountId;
+/** Requests of a key, or of an agent, take turns of their own: one that floods keeps neither its account nor another one waiting. */
+export const laneOf = ({ key, agent, accountId }: Pick<Caller, 'key' | 'agent' | 'accountId'>): string =>
+  key ? `key ${key.id}` : agent ? `agent ${agent.id}` : accountId;

@@ -37,6 +37,8 @@ export interface Caller {
     readonly perMinute: number;
     readonly only?: { readonly devices: readonly string[]; readonly groups: readonly string[] };
   };
+  /** An agent asks in the account's name, by a grant (decision 113). Only tools get one of these. */
+  readonly agent?: { readonly id: string; readonly name: string };
   /** The password is one that an administrator made: first it has to be changed. */
   readonly passwordDue?: boolean;
   readonly ip: string;

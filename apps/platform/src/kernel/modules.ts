@@ -106,6 +106,7 @@ function ownRoutes(routes: Routes, { name, calls }: AnyModule): Routes & { asser
     onPublic: (call, ...rest) => routes.onPublic(taken(call), ...rest),
     onBinary: (call, ...rest) => routes.onBinary(taken(call), ...rest),
     onDocument: (call, ...rest) => routes.onDocument(taken(call), ...rest),
+    ask: (...asked) => routes.ask(...asked),
     assertComplete: (all) => routes.assertComplete(all),
     assertAll() {
       const missing = calls.filter((call) => !registered.has(call)).map(({ path }) => path);

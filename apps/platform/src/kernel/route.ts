@@ -1,4 +1,6 @@
 import {
+  type AnswerOf,
+  type BodyIn,
   PERMISSIONS,
   type Call,
   type Entity,
@@ -98,6 +100,11 @@ export interface Routes {
     handle: Handler<z.output<Body>, Picture | Download | undefined>,
     options?: CallOptions,
   ): void;
+  /**
+   * A call from within, as this caller: rate, permission, schema and scope are checked as for a request, and a refusal is thrown. For
+   * what speaks another protocol than ours. Not for calls that take or answer files.
+   */
+  ask<C extends Call>(call: C, body: BodyIn<C>, caller: Caller, context: CallContext): Promise<AnswerOf<C>>;
   /** Throws unless exactly these calls have handlers. */
   assertComplete(calls: readonly Call[]): void;
 }
@@ -126,6 +133,7 @@ export interface RoutesOptions {
 export function createRoutes(options: RoutesOptions): Routes {
   const { app, limiter, log } = options;
   const registered = new Set<Call>();
+  const handlers = new Map<Call, { handle: PublicHandler<never, unknown>; rate: Rate | undefined }>();
 
   function register(
     call: Call,
@@ -135,6 +143,8 @@ export function createRoutes(options: RoutesOptions): Routes {
     const problem = declarationProblem(call);
     if (problem) throw new Error(`${call.path}: ${problem}`);
     registered.add(call);
+    // A document is read from the request.
+    if (!document) handlers.set(call, { handle, rate });
     app.route({
       method: call.method,
       url: routePattern(call.path),
@@ -193,6 +203,18 @@ export function createRoutes(options: RoutesOptions): Routes {
     onPublic(call, handle, how = {}) {
       if (call.access !== 'public') throw new Error(`${call.path} is not public: register it with on`);
       register(call, handle, how);
+    },
+    async ask<C extends Call>(call: C, raw: BodyIn<C>, caller: Caller, context: CallContext): Promise<AnswerOf<C>> {
+      const found = call.upload || call.binary ? undefined : handlers.get(call);
+      if (!found) throw new Error(`${call.path} cannot be asked from within`);
+      limitAll(limiter, call, caller, { ip: context.ip, rate: found.rate });
+      authorise(call, { caller, refusal: undefined });
+      const body = parseBody(call.body, raw, context.lang);
+      await checkScope(call, body, caller, options);
+      const answer = await found.handle(body as never, caller, context);
+      const value = answer instanceof Streamed ? (await answer.held()).value : answer;
+      if (options.checkAnswers) checkAnswer(call, value);
+      return value as AnswerOf<C>;
     },
     assertComplete(calls) {
       const missing = calls.filter((call) => !registered.has(call)).map((call) => call.path);

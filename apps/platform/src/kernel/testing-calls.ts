@@ -107,6 +107,7 @@ const everything: EntityReach = {
   projectReport: reached,
   projectAlarm: reached,
   apiKey: reached,
+  agent: reached,
 };
 const allReadable =
   (scope: DeviceScope): EntityReach['device'] =>

@@ -10,6 +10,7 @@ import {
   retentionCalls,
 } from '@lightfield/contract';
 import { MONEY } from './changes-money.testing.ts';
+import { AGENTS } from './changes-agents.testing.ts';
 import { API_KEYS } from './changes-api-key.testing.ts';
 import { STYLES } from './changes-style.testing.ts';
 import { VIDEO } from './changes-video.testing.ts';
@@ -49,6 +50,7 @@ export const GROUPS: readonly Step[] = [
   ...MONEY,
   ...CARDS,
   ...API_KEYS,
+  ...AGENTS,
   step(groupCalls.add, () => ({ name: '新分组' })),
   step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),
   step(groupCalls.move, (kitchen) => ({ id: added(kitchen), parentId: known(kitchen) })),

@@ -3,6 +3,7 @@ import { accountAdminModule } from '../features/account/admin/account-admin.modu
 import { accountModule } from '../features/account/self/account.module.ts';
 import { alarmGroupModule } from '../features/alarm-group/alarm-group.module.ts';
 import { alarmModule } from '../features/alarm/alarm.module.ts';
+import { assistantModule } from '../features/assistant/assistant.module.ts';
 import { apiKeyModule } from '../features/api-key/api-key.module.ts';
 import { cardModule } from '../features/card/card.module.ts';
 import { communicationModule } from '../features/communication/communication.module.ts';
@@ -74,6 +75,7 @@ export const MODULES = [
   alarmGroupModule,
   alarmModule,
   apiKeyModule,
+  assistantModule,
   cardModule,
   communicationModule,
   configurationModule,

@@ -266,6 +266,7 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   projectReport: 'projectReport',
   projectAlarm: 'projectAlarm',
   apiKey: 'apiKey',
+  agent: 'agent',
 };
 
 const OF_PROJECT = /\/monitor\/project\/(gateway\/query|signal\/query|token|page\/)/;

@@ -193,6 +193,12 @@ export async function addWorld(db: Queryable, centreId: string, mark: Mark): Pro
      values ($1, $2, $3, $4, decode(md5($4), 'hex'), 'abcd', '{}', 'all', 60, now())`,
     [orgId, co.accountId, mark],
   );
+  await insert(
+    'agent',
+    `insert into agent_grant (id, org_id, account_id, name, token_hash, hint, per_minute, expires_at, created_at)
+     values ($1, $2, $3, $4, decode(md5($4), 'hex'), 'abcd', 60, now() + interval '1 day', now())`,
+    [orgId, co.accountId, mark],
+  );
   const [session] = await db.query<{ id: string }>('select id from session where account_id = $1', [co.accountId]);
   ids['session'] = session?.id ?? '';
   return { mark, ids, co, int, staff, ext };

@@ -23,6 +23,7 @@ const ANY_RANGE: ReadonlySet<string> = new Set([
   '/lfscada/equipment/multi/sync/send',
   '/lfscada/monitor/multi/gateway/info',
   '/lfscada/monitor/multi/signal/query',
+  '/lfscada/monitor/multi/signal/values',
   '/lfscada/monitor/multi/open',
   '/lfscada/monitor/multi/signal/writeVal',
   '/lfscada/monitor/multi/signal/read',

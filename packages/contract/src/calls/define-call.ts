@@ -33,7 +33,8 @@ export type Entity =
   | 'mvar'
   | 'projectReport'
   | 'projectAlarm'
-  | 'apiKey';
+  | 'apiKey'
+  | 'agent';
 
 /**
  * What the call reaches. `none`: nothing of anybody's; `own`: the caller's own things; `organisation`: rows of the

@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
+import { agentCalls } from './agent.ts';
 import { alarmCalls } from './alarm.ts';
 import { apiKeyCalls, apiPmsnCalls } from './api-key.ts';
 import { alarmGroupCalls } from './alarm-group.ts';
@@ -29,6 +30,7 @@ import { historyCalls } from './history.ts';
 import { historyQualityCalls } from './history-quality.ts';
 import { messageCalls } from './message.ts';
 import { monitorCalls } from './monitor.ts';
+import { signalValueCalls } from './signal-values.ts';
 import { notifyCalls } from './notify.ts';
 import { deptCalls, grantCalls, orgCalls, roleCalls } from './organisation.ts';
 import { overviewCalls } from './overview.ts';
@@ -71,6 +73,7 @@ export const ALL_CALLS: readonly Call[] = [
   deviceSyncCalls,
   deviceExchangeCalls,
   monitorCalls,
+  signalValueCalls,
   groupMonitorCalls,
   overviewCalls,
   handoverCalls,
@@ -153,4 +156,5 @@ export const ALL_CALLS: readonly Call[] = [
   smartRecordCalls,
   apiKeyCalls,
   apiPmsnCalls,
+  agentCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

@@ -12,6 +12,7 @@ import type { ErrorSpec } from './define-errors.ts';
 import { deviceFaultErrors } from './device-fault.ts';
 import { deviceErrors, groupErrors } from './device.ts';
 import { driverErrors, protocolErrors, registerErrors } from './driver.ts';
+import { agentErrors } from './agent.ts';
 import { gatewayErrors } from './gateway.ts';
 import { handoverErrors } from './handover.ts';
 import { inputErrors } from './input.ts';
@@ -43,6 +44,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   sceneErrors,
   styleErrors,
   apiKeyErrors,
+  agentErrors,
   monitorErrors,
   protocolErrors,
   registerErrors,

@@ -1,4 +1,4 @@
-import { SOCKETS, commandCalls, monitorCalls } from '@lightfield/contract';
+import { SOCKETS, commandCalls, monitorCalls, signalValueCalls } from '@lightfield/contract';
 import type { Alarms } from '../../engines/alarms/alarms.ts';
 import type { Commands } from '../../engines/commands/commands.ts';
 import type { CommunicationStates } from '../../engines/communication/communication.ts';
@@ -11,6 +11,7 @@ import { lineStart } from './line-start.ts';
 import type { LiveAdmission } from './live-admission.ts';
 import type { MonitorRepository } from './monitor.repository.ts';
 import { monitorRoutes } from './monitor.routes.ts';
+import { createSignalValues } from './signal-values.ts';
 import { type MonitorService, type MonitorServiceParts, createMonitorService } from './monitor.service.ts';
 
 /** Kind of the tokens of live sockets. */
@@ -50,7 +51,7 @@ export const monitorModule = defineModule<Needs, { deviceLines: DeviceLines }>({
     projectWrites: true,
   },
   gives: { deviceLines: true },
-  calls: callsOf(monitorCalls, commandCalls),
+  calls: callsOf(monitorCalls, signalValueCalls, commandCalls),
   start({ routes, sockets, tokens, live, alarms, communication, commands, monitoring, enterLive, ...given }) {
     const service = createMonitorService({
       monitor: given.carriers,
@@ -63,7 +64,12 @@ export const monitorModule = defineModule<Needs, { deviceLines: DeviceLines }>({
       openMonitoring: (...wish) => monitoring.openMonitoring(...wish),
       issueToken: (caller, grant) => tokens.issue(SIGNAL, caller, grant),
     });
-    monitorRoutes(routes, service);
+    const values = createSignalValues({
+      monitor: given.carriers,
+      latest: (seriesId) => live.get(seriesId),
+      streamOf: (deviceId) => monitoring.streamOf(deviceId),
+    });
+    monitorRoutes(routes, service, values);
     sockets.on<SignalGrant>(SOCKETS.signal, SIGNAL, (socket, grant) => void enterLive(socket, grant));
     return {
       deviceLines: {

@@ -34,6 +34,7 @@ let stranger: Caller;
 let gateway: GatewayIdentity;
 let device: string;
 let bare: string;
+const NO_VALUES = { values: () => Promise.reject(new Error('not asked for here')) };
 let setpoint: TestVariable;
 let total: TestVariable;
 let text: TestVariable;
@@ -95,7 +96,7 @@ beforeAll(async () => {
       return Promise.resolve({ token: 't', expiresAt: 1 });
     },
   });
-  calls = await testCalls({ register: (routes) => monitorRoutes(routes, service), scope });
+  calls = await testCalls({ register: (routes) => monitorRoutes(routes, service, NO_VALUES), scope });
 });
 afterAll(async () => {
   await calls.close();

@@ -247,6 +247,7 @@ export default {
   1969: 'Your enterprise may not use the API. Ask the enterprise you belong to.',
   1970: 'Only the account that made this key can change or renew it.',
   1971: 'One of the entries is no IP address or network.',
+  1981: 'You already have {{grants}} grants for agents. Revoke the ones that are no longer used.',
   2001: 'The device has no gateway.',
   2002: 'The value does not fit the data type of the variable.',
   2003: 'The value is outside the write limits.',

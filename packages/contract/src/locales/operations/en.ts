@@ -224,6 +224,11 @@ export default {
     auth: 'Let external enterprises use the API',
     cancelAuth: 'Took the API back from external enterprises',
   },
+  agent: {
+    add: 'Agent grant made',
+    delete: 'Agent grant revoked',
+    call: 'Tool called by agent',
+  },
   scene: {
     add: 'Added a 3D scene',
     edit: 'Renamed a 3D scene',

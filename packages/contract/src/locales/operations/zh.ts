@@ -221,6 +221,11 @@ export default {
     auth: '授权外部企业使用接口',
     cancelAuth: '取消外部企业的接口授权',
   },
+  agent: {
+    add: '新建智能体授权',
+    delete: '吊销智能体授权',
+    call: '智能体调用工具',
+  },
   scene: {
     add: '新增三维场景',
     edit: '修改三维场景名称',

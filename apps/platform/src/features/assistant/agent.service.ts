@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  type AgentToken,
+  type BodyOut,
+  LIMITS,
+  PERMISSION_CODES,
+  type PermissionCode,
+  type agentCalls,
+  agentErrors,
+  commonErrors,
+  isCentreOnly,
+  isPermission,
+} from '@lightfield/contract';
+import { v7 as newId } from 'uuid';
+import type { Caller } from '../../kernel/caller.ts';
+import { changesOf } from '../../kernel/changes.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db.ts';
+import type { OperationLog } from '../../kernel/operation-log.ts';
+import { checkTitle } from '../../kernel/title.ts';
+import type { AgentRepository, GrantRow } from './agent.repository.ts';
+
+/** What a token begins with, so that one that lies in a file or a log is known for what it is. */
+export const TOKEN_PREFIX = 'lfa_';
+const TOKEN = /^lfa_[A-Za-z0-9_-]{43}$/;
+const TOKEN_BYTES = 32;
+const HINT_CHARACTERS = 4;
+const DAY_MS = 86_400_000;
+
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** An agent that is let in: who asks, and how often they may. */
+export interface Agent {
+  readonly caller: Omit<Caller, 'ip' | 'lang'> & { readonly agent: { id: string; name: string } };
+  readonly perMinute: number;
+}
+
+/** What the account may at this moment, under its own name with the agent's beside it: so it is written down everywhere. */
+function agentOf(row: GrantRow): Agent {
+  const held = (code: string): code is PermissionCode =>
+    isPermission(code) && (row.kind === 'op' || !isCentreOnly(code));
+  return {
+    caller: {
+      accountId: row.account_id,
+      loginName: `${row.login_name} (MCP, ${row.name})`,
+      orgId: row.org_id,
+      deptId: row.dept_id,
+      kind: row.kind,
+      roleType: row.role_type,
+      dataRange: row.data_range,
+      permissions: new Set((row.held ?? PERMISSION_CODES).filter(held)),
+      sessionId: `agent ${row.id}`,
+      agent: { id: row.id, name: row.name },
+    },
+    perMinute: row.per_minute,
+  };
+}
+
+export interface AgentParts {
+  db: Db;
+  agents: AgentRepository;
+  operations: OperationLog;
+  clock: Clock;
+}
+
+/** The rules of grants. Whether the caller reaches the grant was checked before. */
+export function createAgentService({ db, agents, operations, clock }: AgentParts) {
+  return {
+    page: (caller: Caller, query: BodyOut<typeof agentCalls.query>) => agents.page(caller, query, clock.now()),
+
+    add: (caller: Caller, body: BodyOut<typeof agentCalls.add>): Promise<AgentToken> =>
+      db.transaction(async (tx) => {
+        const { name, perMinute, days } = body;
+        checkTitle(name, caller.lang);
+        const { accountId, orgId } = caller;
+        if ((await agents.count(tx, accountId)) >= LIMITS.agent.perAccount) throw agentErrors.grantsMax();
+        const token = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
+        const [id, at, hint] = [newId(), clock.now(), token.slice(-HINT_CHARACTERS)];
+        const expiresAt = at + days * DAY_MS;
+        await agents.insert(tx, {
+          id,
+          orgId,
+          accountId,
+          name,
+          hash: hashOfToken(token),
+          hint,
+          perMinute,
+          expiresAt,
+          at,
+        });
+        const words = changesOf({}, { name, perMinute, expiresAt });
+        const what = { action: 'agent.add', objectType: 'agent', objectId: id, objectName: name, ...words } as const;
+        await operations.write(caller, what, tx);
+        return { id, token };
+      }),
+
+    delete: (caller: Caller, id: string): Promise<Record<string, never>> =>
+      db.transaction(async (tx) => {
+        const gone = await agents.delete(tx, id);
+        if (!gone) throw commonErrors.notFound({ id });
+        const words = changesOf(gone, {});
+        const what = {
+          action: 'agent.delete',
+          objectType: 'agent',
+          objectId: id,
+          objectName: gone.name,
+          ...words,
+        } as const;
+        await operations.write(caller, what, tx);
+        return {};
+      }),
+
+    /** Asked for with every request, so that what was revoked, expired or taken from a role ends with the next one. */
+    async find(token: string): Promise<Agent | undefined> {
+      if (!TOKEN.test(token)) return undefined;
+      const row = await agents.byHash(hashOfToken(token), clock.now());
+      return row?.state === 'active' ? agentOf(row) : undefined;
+    },
+  };
+}
+export type AgentService = ReturnType<typeof createAgentService>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { AgentGrant, AgentToken } from '../entities/agent.ts';
+import { Id, formInt, optional, pageOf, paging, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { type Call, defineCall } from './define-call.ts';
+
+const { nameMax, perMinuteMax, daysMax } = LIMITS.agent;
+const grants = { access: 'manage_aiconfig_agent', effect: 'changes' } as const satisfies Partial<Call>;
+
+/** Grants for agents that speak the Model Context Protocol at `MCP_PATH` (decision 113). None of these calls takes a token itself. */
+export const agentCalls = {
+  query: defineCall('/lfscada/ai/agent/query', {
+    access: 'manage_aiconfig_view',
+    scope: 'organisation',
+    effect: 'reads',
+    summary: 'Grants for agents of the organisation and of its external enterprises, newest first',
+    body: z.object({ keyword: optional(text(50)), ...paging }),
+    answer: pageOf(AgentGrant),
+  }),
+  /** The agent acts for whoever makes it, with what they may at the moment. 1981: the caller has as many as they can have. */
+  add: defineCall('/lfscada/ai/agent/add', {
+    ...grants,
+    scope: 'own',
+    summary: 'Let an agent act in one’s own name; its token is answered this once',
+    body: z.object({
+      name: text(nameMax).min(1),
+      perMinute: formInt.pipe(z.int().min(1).max(perMinuteMax)),
+      /** Until it expires. */
+      days: formInt.pipe(z.int().min(1).max(daysMax)),
+    }),
+    answer: AgentToken,
+  }),
+  delete: defineCall('/lfscada/ai/agent/delete', {
+    ...grants,
+    scope: { agent: 'id' },
+    summary: 'Revoke the grant of an agent for good',
+    body: z.object({ id: Id }),
+    answer: z.object({}),
+  }),
+};
+
+/** Where agents connect, by streamable HTTP. */
+export const MCP_PATH = '/mcp';
