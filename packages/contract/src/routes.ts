@@ -53,6 +53,7 @@ export const ROUTES = {
   /** Ours: the calls of the platform, to be read. */
   apiList: '/manage/api/list',
   apiDoc: '/manage/api/doc',
+  aiconfig: '/manage/aiconfig',
   repairs: '/manage/ops/repairs',
   worksheet: '/manage/ops/worksheet',
   inspectionPlan: '/manage/ops/inspection_plan',

@@ -28,6 +28,7 @@ import {
   withRecords,
 } from '../features/monitor/feature.ts';
 import { projectFeature } from '../features/project/feature.ts';
+import { assistantFeature } from '../features/assistant/feature.ts';
 import { apiKeyFeature } from '../features/api-key/feature.ts';
 import { apiDocFeature } from '../features/api-doc/feature.ts';
 import { styleFeature } from '../features/style/feature.ts';
@@ -78,6 +79,7 @@ const FEATURES: readonly Feature[] = [
   sceneFeature,
   styleFeature,
   apiKeyFeature,
+  assistantFeature,
   apiDocFeature,
   alarmGroupFeature,
   videoFeature,

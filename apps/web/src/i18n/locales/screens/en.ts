@@ -122,6 +122,9 @@ export default {
   apiKey: {
     apiList: 'API keys',
   },
+  assistant: {
+    agents: 'Grants for agents',
+  },
   apiDoc: {
     apiDoc: 'API documentation',
   },

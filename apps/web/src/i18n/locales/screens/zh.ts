@@ -119,6 +119,9 @@ export default {
   apiKey: {
     apiList: '接口密钥',
   },
+  assistant: {
+    agents: '智能体授权',
+  },
   apiDoc: {
     apiDoc: '接口文档',
   },
