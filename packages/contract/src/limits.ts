@@ -395,6 +395,8 @@ export const LIMITS = {
     /** Not in the specification: steps of one order, comments among them. */ steps: 200,
     /** Not in the specification: pictures of one step. */ pictures: 9,
     /** Not in the specification: one picture. */ pictureBytes: 5 * 1024 * 1024,
+    /** Not in the specification: longest period of a calendar, ms. */ calendarMs: 62 * 24 * 3_600_000,
+    /** Not in the specification: longest period of statistics, ms. */ periodMs: 366 * 24 * 3_600_000,
   },
   /** Not in the specification, all of it; devices of a plan and items of a content stand under `ops`. */
   inspection: INSPECTION_LIMITS,

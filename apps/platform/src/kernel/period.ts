@@ -5,3 +5,8 @@ export function assertPeriod({ startTime, endTime }: { startTime: number; endTim
   if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
   if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
 }
+/** 10003, 10004: longer than `mostMs`. */
+export function assertWithin({ from, to }: { from: number; to: number }, mostMs: number): void {
+  if (to <= from) throw inputErrors.timeRangeInvalid();
+  if (to - from > mostMs) throw inputErrors.timeRangeTooLong();
+}

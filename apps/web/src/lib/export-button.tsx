@@ -18,7 +18,8 @@ export function ExportButton({
   /** Of what is in it, for the name of the file; absent: the day. */
   span?: string;
   cutText: (count: number) => string;
-  make: () => Promise<{ sheet: Sheet; cut: boolean }>;
+  /** `more`: further sheets of the file. */
+  make: () => Promise<{ sheet: Sheet; more?: readonly Sheet[]; cut: boolean }>;
 }) {
   const { message } = App.useApp();
   const words = useErrorWords();
@@ -26,8 +27,8 @@ export function ExportButton({
   const run = async () => {
     setBusy(true);
     try {
-      const { sheet, cut } = await make();
-      await downloadXlsx(`${name}-${span ?? formatDate(Date.now())}`, [sheet]);
+      const { sheet, more = [], cut } = await make();
+      await downloadXlsx(`${name}-${span ?? formatDate(Date.now())}`, [sheet, ...more]);
       if (cut) void message.warning(cutText(sheet.rows.length));
     } catch (error) {
       void message.error(words(error).title);

@@ -61,6 +61,8 @@ const ANY_RANGE: ReadonlySet<string> = new Set([
   '/lfscada/equipment/config/save',
   '/lfscada/monitor/project/report/validateCurveCols',
   '/lfscada/ops/worksheet/query',
+  '/lfscada/ops/worksheet/days',
+  '/lfscada/ops/worksheet/statistics',
   '/lfscada/ops/worksheet/info',
   '/lfscada/ops/repairs/add',
   '/lfscada/ops/worksheet/receive',

@@ -2,13 +2,27 @@ import { z } from 'zod';
 import {
   WORK_ORDER_PICTURE_KINDS,
   WorkOrder,
+  WorkOrderCause,
+  WorkOrderDayCount,
   WorkOrderInfo,
   WorkOrderMaterial,
   WorkOrderPerson,
   WorkOrderPriority,
   WorkOrderState,
+  WorkOrderStatistics,
 } from '../entities/work-order.ts';
-import { Id, formMillis, formNumber, jsonText, optional, pageOf, paging, text } from '../fields.ts';
+import {
+  Id,
+  TimeZone,
+  formMillis,
+  formNumber,
+  jsonText,
+  optional,
+  pageOf,
+  paging,
+  rangeMillis,
+  text,
+} from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ImageBytes, Uploaded } from '../upload.ts';
 import { type Call, defineCall } from './define-call.ts';
@@ -18,6 +32,8 @@ const sees = { access: 'manage_repairs_view', effect: 'reads' } as const satisfi
 const ofOrder = { workOrder: 'id' } as const;
 /** `stepId` is made by whoever does the step: the same one again changes nothing and answers the order as it is. */
 const step = { id: Id, stepId: Id, note: optional(text(noteMax)), place: optional(text(placeMax)) };
+/** Whose: dispatched to the caller; to somebody of their department; reported by the caller. Default: all. */
+const whose = optional(z.enum(['mine', 'team', 'reported']));
 const reason = { ...step, note: text(noteMax).min(1) };
 
 /** Work orders of devices (OPS-1). Everything that changes one is a step of it. */
@@ -28,14 +44,35 @@ export const workOrderCalls = {
     summary: 'Work orders of the devices one sees, newest first',
     body: z.object({
       equipmentId: optional(Id),
-      /** `mine`: dispatched to the caller; `team`: to somebody of their department; `reported`: reported by the caller. Default: all. */
-      whose: optional(z.enum(['mine', 'team', 'reported'])),
+      whose,
       state: optional(WorkOrderState),
       priority: optional(WorkOrderPriority),
       keyword: optional(text(50)),
+      /** Due from, and before. */
+      dueFrom: optional(rangeMillis),
+      dueTo: optional(rangeMillis),
+      /** Finished or ended since. */
+      closedFrom: optional(rangeMillis),
       ...paging,
     }),
     answer: pageOf(WorkOrder),
+  }),
+  /** 10003, 10004: the period is empty or longer than 62 days. */
+  days: defineCall('/lfscada/ops/worksheet/days', {
+    ...sees,
+    scope: { device: 'equipmentId' },
+    summary: 'How many work orders are due on which day, by state',
+    body: z.object({ equipmentId: optional(Id), whose, from: rangeMillis, to: rangeMillis, timeZone: TimeZone }),
+    answer: z.array(WorkOrderDayCount),
+  }),
+  /** 10003, 10004: the period is empty or longer than 366 days. */
+  statistics: defineCall('/lfscada/ops/worksheet/statistics', {
+    ...sees,
+    scope: { device: 'equipmentId' },
+    summary:
+      'Work orders reported in a period: times to receive and to finish, by day, device, cause and person; open ones by age',
+    body: z.object({ equipmentId: optional(Id), from: rangeMillis, to: rangeMillis, timeZone: TimeZone }),
+    answer: WorkOrderStatistics,
   }),
   info: defineCall('/lfscada/ops/worksheet/info', {
     ...sees,
@@ -96,6 +133,7 @@ export const workOrderCalls = {
     summary: 'Finish a work order: what was done, hours and materials',
     body: z.object({
       ...reason,
+      cause: optional(WorkOrderCause),
       hours: optional(formNumber.pipe(z.number().min(0).max(hoursMax))),
       materials: optional(jsonText(z.array(WorkOrderMaterial).max(materialsRead))),
     }),

@@ -10,6 +10,20 @@ export type WorkOrderState = z.infer<typeof WorkOrderState>;
 export const WorkOrderPriority = z.enum(['low', 'normal', 'urgent']);
 export type WorkOrderPriority = z.infer<typeof WorkOrderPriority>;
 
+/** What was wrong, as whoever finished the order says. */
+export const WORK_ORDER_CAUSES = [
+  'wear',
+  'mechanical',
+  'electrical',
+  'instrument',
+  'communication',
+  'operation',
+  'environment',
+  'other',
+] as const;
+export const WorkOrderCause = z.enum(WORK_ORDER_CAUSES);
+export type WorkOrderCause = z.infer<typeof WorkOrderCause>;
+
 /** What people do with an order. `report` begins it, `comment` leaves its state as it is. */
 export const WORK_ORDER_STEPS = ['report', 'dispatch', 'receive', 'finish', 'end', 'reopen', 'comment'] as const;
 export const WorkOrderStepKind = z.enum(WORK_ORDER_STEPS);
@@ -44,6 +58,12 @@ export const WorkOrder = z.object({
   receivedAt: z.int().nullable(),
   /** Finished or ended early. */
   closedAt: z.int().nullable(),
+  /** Of one that is finished; null: nobody said. */
+  cause: WorkOrderCause.nullable(),
+  /** Of all times it was finished. */
+  hours: z.number(),
+  /** Of all materials that were used. */
+  costCents: z.int(),
 });
 export type WorkOrder = z.infer<typeof WorkOrder>;
 
@@ -75,6 +95,46 @@ export type WorkOrderInfo = z.infer<typeof WorkOrderInfo>;
 /** Somebody an order can be dispatched to. */
 export const WorkOrderPerson = z.object({ id: z.uuid(), name: z.string(), dept: z.string() });
 export type WorkOrderPerson = z.infer<typeof WorkOrderPerson>;
+
+/** Of orders that are due on a day of a calendar. */
+export const WorkOrderDayCount = z.object({ day: z.iso.date(), state: WorkOrderState, count: z.int() });
+export type WorkOrderDayCount = z.infer<typeof WorkOrderDayCount>;
+
+/** How long open orders have been there: up to a day, three, seven, thirty, longer. */
+export const WORK_ORDER_AGES = ['day', 'days3', 'week', 'month', 'older'] as const;
+export const WorkOrderAge = z.enum(WORK_ORDER_AGES);
+export type WorkOrderAge = z.infer<typeof WorkOrderAge>;
+
+/** Of what was reported in a period; times are means, ms, null where there is none to tell. */
+const Counted = z.object({
+  count: z.int(),
+  finished: z.int(),
+  /** From reported to received (MTTA). */
+  receiveMs: z.number().nullable(),
+  /** From reported to finished (MTTR); what was ended early is not in it. */
+  finishMs: z.number().nullable(),
+  hours: z.number(),
+  costCents: z.int(),
+});
+export const WorkOrderStatistics = Counted.extend({
+  received: z.int(),
+  ended: z.int(),
+  /** As of now, whenever they were reported. */
+  open: z.object({
+    count: z.int(),
+    overdue: z.int(),
+    byAge: z.array(z.object({ age: WorkOrderAge, count: z.int() })),
+  }),
+  /** Days without either are absent. */
+  byDay: z.array(z.object({ day: z.iso.date(), reported: z.int(), finished: z.int() })),
+  /** The ten with the most orders. */
+  byDevice: z.array(Counted.extend({ equipmentId: z.uuid(), equipName: z.string() })),
+  /** Of those that are finished. */
+  byCause: z.array(z.object({ cause: WorkOrderCause.nullable(), count: z.int(), finishMs: z.number().nullable() })),
+  /** The ten who have finished the most, of those whom orders were dispatched to. */
+  byPerson: z.array(Counted.extend({ name: z.string() })),
+});
+export type WorkOrderStatistics = z.infer<typeof WorkOrderStatistics>;
 
 /** What a picture of a step may be. */
 export const WORK_ORDER_PICTURE_KINDS = ['jpg', 'png', 'webp'] as const;

@@ -3,11 +3,11 @@ import {
   type InspectionTaskInfo,
   LIMITS,
   commonErrors,
-  inputErrors,
   type inspectionTaskCalls,
 } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
+import { assertWithin } from '../../kernel/period.ts';
 import { type Picture, isImageKind } from '../../kernel/upload/serve.ts';
 import type { TaskRepository } from './task.repository.ts';
 
@@ -25,11 +25,6 @@ export interface TaskParts {
   readonly openMonitoring: (deviceId: string, intervalMs: number, forMs: number) => Promise<unknown>;
 }
 
-/** 10003: it ends before it begins; 10004: it is too long. */
-function assertWithin({ from, to }: { from: number; to: number }, mostMs: number): void {
-  if (to <= from) throw inputErrors.timeRangeInvalid();
-  if (to - from > mostMs) throw inputErrors.timeRangeTooLong();
-}
 const paged = ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => ({
   limit: pageSize,
   offset: (pageNum - 1) * pageSize,

@@ -37,6 +37,9 @@ export function createSiteOrders({ clock }: { clock: Clock }) {
       reportedAt: at,
       receivedAt: null,
       closedAt: null,
+      cause: null,
+      hours: 0,
+      costCents: 0,
     });
   };
 }

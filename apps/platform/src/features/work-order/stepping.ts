@@ -29,7 +29,9 @@ export interface SteppingParts {
   clock: Clock;
 }
 /** What a step changes beside the state. */
-type Then = Partial<Pick<StoredOrder, 'assigneeId' | 'assignee' | 'dueAt' | 'receivedAt' | 'closedAt'>>;
+type Then = Partial<
+  Pick<StoredOrder, 'assigneeId' | 'assignee' | 'dueAt' | 'receivedAt' | 'closedAt' | 'cause' | 'hours' | 'costCents'>
+>;
 interface Doing {
   readonly kind: WorkOrderStepKind;
   readonly turns?: (order: StoredOrder, at: number) => Then;
@@ -46,7 +48,7 @@ interface StepBody {
 
 /** How a step of a work order is done: once, by whoever may, with its line in the log and its message. */
 export function createStepping({ db, orders, operations, bus, clock }: SteppingParts) {
-  const logged = (order: StoredOrder) => ({ state: order.state, assignee: order.assignee, dueAt: order.dueAt });
+  const logged = ({ state, assignee, dueAt, cause }: StoredOrder) => ({ state, assignee, dueAt, cause });
   const write = (
     tx: Transaction,
     caller: Caller,

@@ -3,6 +3,8 @@ import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
 import { createOrderPictures } from './order-pictures.service.ts';
+import { createOrderCounting } from './order-counting.service.ts';
+import { createOrderFigures } from './order-figures.repository.ts';
 import { createStepping } from './stepping.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
 import { workOrderRoutes } from './work-order.routes.ts';
@@ -22,7 +24,10 @@ export const workOrderModule = defineModule<
     const stepping = createStepping({ db, orders, operations, bus, clock });
     const parts = { db, orders, stepping, clock };
     const service = createWorkOrderService({ ...parts, devices: scope });
-    workOrderRoutes(routes, service, createOrderPictures(parts));
+    workOrderRoutes(routes, service, {
+      pictures: createOrderPictures(parts),
+      counting: createOrderCounting({ figures: createOrderFigures(db, scope), clock }),
+    });
     return { orderReports: service };
   },
 });

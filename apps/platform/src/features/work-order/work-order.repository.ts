@@ -1,6 +1,7 @@
 import type {
   Page,
   WorkOrder,
+  WorkOrderCause,
   WorkOrderMaterial,
   WorkOrderPerson,
   WorkOrderPriority,
@@ -32,11 +33,14 @@ interface Row {
   reported_at: Date;
   received_at: Date | null;
   closed_at: Date | null;
+  cause: WorkOrderCause | null;
+  hours: number;
+  cost_cents: number;
 }
 const COLUMNS = `work_order.id, work_order.number, work_order.device_id, device.name as device_name, work_order.alarm_id,
   work_order.alarm_content, work_order.title, work_order.content, work_order.priority, work_order.state, work_order.reporter_id,
   work_order.reporter, work_order.assignee_id, work_order.assignee, work_order.due_at, work_order.reported_at,
-  work_order.received_at, work_order.closed_at`;
+  work_order.received_at, work_order.closed_at, work_order.cause, work_order.hours, work_order.cost_cents`;
 const FROM = 'work_order join device on device.id = work_order.device_id';
 
 /** As it is stored: with the accounts it is about. */
@@ -67,6 +71,9 @@ const stored = (row: Row): StoredOrder => ({
   reportedAt: row.reported_at.getTime(),
   receivedAt: time(row.received_at),
   closedAt: time(row.closed_at),
+  cause: row.cause,
+  hours: row.hours,
+  costCents: row.cost_cents,
 });
 /** As a caller sees it. */
 export const shown = (
@@ -93,40 +100,65 @@ export interface OrderFilter {
   readonly state?: WorkOrderState | undefined;
   readonly priority?: WorkOrderPriority | undefined;
   readonly keyword?: string | undefined;
+  readonly dueFrom?: number | undefined;
+  readonly dueTo?: number | undefined;
+  readonly closedFrom?: number | undefined;
 }
 type Add = (value: unknown) => string;
 
 /** Whose orders are asked for. The team is the department; who has none is a team by themselves. */
-function whoseIs({ accountId, deptId }: Caller, whose: OrderFilter['whose'], add: Add): string | undefined {
+export function whoseIs({ accountId, deptId }: Caller, whose: OrderFilter['whose'], add: Add): string | undefined {
   if (whose === 'reported') return `work_order.reporter_id = ${add(accountId)}`;
   if (whose === undefined) return undefined;
   if (whose === 'mine' || deptId === null) return `work_order.assignee_id = ${add(accountId)}`;
   return `work_order.assignee_id in (select id from account where dept_id = ${add(deptId)})`;
 }
 
+function conditions(caller: Caller, filter: OrderFilter, add: Add): string[] {
+  const where: string[] = [];
+  const whose = whoseIs(caller, filter.whose, add);
+  if (whose) where.push(whose);
+  if (filter.equipmentId) where.push(`work_order.device_id = ${add(filter.equipmentId)}`);
+  if (filter.state) where.push(`work_order.state = ${add(filter.state)}`);
+  if (filter.priority) where.push(`work_order.priority = ${add(filter.priority)}`);
+  if (filter.dueFrom !== undefined) where.push(`work_order.due_at >= ${add(new Date(filter.dueFrom))}`);
+  if (filter.dueTo !== undefined) where.push(`work_order.due_at < ${add(new Date(filter.dueTo))}`);
+  if (filter.closedFrom !== undefined) where.push(`work_order.closed_at >= ${add(new Date(filter.closedFrom))}`);
+  return where;
+}
+
+/** Conditions on `work_order` alone: those whose device the caller sees. None where they see all devices. */
+export async function seenOrders(devices: VisibleDevices, caller: Caller, add: Add): Promise<string[]> {
+  const visible = await devices.visible(caller, add, 'many');
+  return visible === 'true' ? [] : [`work_order.device_id in (select device.id from device where ${visible})`];
+}
+
 /** SQL of work orders: one function per question, no rules. */
 export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
+  /** By title, person, number or device. Devices are looked up first: each of the four is found by its index then. */
+  async function named(keyword: string, add: Add): Promise<string> {
+    const like = likeText(keyword);
+    const found = await db.query<{ id: string }>('select id from device where name ilike $1', [like]);
+    const number = /^#?(\d{1,9})$/.exec(keyword)?.[1];
+    const any = [
+      `(work_order.title || ' ' || work_order.assignee) ilike ${add(like)}`,
+      `work_order.device_id = any(${add(found.map(({ id }) => id))}::uuid[])`,
+      ...(number === undefined ? [] : [`work_order.number = ${add(Number(number))}`]),
+    ];
+    return `(${any.join(' or ')})`;
+  }
   return {
     async list(caller: Caller, filter: OrderFilter, { limit, offset }: { limit: number; offset: number }) {
       const { values, add } = statement();
-      const where = [await devices.visible(caller, add, 'many')];
-      const whose = whoseIs(caller, filter.whose, add);
-      if (whose) where.push(whose);
-      if (filter.equipmentId) where.push(`work_order.device_id = ${add(filter.equipmentId)}`);
-      if (filter.state) where.push(`work_order.state = ${add(filter.state)}`);
-      if (filter.priority) where.push(`work_order.priority = ${add(filter.priority)}`);
-      if (filter.keyword) {
-        const like = add(likeText(filter.keyword));
-        where.push(
-          `(work_order.title ilike ${like} or device.name ilike ${like} or work_order.assignee ilike ${like}
-            or work_order.number::text = ${add(filter.keyword.replace(/^#/, ''))})`,
-        );
-      }
-      const from = `${FROM} where ${where.join(' and ')}`;
-      const [count] = await db.query<{ n: number }>(`select count(*) as n from ${from}`, values);
+      const where = [...(await seenOrders(devices, caller, add)), ...conditions(caller, filter, add)];
+      if (filter.keyword) where.push(await named(filter.keyword, add));
+      const of = where.join(' and ') || 'true';
+      const [count] = await db.query<{ n: number }>(`select count(*) as n from work_order where ${of}`, values);
+      const newest = 'order by work_order.reported_at desc, work_order.id desc';
       const rows = await db.query<Row>(
-        `select ${COLUMNS} from ${from} order by work_order.reported_at desc, work_order.id desc
-          limit ${add(limit)} offset ${add(offset)}`,
+        `select ${COLUMNS} from ${FROM} join (
+           select id from work_order where ${of} ${newest} limit ${add(limit)} offset ${add(offset)}) page on page.id = work_order.id
+          ${newest}`,
         values,
       );
       return { total: count?.n ?? 0, rows: rows.map((row) => shown(stored(row), caller)) } satisfies Page<WorkOrder>;
@@ -265,8 +297,8 @@ export const workOrderWrites = {
   },
   async update(tx: Queryable, order: StoredOrder): Promise<void> {
     await tx.query(
-      `update work_order set state = $2, assignee_id = $3, assignee = $4, due_at = $5, received_at = $6, closed_at = $7
-        where id = $1`,
+      `update work_order set state = $2, assignee_id = $3, assignee = $4, due_at = $5, received_at = $6, closed_at = $7, cause = $8,
+              hours = $9, cost_cents = $10 where id = $1`,
       [
         order.id,
         order.state,
@@ -275,6 +307,9 @@ export const workOrderWrites = {
         date(order.dueAt),
         date(order.receivedAt),
         date(order.closedAt),
+        order.cause,
+        order.hours,
+        order.costCents,
       ],
     );
   },

@@ -1,6 +1,7 @@
 import { workOrderCalls } from '@lightfield/contract';
 import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
+import type { OrderCounting } from './order-counting.service.ts';
 import type { OrderPictures } from './order-pictures.service.ts';
 import type { WorkOrderService } from './work-order.service.ts';
 
@@ -10,8 +11,14 @@ const REPORT_RATE: Rate = { max: 60, perMs: 60_000 };
 const PICTURE_RATE: Rate = { max: 120, perMs: 60_000 };
 
 /** Wiring only. */
-export function workOrderRoutes(routes: Routes, orders: WorkOrderService, pictures: OrderPictures): void {
+export function workOrderRoutes(
+  routes: Routes,
+  orders: WorkOrderService,
+  { pictures, counting }: { pictures: OrderPictures; counting: OrderCounting },
+): void {
   routes.on(workOrderCalls.query, (body, caller) => orders.query(caller, body));
+  routes.on(workOrderCalls.days, (body, caller) => counting.days(caller, body));
+  routes.on(workOrderCalls.statistics, (body, caller) => counting.statistics(caller, body));
   routes.on(workOrderCalls.info, (body, caller) => orders.info(caller, body));
   routes.on(workOrderCalls.report, (body, caller) => orders.report(caller, body), { rate: REPORT_RATE });
   routes.on(workOrderCalls.people, (body, caller) => orders.people(caller, body));

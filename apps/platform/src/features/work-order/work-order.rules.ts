@@ -1,4 +1,10 @@
-import { LIMITS, type WorkOrderState, type WorkOrderStepKind, workOrderErrors } from '@lightfield/contract';
+import {
+  LIMITS,
+  type WorkOrderMaterial,
+  type WorkOrderState,
+  type WorkOrderStepKind,
+  workOrderErrors,
+} from '@lightfield/contract';
 
 type Change = Exclude<WorkOrderStepKind, 'report' | 'comment'>;
 
@@ -27,6 +33,9 @@ export const isOfAssignee = (step: WorkOrderStepKind): boolean => step === 'rece
 export function assertMaterials(count: number): void {
   if (count > LIMITS.ops.materials) throw workOrderErrors.materialsMax({ field: 'materials', count });
 }
+/** Each is rounded by itself, as on its line. */
+export const costOf = (materials: readonly WorkOrderMaterial[]): number =>
+  materials.reduce((sum, { quantity, priceCents }) => sum + Math.round(quantity * priceCents), 0);
 /** 2804, 2805, 2806: with one more than these there would be too many. */
 export function assertRoom(held: { openOrders?: number; steps?: number; pictures?: number }): void {
   const { openOrders = 0, steps = 0, pictures = 0 } = held;

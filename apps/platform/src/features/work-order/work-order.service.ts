@@ -14,7 +14,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { Stepping } from './stepping.ts';
 import { type StoredOrder, type WorkOrderRepository, shown, workOrderWrites } from './work-order.repository.ts';
-import { FIRST_STATE, assertMaterials, assertRoom } from './work-order.rules.ts';
+import { FIRST_STATE, assertMaterials, assertRoom, costOf } from './work-order.rules.ts';
 
 type Calls = typeof workOrderCalls;
 export interface WorkOrderParts {
@@ -68,6 +68,9 @@ export function createWorkOrderService({ db, orders, devices, stepping, clock }:
       reportedAt: at,
       receivedAt: null,
       closedAt: null,
+      cause: null,
+      hours: 0,
+      costCents: 0,
     };
     await workOrderWrites.insert(tx, order);
     const place = body.place ?? '';
@@ -118,12 +121,17 @@ export function createWorkOrderService({ db, orders, devices, stepping, clock }:
         turns: (before, at) => ({ receivedAt: before.receivedAt ?? at }),
       }),
     async finish(caller: Caller, body: BodyOut<Calls['finish']>): Promise<WorkOrder> {
-      const { hours = null, materials = [] } = body;
+      const { hours = null, materials = [], cause = null } = body;
       assertMaterials(materials.length);
       return doStep(caller, body, {
         kind: 'finish',
         with: { hours, materials },
-        turns: (_before, at) => ({ closedAt: at }),
+        turns: (before, at) => ({
+          closedAt: at,
+          cause,
+          hours: before.hours + (hours ?? 0),
+          costCents: before.costCents + costOf(materials),
+        }),
         tells: ({ reporterId }) => reporterId,
       });
     },
@@ -138,7 +146,7 @@ export function createWorkOrderService({ db, orders, devices, stepping, clock }:
     reopen: (caller: Caller, body: BodyOut<Calls['reopen']>) =>
       doStep(caller, body, {
         kind: 'reopen',
-        turns: () => ({ assigneeId: null, assignee: '', receivedAt: null, closedAt: null }),
+        turns: () => ({ assigneeId: null, assignee: '', receivedAt: null, closedAt: null, cause: null }),
       }),
     comment: (caller: Caller, body: BodyOut<Calls['comment']>) => doStep(caller, body, { kind: 'comment' }),
   };

@@ -5,8 +5,10 @@ import {
   type Page,
   PERMISSION_CODES,
   type WorkOrder,
+  type WorkOrderDayCount,
   type WorkOrderInfo,
   type WorkOrderPerson,
+  type WorkOrderStatistics,
   workOrderCalls,
 } from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -19,6 +21,8 @@ import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.t
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { aPng } from '../../kernel/upload/files.testing.ts';
 import { createDeviceScope } from '../device/list/device-scope.ts';
+import { createOrderCounting } from './order-counting.service.ts';
+import { createOrderFigures } from './order-figures.repository.ts';
 import { createWorkOrderReach } from './work-order-reach.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
 import { workOrderRoutes } from './work-order.routes.ts';
@@ -58,9 +62,10 @@ beforeAll(async () => {
   const stepping = createStepping({ db, orders, operations: operations.log, bus, clock });
   const parts = { db, orders, stepping, clock };
   const [service, pictures] = [createWorkOrderService({ ...parts, devices }), createOrderPictures(parts)];
+  const counting = createOrderCounting({ figures: createOrderFigures(db, devices), clock });
   const reach = { workOrder: createWorkOrderReach(db, devices) };
   calls = await testCalls({
-    register: (routes) => workOrderRoutes(routes, service, pictures),
+    register: (routes) => workOrderRoutes(routes, service, { pictures, counting }),
     scope: devices,
     reach,
     clock,
@@ -305,5 +310,103 @@ describe('lists and limits', () => {
     );
     expect(await step(chief, 'comment', id)).toMatchObject({ code: 200 });
     expect(await step(chief, 'comment', id)).toMatchObject({ code: 2805 });
+  });
+});
+
+describe('calendar and statistics', () => {
+  const HOUR = 3_600_000;
+  /** Each test is a week later: a hand reports 60 a minute at most. */
+  let begin = Date.parse('2026-12-03T08:00:00Z');
+  beforeEach(() => {
+    begin += 7 * 24 * HOUR;
+  });
+  /** In Shanghai. */
+  const day = (after = 0) => new Date(begin + after * 24 * HOUR).toISOString().slice(0, 10);
+  const SHANGHAI = 'Asia/Shanghai';
+  const period = (more: object = {}) => ({
+    from: begin - 24 * HOUR,
+    to: begin + 48 * HOUR,
+    timeZone: SHANGHAI,
+    ...more,
+  });
+  const figures = async (who: Caller, more: object = {}) =>
+    (await ask(who, workOrderCalls.statistics, period(more))).data as WorkOrderStatistics;
+  /** Reported at 8:00, received an hour later, finished after three. */
+  async function finished(more: Record<string, unknown> = {}) {
+    time.at = begin;
+    const id = await dispatched();
+    time.at = begin + HOUR;
+    await step(fitter, 'receive', id);
+    time.at = begin + 3 * HOUR;
+    const materials = JSON.stringify([{ name: '机封', quantity: 1.5, priceCents: 2_001 }]);
+    await step(fitter, 'finish', id, { hours: '1.5', cause: 'wear', materials, ...more });
+    return id;
+  }
+
+  it('tell times to receive and to finish, hours, cost and cause, by device and person', async () => {
+    const id = await finished();
+    expect(await info(id)).toMatchObject({ cause: 'wear', hours: 1.5, costCents: 3_002 });
+    time.at = begin + 20 * HOUR;
+    await report({ dueAt: String(time.at + HOUR) });
+    time.at = begin + 47 * HOUR;
+    const counted = { count: 1, finished: 1, receiveMs: HOUR, finishMs: 3 * HOUR, hours: 1.5, costCents: 3_002 };
+    expect(await figures(chief)).toEqual({
+      ...counted,
+      count: 2,
+      received: 1,
+      ended: 0,
+      open: {
+        count: 1,
+        overdue: 1,
+        byAge: ['day', 'days3', 'week', 'month', 'older'].map((age) => ({ age, count: age === 'days3' ? 1 : 0 })),
+      },
+      // 20 hours later it is the next day in Shanghai
+      byDay: [
+        { day: day(), reported: 1, finished: 1 },
+        { day: day(1), reported: 1, finished: 0 },
+      ],
+      byDevice: [{ ...counted, count: 2, equipmentId: pump, equipName: '水泵' }],
+      byCause: [{ cause: 'wear', count: 1, finishMs: 3 * HOUR }],
+      byPerson: [{ ...counted, name: 'fitter' }],
+    });
+    expect(await figures(chief, { to: begin })).toMatchObject({ count: 0, receiveMs: null, byDay: [] });
+    expect(await figures(stranger)).toMatchObject({ count: 0, open: { count: 0 }, byDevice: [] });
+  });
+  it('an order that was opened again counts its work twice, and its cause is that of the last time', async () => {
+    const id = await finished();
+    await step(chief, 'reopen', id);
+    expect(await info(id)).toMatchObject({ cause: null, hours: 1.5, costCents: 3_002 });
+    await step(chief, 'dispatch', id, { assigneeId: fitter.accountId });
+    await step(fitter, 'receive', id);
+    await step(fitter, 'finish', id, { hours: '0.5', cause: 'electrical' });
+    expect(await info(id)).toMatchObject({ cause: 'electrical', hours: 2, costCents: 3_002 });
+  });
+  it('a calendar counts what is due by day and state; a list has those of a day', async () => {
+    time.at = begin;
+    // 01:30 of the next day in Shanghai
+    await report({ dueAt: String(begin + 9.5 * HOUR) });
+    const id = await dispatched();
+    await report();
+    await step(chief, 'dispatch', id, { assigneeId: fitter.accountId, dueAt: String(begin + 10 * HOUR) });
+    const days = async (who: Caller, more: object = {}) =>
+      (await ask(who, workOrderCalls.days, period(more))).data as WorkOrderDayCount[];
+    expect(await days(chief)).toEqual([
+      { day: day(1), state: 'dispatched', count: 1 },
+      { day: day(1), state: 'pending', count: 1 },
+    ]);
+    expect(await days(fitter, { whose: 'mine' })).toEqual([{ day: day(1), state: 'dispatched', count: 1 }]);
+    expect(await days(stranger)).toEqual([]);
+    const on = async (from: number) => (await list(chief, { dueFrom: from, dueTo: from + 24 * HOUR })).total;
+    expect([await on(begin + 8 * HOUR), await on(begin + 32 * HOUR)]).toEqual([2, 0]);
+  });
+  it('over 62 and 366 days at most (10004), and not backwards (10003)', async () => {
+    const DAY = 24 * HOUR;
+    const code = async (call: Call, days: number) =>
+      (await ask(chief, call, period({ from: begin, to: begin + days * DAY }))).code;
+    expect([await code(workOrderCalls.days, 62), await code(workOrderCalls.days, 63)]).toEqual([200, 10_004]);
+    expect([await code(workOrderCalls.statistics, 366), await code(workOrderCalls.statistics, 367)]).toEqual([
+      200, 10_004,
+    ]);
+    expect(await code(workOrderCalls.days, -1)).toBe(10_003);
   });
 });

@@ -1,18 +1,11 @@
-import {
-  type PermissionCode,
-  ROUTES,
-  type WorkOrder,
-  type WorkOrderInfo,
-  type WorkOrderStep,
-  commonErrors,
-} from '@lightfield/contract';
+import { ROUTES, type WorkOrderInfo, type WorkOrderStep, commonErrors } from '@lightfield/contract';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { holds, useAccount } from '../../lib/account.ts';
+import { useAccount } from '../../lib/account.ts';
 import { to } from '../../lib/hrefs.ts';
 import { Failure } from '../../lib/texted.tsx';
 import { formatTime } from '../../lib/time.ts';
@@ -20,6 +13,7 @@ import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { CallRefused } from '../../lib/wire.ts';
 import { orderInfo, pictureHref } from './api/order-queries.ts';
 import { OrderPriority, OrderState, isOverdue } from './order-marks.tsx';
+import { stepsOf } from './order-steps.ts';
 import { type StepKind, StepDialog } from './step-dialog.tsx';
 import styles from './work-order.module.css';
 
@@ -27,16 +21,6 @@ import styles from './work-order.module.css';
 const WIDTH = 760;
 const CENTS = 100;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** What can be done with an order as it is: the server decides it again. */
-const STEPS: readonly { kind: StepKind; in: readonly WorkOrder['state'][]; permission: PermissionCode; mine?: true }[] =
-  [
-    { kind: 'dispatch', in: ['pending', 'dispatched'], permission: 'manage_worksheet_dispatch' },
-    { kind: 'receive', in: ['dispatched'], permission: 'manage_worksheet_receive', mine: true },
-    { kind: 'finish', in: ['received'], permission: 'manage_worksheet_receive', mine: true },
-    { kind: 'end', in: ['pending', 'dispatched', 'received'], permission: 'manage_worksheet_end' },
-    { kind: 'reopen', in: ['finished', 'ended'], permission: 'manage_worksheet_dispatch' },
-  ];
 
 /** A work order in full: what it is, what was done, what can be done next. */
 export function OrderDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -67,9 +51,7 @@ export function OrderDialog({ id, onClose }: { id: string; onClose: () => void }
 function Body({ order, onStep }: { order: WorkOrderInfo; onStep: (kind: StepKind) => void }) {
   const { t } = useTranslation('work-order');
   const account = useAccount();
-  const may = STEPS.filter(
-    (one) => one.in.includes(order.state) && (!one.mine || order.mine) && holds(account, one.permission),
-  );
+  const may = stepsOf(order, account);
   return (
     <div className={styles['detail']}>
       <h3 className={styles['title']}>{order.title}</h3>
@@ -120,6 +102,7 @@ function Facts({ order }: { order: WorkOrderInfo }) {
         {formatTime(order.dueAt)} {isOverdue(order, now) ? t('overdue') : ''}
       </span>,
     ]);
+  if (order.cause !== null) facts.push([t('column.cause'), t(`cause.${order.cause}`)]);
   if (order.alarmContent !== '') facts.push([t('detail.alarm'), order.alarmContent]);
   if (order.content !== '') facts.push([t('detail.content'), order.content]);
   return (

@@ -41,7 +41,7 @@ export function OrderList({
 }: {
   label: string;
   /** Which there are at all. */
-  of: Pick<OrderFilter, 'equipmentId' | 'whose'>;
+  of: Pick<OrderFilter, 'equipmentId' | 'whose' | 'dueFrom' | 'dueTo'>;
   state: State;
   change: (change: Partial<State>) => void;
   filters?: ReactNode;
@@ -175,6 +175,7 @@ function Export({ filter }: { filter: OrderFilter }) {
       column: (name) => t(`column.${name}`),
       priority: (priority) => t(`priority.${priority}`),
       state: (one) => t(`state.${one}`),
+      cause: (one) => t(`cause.${one}`),
     });
     return { sheet, cut };
   };

@@ -14,6 +14,10 @@ export function OrderState({ order: { state } }: { order: Pick<WorkOrder, 'state
   const { t } = useTranslation('work-order');
   return <StateMark state={MARKS[state]} text={t(`state.${state}`)} />;
 }
+export function StateCount({ state, count }: { state: WorkOrder['state']; count: number }) {
+  const { t } = useTranslation('work-order');
+  return <StateMark state={MARKS[state]} text={`${t(`state.${state}`)} ${count}`} />;
+}
 export function OrderPriority({ order: { priority } }: { order: Pick<WorkOrder, 'priority'> }) {
   const { t } = useTranslation('work-order');
   const text = t(`priority.${priority}`);

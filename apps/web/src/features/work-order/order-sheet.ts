@@ -13,6 +13,9 @@ const COLUMNS = [
   'due',
   'received',
   'closed',
+  'cause',
+  'hours',
+  'cost',
 ] as const;
 const WIDE: Partial<Record<(typeof COLUMNS)[number], number>> = {
   title: 36,
@@ -27,7 +30,9 @@ export interface OrderSheetWords {
   column(name: (typeof COLUMNS)[number]): string;
   priority(priority: WorkOrder['priority']): string;
   state(state: WorkOrder['state']): string;
+  cause(cause: NonNullable<WorkOrder['cause']>): string;
 }
+const CENTS = 100;
 const moment = (at: number | null) => (at === null ? null : new Date(at));
 
 /** Work orders as a sheet. */
@@ -46,5 +51,8 @@ export const orderSheet = (orders: readonly WorkOrder[], words: OrderSheetWords)
     moment(order.dueAt),
     moment(order.receivedAt),
     moment(order.closedAt),
+    order.cause === null ? '' : words.cause(order.cause),
+    order.hours,
+    order.costCents / CENTS,
   ]),
 });

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textField } from '../../lib/search-codecs.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
-import { OrderList, orderCodecs } from './order-list.tsx';
+import { OrderViews, viewCodecs } from './order-views.tsx';
 import { ReportButton, ReportDialog } from './report-dialog.tsx';
 
 /** `report`: the device that a fault is to be reported of, with its alarm and what that says; other screens lead here with it. */
-const CODECS = { ...orderCodecs, report: textField(), alarm: textField(), what: textField() };
+const CODECS = { ...viewCodecs, report: textField(), alarm: textField(), what: textField() };
 
 /** Faults of all devices one sees, and a way to report one. */
 export default function RepairsScreen() {
@@ -21,7 +21,7 @@ export default function RepairsScreen() {
     state.report === '' ? {} : { deviceId: state.report, alarmId: state.alarm || undefined, title: state.what };
   return (
     <>
-      <OrderList
+      <OrderViews
         label={t('repairs')}
         of={{}}
         state={state}

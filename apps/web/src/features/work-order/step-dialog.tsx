@@ -1,4 +1,4 @@
-import { LIMITS, type WorkOrderStepKind } from '@lightfield/contract';
+import { LIMITS, WORK_ORDER_CAUSES, type WorkOrderCause, type WorkOrderStepKind } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
@@ -25,6 +25,7 @@ interface Fields {
   due?: Dayjs | null;
   note?: string;
   place?: string;
+  cause?: WorkOrderCause | null;
   hours?: number | null;
   materials?: { name: string; quantity: number; price?: number | null }[];
 }
@@ -52,7 +53,7 @@ export function StepDialog({ id, kind, onClose }: { id: string; kind: StepKind; 
       pending={step.isPending}
       error={step.error}
       onClose={onClose}
-      onSubmit={({ due, hours, materials, ...typed }) =>
+      onSubmit={({ due, cause, hours, materials, ...typed }) =>
         step.mutate(
           {
             ...typed,
@@ -60,6 +61,7 @@ export function StepDialog({ id, kind, onClose }: { id: string; kind: StepKind; 
             stepId,
             pictures,
             dueAt: due?.valueOf(),
+            cause: cause ?? undefined,
             hours: hours ?? undefined,
             materials: materials?.map(({ name, quantity, price }) => ({
               name,
@@ -129,6 +131,13 @@ function FinishItems() {
   const { t } = useTranslation('work-order');
   return (
     <>
+      <Form.Item name="cause" label={t('column.cause')}>
+        <Select
+          allowClear
+          placeholder={t('form.causePick')}
+          options={WORK_ORDER_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))}
+        />
+      </Form.Item>
       <Form.Item name="hours" label={t('form.hours')}>
         <InputNumber min={0} max={hoursMax} step={0.5} precision={2} />
       </Form.Item>

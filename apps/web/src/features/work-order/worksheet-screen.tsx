@@ -2,10 +2,10 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { choiceField } from '../../lib/search-codecs.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
-import { OrderList, orderCodecs } from './order-list.tsx';
+import { OrderViews, viewCodecs } from './order-views.tsx';
 
 const VIEWS = ['mine', 'team', 'all'] as const;
-const CODECS = { ...orderCodecs, view: choiceField(VIEWS, 'mine') };
+const CODECS = { ...viewCodecs, view: choiceField(VIEWS, 'mine') };
 
 /** Work orders of the person, of their department, of everybody. */
 export default function WorksheetScreen() {
@@ -13,7 +13,7 @@ export default function WorksheetScreen() {
   const [state, change] = useSearchState(CODECS);
   const { view } = state;
   return (
-    <OrderList
+    <OrderViews
       label={t('worksheet')}
       of={view === 'all' ? {} : { whose: view }}
       state={state}

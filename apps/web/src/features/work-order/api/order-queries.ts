@@ -35,6 +35,25 @@ export const devicesNamed = (keyword: string) =>
     placeholderData: keepPreviousData,
   });
 
+export const deviceNamed = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'device', id] as const,
+    queryFn: ({ signal }) => call(deviceCalls.info, { id }, { signal }),
+    retry: false,
+  });
+export const orderDays = (asked: BodyOf<typeof workOrderCalls.days>) =>
+  queryOptions({
+    queryKey: [...KEY, 'days', asked] as const,
+    queryFn: ({ signal }) => call(workOrderCalls.days, asked, { signal }),
+    placeholderData: keepPreviousData,
+  });
+export const orderStatistics = (asked: BodyOf<typeof workOrderCalls.statistics>) =>
+  queryOptions({
+    queryKey: [...KEY, 'statistics', asked] as const,
+    queryFn: ({ signal }) => call(workOrderCalls.statistics, asked, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** For a file: up to 5,000, and whether there are more. */
 export const ordersForExport = (filter: OrderFilter) =>
   rowsForExport((paging) => call(workOrderCalls.query, { ...filter, ...paging }));
@@ -55,6 +74,7 @@ export interface SentStep {
   readonly place?: string | undefined;
   readonly assigneeId?: string | undefined;
   readonly dueAt?: number | undefined;
+  readonly cause?: BodyOf<typeof workOrderCalls.finish>['cause'];
   readonly hours?: number | undefined;
   readonly materials?: BodyOf<typeof workOrderCalls.finish>['materials'];
 }

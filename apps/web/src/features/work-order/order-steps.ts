@@ -1,0 +1,27 @@
+import type { PermissionCode, WorkOrder } from '@lightfield/contract';
+import { holds, type useAccount } from '../../lib/account.ts';
+import type { StepKind } from './step-dialog.tsx';
+
+type State = WorkOrder['state'];
+interface Rule {
+  readonly kind: StepKind;
+  readonly in: readonly State[];
+  readonly to: State;
+  readonly permission: PermissionCode;
+  readonly mine?: true;
+}
+/** What can be done with an order as it is, and where that leads: the server decides it again. */
+const STEPS: readonly Rule[] = [
+  { kind: 'dispatch', in: ['pending', 'dispatched'], to: 'dispatched', permission: 'manage_worksheet_dispatch' },
+  { kind: 'receive', in: ['dispatched'], to: 'received', permission: 'manage_worksheet_receive', mine: true },
+  { kind: 'finish', in: ['received'], to: 'finished', permission: 'manage_worksheet_receive', mine: true },
+  { kind: 'end', in: ['pending', 'dispatched', 'received'], to: 'ended', permission: 'manage_worksheet_end' },
+  { kind: 'reopen', in: ['finished', 'ended'], to: 'pending', permission: 'manage_worksheet_dispatch' },
+];
+
+/** The steps that this person can do with an order now. */
+export const stepsOf = (
+  order: Pick<WorkOrder, 'state' | 'mine'>,
+  account: ReturnType<typeof useAccount>,
+): readonly Rule[] =>
+  STEPS.filter((one) => one.in.includes(order.state) && (!one.mine || order.mine) && holds(account, one.permission));

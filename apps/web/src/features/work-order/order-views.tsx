@@ -1,0 +1,64 @@
+import { Segmented } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type StateOf, choiceField, textField, timeField } from '../../lib/search-codecs.ts';
+import type { OrderFilter } from './api/order-queries.ts';
+import { BoardView } from './board-view.tsx';
+import { MonthView } from './month-view.tsx';
+import { OrderList, orderCodecs } from './order-list.tsx';
+import styles from './order-views.module.css';
+import { StatisticsView } from './statistics-view.tsx';
+
+const PARTS = ['list', 'board', 'month', 'statistics'] as const;
+export const viewCodecs = {
+  ...orderCodecs,
+  part: choiceField(PARTS, 'list'),
+  /** YYYY-MM; empty: this one. */
+  month: textField(),
+  /** YYYY-MM-DD, whose orders are listed below the calendar. */
+  day: textField(),
+  /** Days of the statistics, or between two moments. */
+  days: textField('30'),
+  start: timeField(),
+  end: timeField(),
+  device: textField(),
+};
+export type ViewState = StateOf<typeof viewCodecs>;
+
+/** Work orders as a list, as a board by state, as a calendar by due time, and counted. */
+export function OrderViews({
+  label,
+  of,
+  state,
+  change,
+  filters,
+  actions,
+  emptyNote,
+}: {
+  label: string;
+  of: Pick<OrderFilter, 'whose'>;
+  state: ViewState;
+  change: (change: Partial<ViewState>, how?: { push: boolean }) => void;
+  filters?: ReactNode;
+  actions?: ReactNode;
+  emptyNote: string;
+}) {
+  const { t } = useTranslation('work-order');
+  const shared = { of, state, change, filters };
+  return (
+    <div className={styles['page']}>
+      <div className={styles['parts']}>
+        <Segmented
+          aria-label={t('parts')}
+          value={state.part}
+          options={PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
+          onChange={(part) => change({ part, page: 1, day: '', order: '' }, { push: true })}
+        />
+      </div>
+      {state.part === 'list' ? <OrderList {...shared} label={label} actions={actions} emptyNote={emptyNote} /> : null}
+      {state.part === 'board' ? <BoardView {...shared} actions={actions} /> : null}
+      {state.part === 'month' ? <MonthView {...shared} actions={actions} emptyNote={emptyNote} /> : null}
+      {state.part === 'statistics' ? <StatisticsView state={state} change={change} /> : null}
+    </div>
+  );
+}
