@@ -149,6 +149,8 @@ const OWN_AREAS = [
   '/lfscada/invoice/',
   '/lfscada/card/',
   '/lfscada/sms/buy/',
+  // packages to take over (decision 111)
+  '/lfscada/market/',
   // keys of the open API (decision 106)
   '/lfscada/api/key/',
   // agents and the assistant (decision 113)

@@ -1,4 +1,5 @@
 import { CARD_LIMITS } from './card-limits.ts';
+import { MARKET_LIMITS } from './market-limits.ts';
 import { INSPECTION_LIMITS } from './inspection-limits.ts';
 import { SMART_REPORT_LIMITS } from './smart-report-limits.ts';
 import { WALLET_LIMITS } from './wallet-limits.ts';
@@ -413,6 +414,7 @@ export const LIMITS = {
     /** Not in the specification: a camera whose move nobody asks for again stops after this, ms. */ turnMs: 2_500,
   },
   card: CARD_LIMITS,
+  market: MARKET_LIMITS,
   wallet: WALLET_LIMITS,
   paging: {
     /** S1 §9 */ pageSize: 10,

@@ -223,6 +223,8 @@ export const OPERATIONS = {
   'card.delete': operationsText('card.delete'),
   'card.sync': operationsText('card.sync'),
   'card.renew': operationsText('card.renew'),
+  'market.take': operationsText('market.take'),
+  'market.renew': operationsText('market.renew'),
   'inspection.contentAdd': operationsText('inspection.contentAdd'),
   'inspection.contentEdit': operationsText('inspection.contentEdit'),
   'inspection.contentDelete': operationsText('inspection.contentDelete'),

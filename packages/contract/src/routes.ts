@@ -78,6 +78,7 @@ export const ROUTES = {
   wallet: '/manage/wallet',
   smsBuy: '/manage/sms/buy',
   products: '/manage/system/product',
+  market: '/manage/system/market',
   payOrder: '/order/pay/qrcode/{orderId}',
   payOrderBy: '/order/pay/qrcode/{orderId}/{payPlatform}',
   payDone: '/order/pay/success/{orderId}',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { FIRMWARE_SETTINGS, type FirmwareKey, firmwareKey } from './firmware-settings.ts';
 import { LICENCE_SETTINGS, type LicenceKey, licenceKey } from './licence-settings.ts';
 import { LOG_LEVELS } from './log.ts';
+import { MARKET_SETTINGS, type MarketConfig, marketConfig } from './market-settings.ts';
 import { NOTIFY_SETTINGS, type NotifyConfig, notifyConfig } from './notify-settings.ts';
 import { PAY_SETTINGS, type PayConfig, payConfig } from './pay-settings.ts';
 import { SOCIAL_SETTINGS, type SocialConfig, socialConfig } from './social-settings.ts';
@@ -137,6 +138,7 @@ const Settings = z.object({
   ...FIRMWARE_SETTINGS,
   ...SOCIAL_SETTINGS,
   ...CARD_SETTINGS,
+  ...MARKET_SETTINGS,
   ...PAY_SETTINGS,
   ...VIDEO_SETTINGS,
   LF_FRAME_ORIGINS: originList
@@ -186,6 +188,7 @@ export interface Config {
   readonly firmwareKey: FirmwareKey | undefined;
   readonly social: SocialConfig;
   readonly cards: CardConfig;
+  readonly market: MarketConfig;
   readonly pay: PayConfig;
   readonly video: VideoConfig;
   /** Origins that may be framed; none: all. */
@@ -249,6 +252,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     firmwareKey: firmwareKey(settings),
     social: socialConfig(settings),
     cards: cardConfig(settings),
+    market: marketConfig(settings),
     pay: payConfig(settings),
     video: videoConfig(settings),
     frameOrigins: settings.LF_FRAME_ORIGINS,
@@ -262,7 +266,7 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME|PAY|CARDS)_/.test(
+  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME|PAY|CARDS|MARKET)_/.test(
     name,
   );
 

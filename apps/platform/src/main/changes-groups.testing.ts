@@ -17,6 +17,7 @@ import { VIDEO } from './changes-video.testing.ts';
 import { INSPECTIONS } from './changes-inspections.testing.ts';
 import { REPORTS } from './changes-reports.testing.ts';
 import { CARDS } from './changes-cards.testing.ts';
+import { MARKET } from './changes-market.testing.ts';
 import { WORK_ORDERS } from './changes-work-orders.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
@@ -49,6 +50,7 @@ export const GROUPS: readonly Step[] = [
   ...STYLES,
   ...MONEY,
   ...CARDS,
+  ...MARKET,
   ...API_KEYS,
   ...AGENTS,
   step(groupCalls.add, () => ({ name: '新分组' })),

@@ -27,6 +27,7 @@ import { historyModule } from '../features/history/history.module.ts';
 import { licenceModule } from '../features/licence/licence.module.ts';
 import { logModule } from '../features/log/log.module.ts';
 import { mapModule } from '../features/map/map.module.ts';
+import { marketModule } from '../features/market/market.module.ts';
 import { messageModule } from '../features/message/message.module.ts';
 import { groupMonitorModule } from '../features/monitor/group-monitor.module.ts';
 import { liveAdmissionModule } from '../features/monitor/live-admission.module.ts';
@@ -100,6 +101,7 @@ export const MODULES = [
   liveAdmissionModule,
   logModule,
   mapModule,
+  marketModule,
   messageModule,
   moneyModule,
   monitorModule,

@@ -54,6 +54,7 @@ import { securityCalls } from './security.ts';
 import { shareCalls } from './share.ts';
 import { templateCalls } from './template.ts';
 import { videoCalls } from './video.ts';
+import { marketCalls } from './market.ts';
 import { cardCalls, cardScanCalls } from './card.ts';
 import { invoiceCalls, payOrderCalls, productCalls, walletCalls } from './money.ts';
 import { workOrderCalls } from './work-order.ts';
@@ -142,6 +143,7 @@ export const ALL_CALLS: readonly Call[] = [
   workOrderCalls,
   cardCalls,
   cardScanCalls,
+  marketCalls,
   walletCalls,
   productCalls,
   payOrderCalls,

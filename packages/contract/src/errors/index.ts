@@ -18,6 +18,7 @@ import { handoverErrors } from './handover.ts';
 import { inputErrors } from './input.ts';
 import { invoiceErrors, payOrderErrors } from './invoice.ts';
 import { inspectionErrors, noticeErrors, smartReportErrors, videoErrors, workOrderErrors } from './operations.ts';
+import { marketErrors } from './market.ts';
 import { pageErrors } from './page.ts';
 import { projectErrors } from './project.ts';
 import { sceneErrors } from './scene.ts';
@@ -58,6 +59,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   invoiceErrors,
   payOrderErrors,
   cardErrors,
+  marketErrors,
   videoErrors,
   smartReportErrors,
   roleErrors,

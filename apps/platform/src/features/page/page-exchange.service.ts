@@ -1,6 +1,5 @@
 import {
   type BodyOut,
-  PAGE_IMAGE_PATH,
   type PageFile,
   type PageFileImage,
   type PageSaved,
@@ -11,10 +10,11 @@ import type { PageDocument } from '@lightfield/page';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Db, Transaction } from '../../kernel/db.ts';
+import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { keyedBindings } from './page-binding-rules.ts';
 import type { PageCopies } from './page-copy.ts';
+import { withOwnPictures } from './own-pictures.ts';
 import type { PageImageService } from './page-image.service.ts';
 import { type PageOwner, ownerOf } from './page-owner.ts';
 import { type PageDeviceRights, assertMayChange } from './page-rights.ts';
@@ -56,30 +56,14 @@ export function createPageExchangeService(parts: PageExchangeServiceParts) {
     return db.transaction(async (tx) => {
       const found = await pages.lockOwner(tx, owner);
       if (!found) throw commonErrors.notFound({ id: owner.id });
-      const prepared = await store.prepare(await withOwn(tx, caller, found.orgId, { document, pictures }));
+      const take = async (picture: PageFileImage) => (await images.fromFile(tx, caller, found.orgId, picture)).url;
+      const prepared = await store.prepare(await withOwnPictures(document, pictures, take));
       const saved = await store.insert(tx, caller, { id, owner }, prepared, { kind, passwordHash });
       const object = pageObject({ id, title: prepared.title, ownerName: found.name });
       const told = JSON.stringify({ ...toldOf(prepared), from });
       await operations.write(caller, { action: `page.${kind}`, ...object, new: told }, tx);
       return saved;
     });
-  }
-
-  /** Pictures that came with the file, and are shown, become the enterprise's own. */
-  async function withOwn(
-    tx: Transaction,
-    caller: Caller,
-    orgId: string,
-    { document, pictures }: Required<Pick<Taken, 'document' | 'pictures'>>,
-  ): Promise<PageDocument> {
-    let text = JSON.stringify(document);
-    for (const picture of pictures) {
-      const path = PAGE_IMAGE_PATH + picture.id;
-      if (!text.includes(`"${path}"`)) continue;
-      const { url } = await images.fromFile(tx, caller, orgId, picture);
-      text = text.replaceAll(`"${path}"`, `"${url}"`);
-    }
-    return pictures.length === 0 ? document : (JSON.parse(text) as PageDocument);
   }
 
   return {

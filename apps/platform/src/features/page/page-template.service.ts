@@ -1,11 +1,22 @@
-import { type BodyOut, LIMITS, commonErrors, pageErrors, type pageTemplateCalls } from '@lightfield/contract';
+import {
+  type BodyOut,
+  LIMITS,
+  type PageFile,
+  commonErrors,
+  pageErrors,
+  type pageTemplateCalls,
+} from '@lightfield/contract';
+import type { PageDocument } from '@lightfield/page';
 import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Db } from '../../kernel/db.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
+import { withOwnPictures } from './own-pictures.ts';
+import { keyedBindings } from './page-binding-rules.ts';
 import type { PageCopies } from './page-copy.ts';
+import type { PageImageService } from './page-image.service.ts';
 import type { PageStore } from './page-store.ts';
 import type { PageTemplateRepository } from './page-template.repository.ts';
 import type { PageRepository } from './page.repository.ts';
@@ -16,6 +27,7 @@ export interface PageTemplateServiceParts {
   templates: PageTemplateRepository;
   store: PageStore;
   copies: Pick<PageCopies, 'keyed'>;
+  images: Pick<PageImageService, 'fromFile'>;
   operations: OperationLog;
   clock: Clock;
 }
@@ -27,7 +39,30 @@ const object = ({ id, name }: { id: string; name: string }) => ({
 
 /** The rules of page templates. They belong to the enterprise of the page they were made from. */
 export function createPageTemplateService(parts: PageTemplateServiceParts) {
-  const { db, pages, templates, store, copies, operations, clock } = parts;
+  const { db, pages, templates, store, copies, images, operations, clock } = parts;
+
+  interface Kept {
+    readonly orgId: string;
+    readonly name: string;
+    readonly document: PageDocument;
+    readonly from: string;
+  }
+  async function keep(tx: Transaction, caller: Caller, { orgId, name, document, from }: Kept): Promise<{ id: string }> {
+    // Of no device and no template.
+    const { stored, width, height, widgets } = await store.prepare({
+      ...document,
+      con: { ...document.con, title: name, equipmentId: '', templateId: '' },
+    });
+    const row = { id: newId(), name, width, height, widgets, at: clock.now(), by: caller.loginName };
+    const held = await templates.count(tx, orgId);
+    if (held >= LIMITS.page.templates) throw pageErrors.pageTemplatesMax({ held });
+    await templates.insert(tx, orgId, row, stored).catch((error: unknown) => {
+      throw isDuplicate(error, 'page_template_name') ? pageErrors.pageTemplateExists({ name, field: 'name' }) : error;
+    });
+    const told = JSON.stringify({ name, widgets, from });
+    await operations.write(caller, { action: 'pageTemplate.add', ...object(row), new: told }, tx);
+    return { id: row.id };
+  }
 
   return {
     page: (caller: Caller, body: BodyOut<typeof pageTemplateCalls.query>) => templates.page(caller, body),
@@ -42,26 +77,23 @@ export function createPageTemplateService(parts: PageTemplateServiceParts) {
       const page = await pages.find(db, pageId);
       if (!page) throw commonErrors.notFound({ id: pageId });
       const { document } = await copies.keyed(db, await store.newest(db, page), page.owner);
-      // Of no device and no template.
-      const { stored, width, height, widgets } = await store.prepare({
-        ...document,
-        con: { ...document.con, title: name, equipmentId: '', templateId: '' },
-      });
-      const row = { id: newId(), name, width, height, widgets, at: clock.now(), by: caller.loginName };
-      await db
-        .transaction(async (tx) => {
-          const held = await templates.count(tx, page.orgId);
-          if (held >= LIMITS.page.templates) throw pageErrors.pageTemplatesMax({ held });
-          await templates.insert(tx, page.orgId, row, stored);
-          const told = JSON.stringify({ name, widgets, from: `${page.ownerName} / ${page.title}` });
-          await operations.write(caller, { action: 'pageTemplate.add', ...object(row), new: told }, tx);
-        })
-        .catch((error: unknown) => {
-          throw isDuplicate(error, 'page_template_name')
-            ? pageErrors.pageTemplateExists({ name, field: 'name' })
-            : error;
-        });
-      return { id: row.id };
+      const from = `${page.ownerName} / ${page.title}`;
+      return db.transaction((tx) => keep(tx, caller, { orgId: page.orgId, name, document, from }));
+    },
+
+    /** The page of a file, in a transaction of who has it from somewhere. 1906, 1907: it is not sound; 1915, 1916. */
+    async take(
+      tx: Transaction,
+      caller: Caller,
+      { orgId, name, file, from }: { orgId: string; name: string; file: PageFile; from: string },
+    ): Promise<{ id: string }> {
+      const keyed = keyedBindings(new Map(Object.entries(file.keys)), new Map(), new Set());
+      const document = await withOwnPictures(
+        store.rebind(store.parse(file.document, caller.lang), keyed),
+        file.images,
+        async (picture) => (await images.fromFile(tx, caller, orgId, picture)).url,
+      );
+      return keep(tx, caller, { orgId, name, document, from });
     },
 
     async delete(caller: Caller, pageTemplateId: string): Promise<Record<string, never>> {

@@ -17,7 +17,7 @@ import { type PageFiles, createPageFiles } from './page-files.ts';
 import { servePageImages } from './page-image-file.ts';
 import { createPageGivenRepository } from './page-given.repository.ts';
 import { createPageImageRepository } from './page-image.repository.ts';
-import { createPageImageService } from './page-image.service.ts';
+import { type PageImageService, createPageImageService } from './page-image.service.ts';
 import { createPageListService } from './page-list.service.ts';
 import { createPagePasswords } from './page-password.ts';
 import { createPagePresence } from './page-presence.ts';
@@ -26,7 +26,7 @@ import { createPagePublishService } from './page-publish.service.ts';
 import { createPageSaveService } from './page-save.service.ts';
 import { type PageStore, type PageStoreParts, createPageStore } from './page-store.ts';
 import { createPageTemplateRepository } from './page-template.repository.ts';
-import { createPageTemplateService } from './page-template.service.ts';
+import { type PageTemplateService, createPageTemplateService } from './page-template.service.ts';
 import { createPageViewRepository } from './page-view.repository.ts';
 import { type PageViewService, type PageViewServiceParts, createPageViewService } from './page-view.service.ts';
 import type { PageWork } from './page-work.ts';
@@ -58,6 +58,13 @@ interface Gives {
   pageCopies: PageCopies;
   /** Pages of devices in files, for those who write and read these. */
   pageFiles: PageFiles;
+  /** Pages and pictures of the market. */
+  pageArrivals: {
+    /** 1906, 1907. */
+    prove: PageStore['parse'];
+    takeTemplate: PageTemplateService['take'];
+    takePicture: PageImageService['fromFile'];
+  };
 }
 
 /** Who may do what with the pages of a device or project. */
@@ -82,7 +89,7 @@ export const pageModule = defineModule<Needs, Gives>({
     deviceLines: true,
     pageWork: true,
   },
-  gives: { watchedPages: true, pageCopies: true, pageFiles: true },
+  gives: { watchedPages: true, pageCopies: true, pageFiles: true, pageArrivals: true },
   calls: [
     ...callsOf(pageCalls, pageTemplateCalls, pageImageCalls),
     projectMonitorCalls.pageInfo,
@@ -118,6 +125,7 @@ export const pageModule = defineModule<Needs, Gives>({
       devicesBehind: (projectId, ids) => devicesBehind(db, projectId, ids),
       monitor: given.deviceLines,
     });
+    const kept = createPageTemplateService({ ...common, templates, copies, images });
     pageRoutes(routes, {
       lists: createPageListService(common),
       pages: createPageService({
@@ -130,7 +138,7 @@ export const pageModule = defineModule<Needs, Gives>({
       publishing: createPagePublishService({ ...common, publishing: createPagePublishRepository() }),
       exchanges: createPageExchangeService({ ...common, copies, images }),
       views: looking,
-      templates: createPageTemplateService({ ...common, templates, copies }),
+      templates: kept,
       images,
       presence,
     });
@@ -144,6 +152,11 @@ export const pageModule = defineModule<Needs, Gives>({
       watchedPages: looking,
       pageCopies: copies,
       pageFiles: createPageFiles({ pages, store, copies, images, operations }),
+      pageArrivals: {
+        prove: store.parse,
+        takeTemplate: (tx, caller, page) => kept.take(tx, caller, page),
+        takePicture: (tx, caller, orgId, picture) => images.fromFile(tx, caller, orgId, picture),
+      },
     };
   },
 });

@@ -129,7 +129,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
           devicesBehind: (projectId, mvarIds) => devicesBehind(db, projectId, mvarIds),
           monitor,
         }),
-        templates: createPageTemplateService({ ...common, templates, copies }),
+        templates: createPageTemplateService({ ...common, templates, copies, images }),
         images,
         presence: createPagePresence({ clock, versionOf: async (id) => (await pages.find(db, id))?.version }),
       });

@@ -45,6 +45,8 @@ export default {
   3028: 'A package needs a name and whole megabytes a month.',
   3029: 'The expiry has to be a day such as 2026-11-30.',
   3030: 'The price or the number has the wrong form.',
+  3041: 'This package of the market is faulty and cannot be used. Tell the operator of the platform.',
+  3042: 'There is a newer version of this package. Refresh and look at it first.',
   3031: 'The operator has to be China Mobile, China Unicom or China Telecom.',
   3017: 'There are already {{products}} products.',
   3301: 'This record is already filled in.',

@@ -288,6 +288,10 @@ export default {
     edit: 'Changed a product',
     delete: 'Deleted a product',
   },
+  market: {
+    take: 'Took over a package of the market',
+    renew: 'Brought a template to a newer package of the market',
+  },
   card: {
     add: 'Added IoT cards',
     remark: 'Changed the remark of an IoT card',

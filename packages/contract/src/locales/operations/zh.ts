@@ -285,6 +285,10 @@ export default {
     edit: '修改产品',
     delete: '删除产品',
   },
+  market: {
+    take: '引入市场资源',
+    renew: '按市场资源更新模板',
+  },
   card: {
     add: '登记物联网卡',
     remark: '修改物联网卡备注',
