@@ -80,6 +80,15 @@ export const ARROWS: Record<string, readonly string[]> = {
     'apps/web/src/lib',
     'apps/web/src/live',
   ],
+  // before the other features: it draws what is offered (decision 111)
+  'apps/web/src/features/market': [
+    'packages/contract',
+    'packages/page',
+    'packages/widgets',
+    'packages/ui',
+    'apps/web/src/i18n',
+    'apps/web/src/lib',
+  ],
   // before the other features: it draws scenes (decision 096)
   'apps/web/src/features/scene': [
     'packages/contract',
@@ -164,6 +173,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'apps/web/src/live',
     'apps/web/src/features/page',
     'apps/web/src/features/scene',
+    'apps/web/src/features/market',
     'apps/web/src/features/smart-report',
     'apps/web/src/features/*',
     'apps/web/src/designer',

@@ -18,6 +18,7 @@ import { handoverFeature } from '../features/handover/feature.ts';
 import { firmwareFeature, withGatewayLife } from '../features/gateway-life/feature.ts';
 import { historyTab, projectHistory } from '../features/history/feature.ts';
 import { cardFeature } from '../features/card/feature.ts';
+import { marketFeature } from '../features/market/feature.ts';
 import { accountMoney, moneyFeature } from '../features/money/feature.ts';
 import { messageFeature } from '../features/message/feature.ts';
 import {
@@ -87,6 +88,7 @@ const FEATURES: readonly Feature[] = [
   inspectionFeature,
   smartReportFeature,
   cardFeature,
+  marketFeature,
   moneyFeature,
   projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),
   shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject(projectRecords)),

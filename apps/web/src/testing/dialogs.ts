@@ -36,6 +36,8 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/system/feedback-dialog.tsx', '/manage/system/msg?tab=feedback', '查看'],
   ['features/system/notice-editor.tsx', '/manage/system/msg', '写公告'],
   ['features/system/notice-view.tsx', '/manage/system/msg', '查看'],
+  ['features/market/take-dialog.tsx', '/manage/system/market', '引入：1号循环水泵'],
+  ['features/market/detail-drawer.tsx', '/manage/system/market', '详情：1号循环水泵'],
   ['features/card/import-dialog.tsx', '/manage/card/list', '导入'],
   ['features/card/card-drawer.tsx', '/manage/card/list', '详情：1号循环水泵'],
   ['features/money/recharge-dialog.tsx', '/manage/wallet', '余额充值'],

@@ -56,6 +56,7 @@ const BY_NAME: readonly (readonly [name: RegExp, text: (row: number) => string])
 
 /** Of patterns of the contract. */
 const BY_PATTERN: readonly (readonly [pattern: string, text: (row: number) => string])[] = [
+  [String.raw`^[a-z0-9][a-z0-9-]{0,63}$`, (row) => `package-${row}`],
   [String.raw`^\d{12}$`, (row) => String(200_000_000_000 + row)],
   [String.raw`^\d{6}$`, (row) => String(100_000 + row)],
   ['^[A-Za-z][A-Za-z0-9_]*$', (row) => `pump_${row}`],

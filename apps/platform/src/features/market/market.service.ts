@@ -1,6 +1,9 @@
 import {
   type BodyOut,
+  type ConfigChanges,
+  type ConfigItems,
   type DeviceFile,
+  type DevicePageFile,
   LIMITS,
   type MarketDetail,
   type MarketKind,
@@ -25,9 +28,6 @@ import type { Lang } from '../../kernel/language.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { checkTitle } from '../../kernel/title.ts';
 import { isSafeSvg } from '../../kernel/upload/svg.ts';
-import type { ConfigStore } from '../device/core/config-store.ts';
-import type { ConfigSecrets } from '../device/core/secrets.ts';
-import type { PageFiles } from '../page/page-files.ts';
 import type { Market } from './folder.ts';
 import type { MarketRepository } from './market.repository.ts';
 import { contentIn, rowOf } from './read-package.ts';
@@ -42,13 +42,38 @@ export interface Arrivals {
   ): Promise<{ id: string }>;
   takePicture(tx: Transaction, caller: Caller, orgId: string, picture: PageFileImage): Promise<PageImage>;
 }
-export interface MarketServiceParts {
+/** Templates as they are stored. Implemented by features/device/core. */
+interface Templates<Stored extends { readonly name: string; readonly items: ConfigItems }> {
+  addTemplate(
+    tx: Transaction,
+    caller: Caller,
+    template: { orgId: string; name: string; modelId: null; remark: string; items: ConfigItems; from: string },
+  ): Promise<string>;
+  lockTemplate(tx: Transaction, id: string): Promise<Stored | undefined>;
+  saveTemplate(
+    tx: Transaction,
+    caller: Caller,
+    stored: Stored,
+    items: ConfigItems,
+    how: { action: OperationAction; also: { new: Record<string, unknown> } },
+  ): Promise<{ revision: number; changed: boolean; tell: () => void }>;
+}
+export interface MarketServiceParts<Stored extends { readonly name: string; readonly items: ConfigItems }> {
   db: Db;
   market: Market;
   taken: MarketRepository;
-  store: Pick<ConfigStore, 'addTemplate' | 'lockTemplate' | 'saveTemplate'>;
-  secrets: Pick<ConfigSecrets, 'keep'>;
-  files: Pick<PageFiles, 'takeFiles'>;
+  store: Templates<Stored>;
+  /** Passwords of drivers, found again by the mark that stands in their place. */
+  secrets: { keep(changes: ConfigChanges, known: ConfigItems): ConfigChanges };
+  /** Pages of a file as those of a template. Implemented by features/page. */
+  files: {
+    takeFiles(
+      tx: Transaction,
+      caller: Caller,
+      owner: { kind: 'template'; id: string },
+      files: readonly DevicePageFile[],
+    ): Promise<void>;
+  };
   pages: Arrivals;
   operations: OperationLog;
   clock: Clock;
@@ -56,7 +81,9 @@ export interface MarketServiceParts {
 type Of<Kind extends MarketKind> = Extract<MarketPackage, { kind: Kind }>;
 
 /** The rules of the market. That the caller reaches the template and the organisation was checked before. */
-export function createMarketService(parts: MarketServiceParts) {
+export function createMarketService<Stored extends { readonly name: string; readonly items: ConfigItems }>(
+  parts: MarketServiceParts<Stored>,
+) {
   const { db, market, taken, store, secrets, files, pages, operations, clock } = parts;
 
   /** 90002: there is none of this kind; 3042: it is another version by now than the one that was looked at. */
@@ -89,7 +116,7 @@ export function createMarketService(parts: MarketServiceParts) {
       tx,
     );
   /** With ids of the template's own, and its passwords where the package has marks in their place. */
-  function itemsFor(file: DeviceFile, into: typeof NO_ITEMS): typeof NO_ITEMS {
+  function itemsFor(file: DeviceFile, into: ConfigItems): ConfigItems {
     const placed = inPlaceOf(file.items, into, newId);
     const { drivers } = secrets.keep({ drivers: { put: placed.drivers, remove: [] } }, into);
     return { ...placed, drivers: drivers?.put ?? placed.drivers };

@@ -105,6 +105,9 @@ export default {
     repairs: 'Fault reports',
     worksheet: 'Work orders',
   },
+  market: {
+    market: 'Market',
+  },
   video: {
     video: 'Video',
   },

@@ -102,6 +102,9 @@ export default {
     repairs: '故障报修',
     worksheet: '工单',
   },
+  market: {
+    market: '资源市场',
+  },
   video: {
     video: '视频',
   },

@@ -1,0 +1,128 @@
+import { LIMITS, type MarketRow, ROUTES, heard, pageErrors, templateErrors } from '@lightfield/contract';
+import { Link } from '@tanstack/react-router';
+import { Button, Form, Input, Modal, Segmented } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../lib/form-dialog.tsx';
+import { HomeOrgItem } from '../../lib/home-org-item.tsx';
+import { to } from '../../lib/hrefs.ts';
+import { useTitleRule } from '../../lib/title-rule.ts';
+import { useLanguage } from '../../lib/use-language.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useTakePage, useTakePictures, useTakeTemplate } from './api/market-queries.ts';
+import { useOwnLanguage } from './look.tsx';
+import styles from './market.module.css';
+
+const FIELD_OF = {
+  [templateErrors.templateNameExists.code]: 'name',
+  [pageErrors.pageTemplateExists.code]: 'name',
+};
+/** Longest name of a page template that the server takes. */
+const PAGE_NAME_MAX = 100;
+interface Fields {
+  name?: string;
+  language?: 'zh' | 'en';
+  orgId?: string;
+}
+interface Taking {
+  readonly row: MarketRow;
+  readonly onClose: () => void;
+}
+
+/** Under which name, in which language and for whom; then where it is. */
+export function TakeDialog({ row, onClose }: Taking) {
+  const [made, make] = useState<ReactNode>();
+  if (made !== undefined) return <MadeDialog onClose={onClose}>{made}</MadeDialog>;
+  return <Ask row={row} onClose={onClose} onMade={make} />;
+}
+
+function Ask({ row, onClose, onMade }: Taking & { readonly onMade: (said: ReactNode) => void }) {
+  const { t } = useTranslation('market');
+  const screenLanguage = useLanguage();
+  const own = useOwnLanguage(row);
+  const [form] = Form.useForm<Fields>();
+  const title = useTitleRule();
+  const [template, page, pictures] = [useTakeTemplate(), useTakePage(), useTakePictures()];
+  const { id, kind, version, languages } = row;
+  const called = heard(row.name, screenLanguage);
+  const used = { template, page, pictures }[kind];
+  const submit = ({ name = '', language, orgId }: Fields) => {
+    const chosen = { package: id, version, orgId };
+    const named = { ...chosen, language, name: name.trim() };
+    if (kind === 'template')
+      template.mutate(named, {
+        onSuccess: (made) => onMade(<MadeTemplate id={made.id} name={named.name} onClose={onClose} />),
+      });
+    else if (kind === 'page') page.mutate(named, { onSuccess: () => onMade(t('made.page', { name: named.name })) });
+    else
+      pictures.mutate(chosen, {
+        onSuccess: ({ added, there }) =>
+          onMade(there > 0 ? t('made.someThere', { added, there }) : t('made.pictures', { count: added })),
+      });
+  };
+  return (
+    <FormDialog<Fields>
+      title={t('takeOf', { name: called })}
+      form={form}
+      initial={{ name: called.slice(0, LIMITS.template.nameMax), ...(own ? { language: own } : {}) }}
+      submitText={t('take')}
+      pending={used.isPending}
+      error={used.error}
+      fieldOf={FIELD_OF}
+      onClose={onClose}
+      onSubmit={submit}
+      above={<p className={styles['soft']}>{t(`takeNote.${kind}`)}</p>}
+    >
+      {kind === 'pictures' ? null : (
+        <Form.Item
+          name="name"
+          label={t(`nameOf.${kind}`)}
+          rules={[{ required: true, whitespace: true, message: t('nameRule') }, title]}
+        >
+          <Input
+            maxLength={kind === 'template' ? LIMITS.template.nameMax : PAGE_NAME_MAX}
+            showCount
+            autoComplete="off"
+          />
+        </Form.Item>
+      )}
+      {languages.length > 1 ? (
+        <Form.Item name="language" label={t('languageLabel')}>
+          <Segmented options={languages.map((value) => ({ value, label: t(`language.${value}`) }))} />
+        </Form.Item>
+      ) : null}
+      <HomeOrgItem />
+    </FormDialog>
+  );
+}
+
+function MadeTemplate({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { t } = useTranslation('market');
+  return (
+    <>
+      {t('made.template', { name })}{' '}
+      <Link to={to(ROUTES.templateInfo, { id })} onClick={onClose}>
+        {t('made.open')}
+      </Link>
+    </>
+  );
+}
+
+function MadeDialog({ children, onClose }: { readonly children: ReactNode; readonly onClose: () => void }) {
+  const { t } = useTranslation(['market', 'common']);
+  useReturnFocus();
+  return (
+    <Modal
+      open
+      title={t('made.title')}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" autoFocus onClick={onClose}>
+          {t('made.close')}
+        </Button>
+      }
+    >
+      <p role="status">{children}</p>
+    </Modal>
+  );
+}
