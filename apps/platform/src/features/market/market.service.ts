@@ -135,26 +135,7 @@ export function createMarketService<Stored extends { readonly name: string; read
       if (!found) throw commonErrors.notFound({ package: body.package });
       const made = await taken.taken(caller);
       const row = { ...rowOf(found), taken: made.get(found.id) ?? [] };
-      const nothing = { row, variables: [], alarms: [], reports: [], pages: [], pictures: [] };
-      if (found.kind === 'pictures') {
-        if (!found.content.every(({ svg }) => isSafeSvg(svg))) throw marketErrors.packageInvalid({ package: found.id });
-        return { ...nothing, pictures: found.content };
-      }
-      const drawn = (page: Pick<PageFile, 'title' | 'document'>) => ({
-        title: page.title,
-        document: { ...pages.prove(page.document, caller.lang) },
-      });
-      const language = body.language ?? caller.lang;
-      if (found.kind === 'page') return { ...nothing, pages: [drawn(contentIn(found.content, language).content)] };
-      const { content } = contentIn(found.content, language);
-      const { variables, alarms, reports } = content.items;
-      return {
-        ...nothing,
-        variables: variables.map(({ name, key, unit, address = '' }) => ({ name, key, unit, address })),
-        alarms: alarms.map(({ content: said, severity }) => ({ content: said, severity })),
-        reports: reports.map(({ name }) => name),
-        pages: content.pages.map(drawn),
-      };
+      return { row, ...whatItBrings(found, body.language ?? caller.lang, (page) => pages.prove(page, caller.lang)) };
     },
 
     async takeTemplate(caller: Caller, body: BodyOut<typeof marketCalls.takeTemplate>): Promise<{ id: string }> {
@@ -227,6 +208,33 @@ export function createMarketService<Stored extends { readonly name: string; read
   };
 }
 export type MarketService = ReturnType<typeof createMarketService>;
+
+/** What is in a package, by name; 3041: a drawing does more than to draw. */
+function whatItBrings(
+  found: MarketPackage,
+  language: string,
+  prove: (document: PageJson) => object,
+): Omit<MarketDetail, 'row'> {
+  const nothing = { variables: [], alarms: [], reports: [], pages: [], pictures: [] };
+  if (found.kind === 'pictures') {
+    if (!found.content.every(({ svg }) => isSafeSvg(svg))) throw marketErrors.packageInvalid({ package: found.id });
+    return { ...nothing, pictures: found.content };
+  }
+  const drawn = ({ title, document }: Pick<PageFile, 'title' | 'document'>) => ({
+    title,
+    document: { ...prove(document) },
+  });
+  if (found.kind === 'page') return { ...nothing, pages: [drawn(contentIn(found.content, language).content)] };
+  const { content } = contentIn(found.content, language);
+  const { variables, alarms, reports } = content.items;
+  return {
+    ...nothing,
+    variables: variables.map(({ name, key, unit, address = '' }) => ({ name, key, unit, address })),
+    alarms: alarms.map(({ content: said, severity }) => ({ content: said, severity })),
+    reports: reports.map(({ name }) => name),
+    pages: content.pages.map(drawn),
+  };
+}
 
 /** The library and the page templates are the enterprise's, not its customers'. */
 function assertOwnEnterprise({ kind }: Caller): void {

@@ -1,7 +1,7 @@
-import { LIMITS, MARKET_PROBLEMS, MarketPackage, type MarketProblem, type MarketRow } from '@lightfield/contract';
+import { LIMITS, MarketPackage, type MarketProblem, type MarketRow } from '@lightfield/contract';
 import type { z } from 'zod';
 
-type What = (typeof MARKET_PROBLEMS)[number];
+type What = z.infer<typeof MarketProblem>['what'];
 /** Why a file is none of a market's. */
 export class MarketError extends Error {
   readonly what: What;

@@ -1,7 +1,7 @@
 import { LIMITS, type MarketRow, ROUTES, heard, pageErrors, templateErrors } from '@lightfield/contract';
 import { Link } from '@tanstack/react-router';
 import { Button, Form, Input, Modal, Segmented } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { HomeOrgItem } from '../../lib/home-org-item.tsx';
@@ -24,6 +24,11 @@ interface Fields {
   language?: 'zh' | 'en';
   orgId?: string;
 }
+/** What was made, and where a template of devices is. */
+interface Made {
+  readonly said: string;
+  readonly templateId?: string;
+}
 interface Taking {
   readonly row: MarketRow;
   readonly onClose: () => void;
@@ -31,12 +36,12 @@ interface Taking {
 
 /** Under which name, in which language and for whom; then where it is. */
 export function TakeDialog({ row, onClose }: Taking) {
-  const [made, make] = useState<ReactNode>();
-  if (made !== undefined) return <MadeDialog onClose={onClose}>{made}</MadeDialog>;
+  const [made, make] = useState<Made>();
+  if (made) return <MadeDialog made={made} onClose={onClose} />;
   return <Ask row={row} onClose={onClose} onMade={make} />;
 }
 
-function Ask({ row, onClose, onMade }: Taking & { readonly onMade: (said: ReactNode) => void }) {
+function Ask({ row, onClose, onMade }: Taking & { readonly onMade: (made: Made) => void }) {
   const { t } = useTranslation('market');
   const screenLanguage = useLanguage();
   const own = useOwnLanguage(row);
@@ -51,13 +56,14 @@ function Ask({ row, onClose, onMade }: Taking & { readonly onMade: (said: ReactN
     const named = { ...chosen, language, name: name.trim() };
     if (kind === 'template')
       template.mutate(named, {
-        onSuccess: (made) => onMade(<MadeTemplate id={made.id} name={named.name} onClose={onClose} />),
+        onSuccess: ({ id: templateId }) => onMade({ said: t('made.template', { name: named.name }), templateId }),
       });
-    else if (kind === 'page') page.mutate(named, { onSuccess: () => onMade(t('made.page', { name: named.name })) });
+    else if (kind === 'page')
+      page.mutate(named, { onSuccess: () => onMade({ said: t('made.page', { name: named.name }) }) });
     else
       pictures.mutate(chosen, {
         onSuccess: ({ added, there }) =>
-          onMade(there > 0 ? t('made.someThere', { added, there }) : t('made.pictures', { count: added })),
+          onMade({ said: there > 0 ? t('made.someThere', { added, there }) : t('made.pictures', { count: added }) }),
       });
   };
   return (
@@ -96,20 +102,8 @@ function Ask({ row, onClose, onMade }: Taking & { readonly onMade: (said: ReactN
   );
 }
 
-function MadeTemplate({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+function MadeDialog({ made: { said, templateId }, onClose }: { readonly made: Made; readonly onClose: () => void }) {
   const { t } = useTranslation('market');
-  return (
-    <>
-      {t('made.template', { name })}{' '}
-      <Link to={to(ROUTES.templateInfo, { id })} onClick={onClose}>
-        {t('made.open')}
-      </Link>
-    </>
-  );
-}
-
-function MadeDialog({ children, onClose }: { readonly children: ReactNode; readonly onClose: () => void }) {
-  const { t } = useTranslation(['market', 'common']);
   useReturnFocus();
   return (
     <Modal
@@ -122,7 +116,14 @@ function MadeDialog({ children, onClose }: { readonly children: ReactNode; reado
         </Button>
       }
     >
-      <p role="status">{children}</p>
+      <p>
+        <output>{said}</output>{' '}
+        {templateId === undefined ? null : (
+          <Link to={to(ROUTES.templateInfo, { id: templateId })} onClick={onClose}>
+            {t('made.open')}
+          </Link>
+        )}
+      </p>
     </Modal>
   );
 }
