@@ -61,10 +61,10 @@ export interface Events {
 
 export interface Bus {
   /**
-   * Hears what any process says, each one's in order. For caches and screens, which may miss it: whoever keeps something reads it
-   * anew at a gap.
+   * Hears what any process says, each one's in order; `isOwn`: this one has said it. For caches and screens, which may miss it: whoever
+   * keeps something reads it anew at a gap.
    */
-  on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void;
+  on<Name extends keyof Events>(name: Name, listener: (event: Events[Name], isOwn: boolean) => void): () => void;
   /**
    * Hears what this process says itself. For work that follows from what it has stored and is done once however many processes there
    * are; after a kill, rows tell what is left to do.
@@ -72,11 +72,13 @@ export interface Bus {
   onOwn<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void;
   /** What others said may have been missed: the line to them was cut, or something was too large for it. Never with one process. */
   onGap(listener: () => void): () => void;
+  /** This process's listeners of `on` alone hear it: what it kept of something that happened elsewhere is up to date now. */
+  emitHere<Name extends keyof Events>(name: Name, event: Events[Name]): void;
   /** This process's listeners have heard it when this returns. */
   emit<Name extends keyof Events>(name: Name, event: Events[Name]): void;
 }
 
-type Listener = (event: never) => void;
+type Listener = (event: never, isOwn: boolean) => void;
 
 /** The listeners of one process; what brings in the events of others tells them by these two. */
 export interface Listeners {
@@ -93,10 +95,10 @@ export function createBus(onError: (error: unknown) => void): Bus & Listeners {
   const own = new Map<keyof Events, Set<Listener>>();
   const gaps = new Set<Listener>();
 
-  function call(listeners: Iterable<Listener>, event: unknown): void {
+  function call(listeners: Iterable<Listener>, event: unknown, isOwn: boolean): void {
     for (const listener of listeners) {
       try {
-        (listener as (event: unknown) => void)(event);
+        (listener as (event: unknown, isOwn: boolean) => void)(event, isOwn);
       } catch (error) {
         onError(error);
       }
@@ -120,10 +122,11 @@ export function createBus(onError: (error: unknown) => void): Bus & Listeners {
       };
     },
     emit(name, event) {
-      call(everywhere.get(name) ?? [], event);
-      call(own.get(name) ?? [], event);
+      call(everywhere.get(name) ?? [], event, true);
+      call(own.get(name) ?? [], event, true);
     },
-    heard: (name, event) => call(everywhere.get(name) ?? [], event),
-    missed: () => call(gaps, undefined),
+    emitHere: (name, event) => call(everywhere.get(name) ?? [], event, true),
+    heard: (name, event) => call(everywhere.get(name) ?? [], event, false),
+    missed: () => call(gaps, undefined, false),
   };
 }

@@ -10,6 +10,7 @@ import { PAY_SETTINGS, type PayConfig, payConfig } from './pay-settings.ts';
 import { SOCIAL_SETTINGS, type SocialConfig, socialConfig } from './social-settings.ts';
 import { StartError } from './start-error.ts';
 import { type TlsPair, readTlsPair } from './tls-pair.ts';
+import { type NatsServers, parseNatsServers } from './nats/nats-servers.ts';
 import { originList } from './origin-list.ts';
 import { VIDEO_SETTINGS, type VideoConfig, videoConfig } from './video-settings.ts';
 import { type TrustedProxy, noProxy, parseTrustedProxy } from './trusted-proxy.ts';
@@ -26,6 +27,11 @@ const proxies = z.string().transform((text, context) => {
   const parsed = parseTrustedProxy(text);
   if (!parsed) context.addIssue('must be true, false or a comma list of addresses and networks');
   return parsed ?? noProxy;
+});
+const bus = z.string().transform((text, context) => {
+  const servers = parseNatsServers(text);
+  if (!servers) context.addIssue('must be nats://user:password@host:4222,host,... (or tls://)');
+  return servers;
 });
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/.+/, 'must be postgres://user:password@host:port/database');
 
@@ -44,6 +50,11 @@ const Settings = z.object({
   LF_MQTT_TLS_KEY: z.string().optional().describe('File with the private key of that certificate (PEM)'),
   LF_DATA: z.string().default('./data').describe('Folder of everything that is kept'),
   DATABASE_URL: postgresUrl.optional().describe('PostgreSQL 15 or later to use in place of the embedded one'),
+  LF_BUS: bus
+    .optional()
+    .describe(
+      'NATS servers that join several processes on one DATABASE_URL: nats://a,b,c. Not set: there is one process',
+    ),
   PG_BIN_DIR: z.string().optional().describe('Folder of the PostgreSQL programs to embed in place of those from npm'),
   LF_ADMIN_NAME: z
     .string()
@@ -157,6 +168,8 @@ export interface Config {
   };
   readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
+  /** What joins processes on one database; `undefined`: there is one process. */
+  readonly bus: NatsServers | undefined;
   readonly admin: { readonly name: string; readonly password: string | undefined };
   readonly siteFile: string | undefined;
   readonly siteCredentialsFile: string | undefined;
@@ -210,6 +223,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const misspelt = Object.keys(given).find((name) => looksLikeOurs(name) && !(name in Settings.shape));
   if (misspelt) throw new StartError(`${misspelt} is not a setting; "--help" lists all of them`);
   const settings = parsed.data;
+  if (settings.LF_BUS && settings.DATABASE_URL === undefined)
+    throw new StartError(
+      'LF_BUS needs DATABASE_URL: several processes share a database that none of them has for itself',
+    );
   return {
     http: { host: settings.LF_HTTP_HOST, port: settings.LF_HTTP_PORT, explicit: 'LF_HTTP_PORT' in given },
     mqtt: {
@@ -223,6 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     dataFolder: settings.LF_DATA,
     databaseUrl: settings.DATABASE_URL,
+    bus: settings.LF_BUS,
     admin: { name: settings.LF_ADMIN_NAME, password: settings.LF_ADMIN_PASSWORD },
     siteFile: settings.LF_SITE_FILE,
     siteCredentialsFile: settings.LF_SITE_CREDENTIALS_FILE,
@@ -262,11 +280,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 /** A password must not end up in a terminal's history of errors. */
 const hide = (name: string, value: string | undefined) =>
-  /PASSWORD|SECRET|DATABASE_URL|SMTP_URL/.test(name) ? '...' : (value ?? '');
+  /PASSWORD|SECRET|DATABASE_URL|SMTP_URL|LF_BUS/.test(name) ? '...' : (value ?? '');
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME|PAY|CARDS|MARKET)_/.test(
+  /^LF_(BUS|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME|PAY|CARDS|MARKET)_/.test(
     name,
   );
 

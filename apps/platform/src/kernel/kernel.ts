@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { PgDbOptions } from './db-pg.ts';
 import type { Db } from './db.ts';
 import type { Leases } from './leases/leases.ts';
+import type { Line } from './line/line.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Once } from './once/once.ts';
@@ -30,6 +31,8 @@ export interface Kernel {
   log: Log;
   metrics: Metrics;
   bus: Bus;
+  /** To other processes on the same database. */
+  line: Line;
   db: Db;
   /** Seals what is secret before it is stored. */
   vault: Vault;

@@ -112,6 +112,8 @@ export function createSockets(options: SocketsOptions): Sockets {
   const stopListening = bus.on('sessionEnded', ({ sessionId }) => {
     for (const socket of bySession.get(sessionId) ?? []) socket.close(SOCKET_CLOSE.revoked, 'session ended');
   });
+  // Sessions may have ended unheard.
+  const stopLooking = bus.onGap(() => void checkSessions());
   const pings = setInterval(() => {
     for (const socket of upgrades.clients) {
       if (!answered.delete(socket) && socket.readyState === socket.OPEN) socket.terminate();
@@ -133,6 +135,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     },
     async stop() {
       stopListening();
+      stopLooking();
       clearInterval(pings);
       clearInterval(checks);
       const closing = [...upgrades.clients].map((socket) => {

@@ -1,18 +1,23 @@
 import { networkInterfaces } from 'node:os';
-import { createAlarms } from '../engines/alarms/alarms.ts';
+import type { BrowseResult, UploadResult } from '@lightfield/contract';
+import { type Alarms, createAlarms } from '../engines/alarms/alarms.ts';
 import { createBroker } from '../engines/broker/broker.ts';
+import { type GatewayHomes, createGatewayHomes } from '../engines/broker/gateway-homes.ts';
 import { createLossWatch } from '../engines/communication/loss-watch.ts';
-import { createCommunication } from '../engines/communication/communication.ts';
-import { createCommands } from '../engines/commands/commands.ts';
+import { type CommunicationOptions, createCommunication } from '../engines/communication/communication.ts';
+import { type Commands, createCommands } from '../engines/commands/commands.ts';
 import { createEdge } from '../engines/edge/edge.ts';
 import { createDecoderPool } from '../engines/history/decoder-pool.ts';
 import { createHistory } from '../engines/history/history.ts';
 import { createMaintainer } from '../engines/history/maintainer.ts';
-import { createIngest } from '../engines/ingest/ingest.ts';
-import { createLive } from '../engines/live/live.ts';
+import { type Ingest, createIngest } from '../engines/ingest/ingest.ts';
+import { createOrphans } from '../engines/ingest/orphans.ts';
+import { type Live, createLive } from '../engines/live/live.ts';
+import type { GatewayIdentity } from '../engines/types.ts';
 import { createAlarmStreams } from '../engines/mvars/alarm-streams.ts';
 import { createMvars } from '../engines/mvars/mvars.ts';
-import { createMonitoring } from '../engines/live/monitoring.ts';
+import { createProjectsHost } from '../engines/mvars/projects-host.ts';
+import { type HeardStream, type Monitoring, type StreamWish, createMonitoring } from '../engines/live/monitoring.ts';
 import { createGatewayConfigRepository } from '../features/gateway/gateway-config.repository.ts';
 import { createGatewayConfig } from '../features/gateway/gateway-config.ts';
 import { createGatewayBrowse } from '../features/gateway/gateway-browse.ts';
@@ -26,6 +31,8 @@ import { createGatewayLinkRepository } from '../features/gateway-life/gateway-li
 import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
 import { createScriptLogs } from '../engines/scripts/script-logs.ts';
 import type { OperationLog } from '../kernel/operation-log.ts';
+import type { Line } from '../kernel/line/line.ts';
+import { leasedJob } from '../kernel/leases/leases.ts';
 import { freePort } from '../kernel/listen.ts';
 import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
 
@@ -43,16 +50,19 @@ interface Ports {
  * `openToGateways`, when everybody is there who wants to hear of what they bring.
  */
 export async function startEngines(parts: Kernel & Ports) {
-  const { db, vault, bus, clock, log, metrics, config, closers, gateways, operations } = parts;
+  const { db, vault, bus, line, clock, log, metrics, config, closers, gateways, operations } = parts;
   const part = (name: string) => log.child({ part: name });
   const shared = { db, bus, clock };
 
   const history = await startHistory(parts);
-  const alarms = createAlarms({ db, bus });
+  const alarms = createAlarms({ db, bus, ...(!line.isAlone && { shared: { log: part('alarms') } }) });
   await alarms.start();
   closers.add('alarms', () => alarms.stop());
 
-  const communication = await startCommunicationStates(parts, (gatewayId) => ingest.isOnline(gatewayId));
+  const communication = await startCommunicationStates(parts, {
+    isOnline: (gatewayId) => ingest.isOnline(gatewayId),
+    isElsewhere: (gatewayId) => !homes.isHere(gatewayId) && homes.isConnected(gatewayId),
+  });
   const carriers = createMonitorRepository(db);
   const live = createLive({
     db,
@@ -62,14 +72,11 @@ export async function startEngines(parts: Kernel & Ports) {
     alarmCounts: (deviceId) => alarms.shown(deviceId),
     communicationOf: (deviceId, gatewayId) => communication.of(deviceId, gatewayId),
     streams: { watch: (...of) => monitoring.watch(...of), streamOf: (id) => monitoring.streamOf(id) },
+    line,
+    clock,
   });
   await live.start();
   closers.add('live values', () => live.stop());
-
-  const mvars = createMvars({ ...shared, log: part('calculated variables'), live, alarms: alarms.part });
-  await mvars.start();
-  closers.add('calculated variables', () => mvars.stop());
-  const records = mvars.hearing(history.part);
 
   const mqttPort = await freePort('the MQTT broker (LF_MQTT_PORT)', config.mqtt);
   const broker = createBroker({
@@ -80,39 +87,37 @@ export async function startEngines(parts: Kernel & Ports) {
     clock,
     log: part('broker'),
   });
-  const monitoring = watchDevices(parts, broker, carriers, (...of) => ingest.deviceStale(...of));
-  const streams = createAlarmStreams({
-    db,
-    bus,
-    log: part('project alarms'),
-    monitoring,
-    leaves: () => mvars.alarmLeaves(),
-    onLeaves: (listener) => mvars.onLeaves(listener),
-  });
-  closers.add('values behind alarms of projects', () => streams.stop());
+  const homes = createGatewayHomes({ broker, line, db, bus, log: part('homes of gateways') });
+  closers.add('homes of gateways', () => homes.stop());
+  const monitoring = watchDevices(parts, { homes, carriers, live, stale: (...of) => ingest.deviceStale(...of) });
+  const projects = startProjects(parts, { live, alarms, monitoring });
+  await projects.started();
+  closers.add('calculated variables', () => projects.stop());
+  const records = projects.hearing(history.part);
 
-  const scriptLogs = createScriptLogs({ downlink: broker, clock });
+  const scriptLogs = createScriptLogs({ downlink: homes, clock });
 
   const commands = createCommands({
     ...shared,
     log: part('commands'),
-    downlink: broker,
+    downlink: homes,
+    ...(!line.isAlone && { elsewhere: commandsElsewhere(homes) }),
     operations,
     latest: (seriesId) => live.get(seriesId),
     sendConfig: (gatewayId) => configs.sendConfig(gatewayId),
   });
   const documents = createGatewayConfigRepository(db, vault);
-  const uploads = createGatewayUpload({ configs: documents, downlink: broker });
-  const browsing = createGatewayBrowse(broker);
+  const uploads = createGatewayUpload({ configs: documents, downlink: homes });
+  const browsing = createGatewayBrowse(homes);
   const configs = createGatewayConfig({
     configs: documents,
-    downlink: broker,
+    downlink: homes,
     endSync: (gatewayId, result) => commands.endSync(gatewayId, result),
   });
   await commands.run();
   closers.add('commands', () => commands.stop());
 
-  const gatewayLink = createGatewayLink({ rows: createGatewayLinkRepository(db, vault), downlink: broker });
+  const gatewayLink = createGatewayLink({ rows: createGatewayLinkRepository(db, vault), downlink: homes });
   const edge = createEdge({
     ...shared,
     log: part('edge'),
@@ -128,13 +133,12 @@ export async function startEngines(parts: Kernel & Ports) {
     log: part('ingest'),
     broker,
     live,
+    ...(!line.isAlone && { home: line.me }),
     parts: { record: records, alarm: alarms.part, reply: commands.part },
     foreign: edge,
     configFor: (gatewayId, running) => configs.configFor(gatewayId, running),
     configResult: (gatewayId, result) => configs.configResult(gatewayId, result),
-    scripts: (from, document) => scriptLogs.take(from, document),
-    uploaded: (gatewayId, result) => uploads.take(gatewayId, result),
-    browsed: (gatewayId, result) => browsing.take(gatewayId, result),
+    ...answers(line, { scriptLogs, uploads, browsing }),
     deaf: (node, isDeaf) => void deaf.look(node, isDeaf),
     onSetAside: ({ gatewayId }) => void notice.look(gatewayId),
     communication,
@@ -143,9 +147,10 @@ export async function startEngines(parts: Kernel & Ports) {
   });
   await ingest.start();
   closers.add('ingest', () => ingest.stop());
-  await startLossWatch(parts, communication, alarms);
+  await startHomes(parts, homes, { commands, monitoring, ingest });
+  startLossWatch(parts, communication, alarms);
 
-  measure(metrics, { broker, ingest, alarms, commands, edge, mvars, streams, live });
+  measure(metrics, { broker, ingest, alarms, commands, edge, projects, live });
 
   return {
     carriers,
@@ -159,25 +164,42 @@ export async function startEngines(parts: Kernel & Ports) {
     uploads,
     browsing,
     gatewayLink,
-    isConnected: (gatewayId: string) => broker.isConnected(gatewayId),
+    isConnected: (gatewayId: string) => homes.isConnected(gatewayId),
     mqttPort,
     mqttAddress: () => ({ host: reachableHost(config.mqtt.host), port: mqttPort }),
     async openToGateways(): Promise<void> {
       await broker.start();
       closers.add('broker', () => broker.stop());
-      streams.start();
+      projects.open();
     },
   };
 }
+interface WatchParts {
+  homes: GatewayHomes;
+  carriers: ReturnType<typeof createMonitorRepository>;
+  live: Pick<Live, 'flush'>;
+  stale: (gatewayId: string, deviceId: string) => void;
+}
+/** Channel on which a process hears of streams that it wants. */
+const STREAM = 'stream';
+
 /** Lets gateways stream the devices that are watched. */
-function watchDevices(
-  { bus, clock, log, closers }: Kernel,
-  broker: ReturnType<typeof createBroker>,
-  carriers: ReturnType<typeof createMonitorRepository>,
-  stale: (gatewayId: string, deviceId: string) => void,
-) {
+function watchDevices({ bus, line, clock, log, closers }: Kernel, { homes, carriers, live, stale }: WatchParts) {
   const monitoring = createMonitoring({
-    downlink: broker,
+    downlink: homes,
+    ...(!line.isAlone && {
+      elsewhere: {
+        isHere: (gatewayId: string) => homes.isHere(gatewayId),
+        ask: async (gatewayId: string, wish: StreamWish) => {
+          const { isMute } = await homes.ask(gatewayId, 'monitor', wish);
+          return { isMute: isMute === true };
+        },
+        heard(process: string, stream: HeardStream) {
+          live.flush();
+          line.tell(process, STREAM, Buffer.from(JSON.stringify(stream)));
+        },
+      },
+    }),
     bus,
     clock,
     log: log.child({ part: 'monitoring' }),
@@ -189,8 +211,109 @@ function watchDevices(
     },
     stale,
   });
-  closers.add('monitoring', () => monitoring.stop());
+  const unhook = [
+    line.hear(STREAM, (message) => monitoring.heardElsewhere(JSON.parse(message.toString()) as HeardStream)),
+    line.onGone((process) => monitoring.processGone(process)),
+  ];
+  closers.add('monitoring', () => {
+    for (const off of unhook) off();
+    monitoring.stop();
+  });
   return monitoring;
+}
+
+/** Calculated variables of projects, with what keeps the values behind their alarm rules streaming. */
+function startProjects(
+  { db, bus, line, leases, clock, log }: Kernel,
+  { live, alarms, monitoring }: { live: Live; alarms: Alarms; monitoring: Monitoring },
+) {
+  return createProjectsHost({
+    leases,
+    line,
+    onError: (error) => log.warn({ error }, 'What another process said of projects was not understood'),
+    make() {
+      const mvars = createMvars({
+        db,
+        bus,
+        clock,
+        log: log.child({ part: 'calculated variables' }),
+        live,
+        alarms: alarms.part,
+      });
+      const streams = createAlarmStreams({
+        db,
+        bus,
+        log: log.child({ part: 'project alarms' }),
+        monitoring,
+        leaves: () => mvars.alarmLeaves(),
+        onLeaves: (listener) => mvars.onLeaves(listener),
+      });
+      return { mvars, streams };
+    },
+  });
+}
+
+const commandsElsewhere = (homes: GatewayHomes) => ({
+  isHere: (gatewayId: string) => homes.isHere(gatewayId),
+  sendCommands: async (gatewayId: string) => void (await homes.ask(gatewayId, 'commands', {})),
+});
+
+/** What is asked of a gateway's connection by other processes; and what becomes of gateways whose process has ended. */
+async function startHomes(
+  parts: Kernel,
+  homes: GatewayHomes,
+  { commands, monitoring, ingest }: { commands: Commands; monitoring: Monitoring; ingest: Ingest },
+): Promise<void> {
+  await homes.start({
+    commands: (gatewayId) => commands.reconnected(gatewayId),
+    monitor: (...of) => monitoring.wantedElsewhere(...of),
+    moved: (gatewayId) => ingest.moved(gatewayId),
+  });
+  if (!parts.line.isAlone) startOrphans(parts, (gatewayId) => ingest.gone(gatewayId));
+}
+
+function startOrphans({ db, clock, line, leases, log, closers }: Kernel, gone: (gatewayId: string) => void): void {
+  const said = log.child({ part: 'gateways of ended processes' });
+  const end = leases.want('gateways of ended processes', (lease) =>
+    leasedJob(() => createOrphans({ db, clock, log: said, home: line.me, isHeld: () => lease.isHeld(), gone }))(lease),
+  );
+  closers.add('gateways of ended processes', end);
+}
+
+/** What gateways answer goes to whoever has asked, in whatever process that is. */
+function answers(line: Line, { scriptLogs, uploads, browsing }: Askers) {
+  const elsewhere = (kind: string, gatewayId: string, document: unknown) =>
+    line.say(ANSWER, Buffer.from(JSON.stringify({ kind, gatewayId, document })));
+  line.hear(ANSWER, (message) => {
+    const { kind, gatewayId, document } = JSON.parse(message.toString()) as Answer;
+    if (kind === 'scripts') scriptLogs.take({ gatewayId }, document);
+    if (kind === 'upload') uploads.take(gatewayId, document as UploadResult);
+    if (kind === 'browse') browsing.take(gatewayId, document as BrowseResult);
+  });
+  return {
+    scripts(from: GatewayIdentity, document: unknown): boolean {
+      if (!scriptLogs.take(from, document)) return false;
+      elsewhere('scripts', from.gatewayId, document);
+      return true;
+    },
+    uploaded(gatewayId: string, result: UploadResult): void {
+      if (!uploads.take(gatewayId, result)) elsewhere('upload', gatewayId, result);
+    },
+    browsed(gatewayId: string, result: BrowseResult): void {
+      if (!browsing.take(gatewayId, result)) elsewhere('browse', gatewayId, result);
+    },
+  };
+}
+const ANSWER = 'answer';
+interface Answer {
+  readonly kind: string;
+  readonly gatewayId: string;
+  readonly document: unknown;
+}
+interface Askers {
+  readonly scriptLogs: ReturnType<typeof createScriptLogs>;
+  readonly uploads: ReturnType<typeof createGatewayUpload>;
+  readonly browsing: ReturnType<typeof createGatewayBrowse>;
 }
 
 /** Who hears what gateways say of what they were asked. */
@@ -209,25 +332,26 @@ interface Measured {
   readonly alarms: ReturnType<typeof createAlarms>;
   readonly commands: ReturnType<typeof createCommands>;
   readonly edge: ReturnType<typeof createEdge>;
-  readonly mvars: ReturnType<typeof createMvars>;
-  readonly streams: ReturnType<typeof createAlarmStreams>;
+  readonly projects: ReturnType<typeof createProjectsHost>;
   readonly live: ReturnType<typeof createLive>;
 }
 function measure(
   metrics: Kernel['metrics'],
-  { broker, ingest, alarms, commands, edge, mvars, streams, live }: Measured,
+  { broker, ingest, alarms, commands, edge, projects, live }: Measured,
 ): void {
   metrics.counters('lf_broker_total', 'MQTT messages taken and refused', () => broker.counters());
   metrics.counters('lf_ingest_total', 'What gateways sent, by kind', () => ingest.counters());
   metrics.counters('lf_alarms_total', 'Alarm items taken', () => ({ ...alarms.counters() }));
   metrics.counters('lf_commands_total', 'Commands to gateways', () => ({ ...commands.counters() }));
   metrics.counters('lf_edge_total', 'What the platform made for edge nodes that are not ours', () => edge.counters());
-  metrics.gauge('lf_mvar_projects', 'Projects with calculated variables', () => mvars.counters().projects);
+  metrics.gauge('lf_mvar_projects', 'Projects with calculated variables', () => projects.counters().projects);
   metrics.counters('lf_project_alarms', 'Alarm items made for projects', () => ({
-    stored: mvars.counters().alarms,
-    lost: mvars.counters().lostAlarms,
+    stored: projects.counters().alarms,
+    lost: projects.counters().lostAlarms,
   }));
-  metrics.gauge('lf_project_alarm_devices', 'Devices that stream for alarm rules of projects', () => streams.devices());
+  metrics.gauge('lf_project_alarm_devices', 'Devices that stream for alarm rules of projects', () =>
+    projects.devices(),
+  );
   for (const what of ['sockets', 'slots', 'tickMs'] as const)
     metrics.gauge(`lf_live_${what.toLowerCase()}`, `Live values: ${what}`, () => live.counters()[what]);
 }
@@ -241,10 +365,10 @@ async function stateOfCarrier(carriers: ReturnType<typeof createMonitorRepositor
 /** How what stands behind gateways answers. */
 async function startCommunicationStates(
   { db, bus, clock, log, metrics, closers }: Kernel,
-  isOnline: (gatewayId: string) => boolean,
+  sessions: Pick<CommunicationOptions, 'isOnline' | 'isElsewhere'>,
 ) {
   const said = log.child({ part: 'communication' });
-  const communication = createCommunication({ db, bus, clock, log: said, isOnline });
+  const communication = createCommunication({ db, bus, clock, log: said, ...sessions });
   await communication.start();
   closers.add('communication', () => communication.stop());
   metrics.counters('lf_communication_total', 'What gateways told of their drivers', () => communication.counters());
@@ -252,15 +376,34 @@ async function startCommunicationStates(
 }
 
 /** Raises what is lost as alarms. */
-async function startLossWatch(
-  { db, bus, clock, log, metrics, closers }: Kernel,
+function startLossWatch(
+  { db, bus, leases, clock, log, metrics, closers }: Kernel,
   states: Awaited<ReturnType<typeof startCommunicationStates>>,
   alarms: ReturnType<typeof createAlarms>,
-): Promise<void> {
-  const watch = createLossWatch({ db, bus, clock, log: log.child({ part: 'losses' }), states, alarms });
-  await watch.start();
-  closers.add('losses', () => watch.stop());
-  metrics.counters('lf_losses_total', 'Losses of gateways, drivers and devices', () => watch.counters());
+): void {
+  const said = log.child({ part: 'losses' });
+  let counted = { raised: 0, restored: 0 };
+  const counts = new Set<() => void>();
+  const end = leases.want('losses', async (lease) => {
+    const watch = createLossWatch({ db, bus, clock, log: said, isHeld: () => lease.isHeld(), states, alarms });
+    const before = counted;
+    const count = () => {
+      const { raised, restored } = watch.counters();
+      counted = { raised: before.raised + raised, restored: before.restored + restored };
+    };
+    counts.add(count);
+    await watch.start();
+    return async () => {
+      await watch.stop();
+      count();
+      counts.delete(count);
+    };
+  });
+  closers.add('losses', end);
+  metrics.counters('lf_losses_total', 'Losses of gateways, drivers and devices', () => {
+    for (const count of counts) count();
+    return counted;
+  });
 }
 
 /** History with the threads that read it and look after it. */

@@ -8,7 +8,6 @@ import { createGatewayRepository } from '../features/gateway/gateway.repository.
 import { createLogRepository } from '../features/log/log.repository.ts';
 import { createLogService } from '../features/log/log.service.ts';
 import { bearerOf, createApiKeys, laneOf } from '../kernel/api-keys.ts';
-import { createBus } from '../kernel/bus.ts';
 import { createCaptchas } from '../kernel/captcha.ts';
 import { steadyClock, systemClock } from '../kernel/clock.ts';
 import { createClosers } from '../kernel/closers.ts';
@@ -17,16 +16,13 @@ import { openDatabase } from '../kernel/database.ts';
 import type { PgDb } from '../kernel/db-pg.ts';
 import { type HttpOptions, createHttp } from '../kernel/http-server.ts';
 import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
-import { createOwnLeases } from '../kernel/leases/leases.ts';
 import { listenOn } from '../kernel/listen.ts';
 import type { Log } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { assertOwned, startModules } from '../kernel/modules.ts';
 import { openApiDocument } from '../kernel/openapi.ts';
-import { createOwnOnce } from '../kernel/once/once.ts';
 import { createRateLimiter } from '../kernel/rate-limit.ts';
 import { type RoutesOptions, createRoutes } from '../kernel/route.ts';
-import { createOwnSealKeys } from '../kernel/seal/seal-keys.ts';
 import { createSeal } from '../kernel/seal/seal.ts';
 import { SESSION_COOKIE } from '../kernel/session-cookie.ts';
 import { createSessions } from '../kernel/sessions.ts';
@@ -40,6 +36,7 @@ import { createWebHead } from '../kernel/web-head.ts';
 import { openVault } from '../kernel/vault/open-vault.ts';
 import { startEngines } from './engines.ts';
 import { type Given, MODULES } from './modules.ts';
+import { joinOthers } from './others.ts';
 import { createReach } from './reach.ts';
 import { createWorkThreads } from './work-threads.ts';
 import { SEALED_PLACES } from './sealed-places.ts';
@@ -78,8 +75,9 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   const clock = systemClock;
   const steady = steadyClock(clock);
   const metrics = createMetrics();
-  const bus = createBus((error) => log.error({ error }, 'a listener of the bus failed'));
   const db = await openDatabase(config, log, metrics, closers);
+  const others = await joinOthers({ config, db, clock, log, metrics, closers });
+  const { bus, line, leases, once } = others;
   const vault = await openVault({
     db,
     file: path.resolve(config.secrets.keyFile),
@@ -103,9 +101,6 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     frameOrigins: config.frameOrigins,
   });
   const visits = createShareVisits({ db, clock: steady, bus });
-  const once = createOwnOnce(clock);
-  const leases = createOwnLeases((error) => log.error({ error }, 'what one process does for all has failed'));
-  closers.add('what one process does for all', () => leases.stop());
   const tokens = createSocketTokens({ once, clock });
   const sockets = createSockets({
     server: app.server,
@@ -128,6 +123,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     log,
     metrics,
     bus,
+    line,
     db,
     vault,
     connection,
@@ -157,7 +153,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     ...authority,
     operations,
     gateways,
-    seal: createSeal({ keys: createOwnSealKeys(clock), once, clock }),
+    seal: createSeal({ keys: others.sealKeys(vault), once, clock }),
     captchas: createCaptchas(once),
     widgetDefinitions: definitions,
     scriptThread: () => new ScriptThread(),
@@ -171,6 +167,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   await serveDocuments(app, config);
   if (config.webFolder) await serveWeb(app, config.webFolder, webHead);
 
+  await others.start();
   await engines.openToGateways();
   const httpPort = await listenOn('the web server (LF_HTTP_PORT)', config.http, async (port) => {
     await app.listen({ host: config.http.host, port, backlog: BACKLOG });

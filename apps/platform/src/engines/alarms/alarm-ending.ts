@@ -57,6 +57,7 @@ export function createAlarmEnding(open: ReturnType<typeof createOpenAlarms>, bus
         for (const { active, unconfirmed, ...row } of dropped)
           if (active || unconfirmed)
             open.add(ofRow(row), { active: active ? -1 : 0, unconfirmed: unconfirmed ? -1 : 0 });
+        if (sources.length > 0) bus.emit('alarmStanding', { sourceIds: sources });
         if (accountIds.size > 0) bus.emit('unreadOfMany', { accountIds });
       };
     },

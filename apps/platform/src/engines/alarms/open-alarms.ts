@@ -26,6 +26,7 @@ export interface AlarmOfRow {
   rule_id: string;
   severity: Severity;
 }
+const SOURCE = 'coalesce(device_id, project_id, gateway_id)';
 /** Of the table `alarm_event`, which statements may call `e`. */
 export const ofColumns = (e = 'alarm_event'): string =>
   `coalesce(${e}.device_id, ${e}.project_id, ${e}.gateway_id) as source_id, ${e}.rule_id, ${e}.severity`;
@@ -97,15 +98,24 @@ export function createOpenAlarms() {
       if (source.unconfirmed === 0 && source.holding.size === 0) bySource.delete(sourceId);
     },
 
-    async load(on: Queryable): Promise<void> {
+    /** Reads those of these sources anew; all without them. */
+    async load(on: Queryable, sourceIds?: readonly string[]): Promise<void> {
       const rows = await on.query<AlarmOf & { active: number; unconfirmed: number }>(
-        `select coalesce(device_id, project_id, gateway_id) as "sourceId", rule_id as "ruleId", severity,
+        `select ${SOURCE} as "sourceId", rule_id as "ruleId", severity,
                 count(*) filter (where recovered_at is null) as active,
                 count(*) filter (where confirmed_at is null) as unconfirmed
-           from alarm_event where recovered_at is null or confirmed_at is null group by 1, 2, 3`,
+           from alarm_event
+          where (recovered_at is null or confirmed_at is null)
+                ${sourceIds ? 'and (device_id = any($1::uuid[]) or project_id = any($1::uuid[]) or gateway_id = any($1::uuid[]))' : ''}
+          group by 1, 2, 3`,
+        sourceIds ? [sourceIds] : [],
       );
-      bySource = new Map();
-      for (const { active, unconfirmed, ...of } of rows) this.add(of, { active, unconfirmed });
+      if (sourceIds) for (const id of sourceIds) bySource.delete(id);
+      else bySource = new Map();
+      const asked = sourceIds && new Set(sourceIds);
+      // Of an alarm of a device its gateway may have been asked for: that one is not told of it.
+      for (const { active, unconfirmed, ...of } of rows)
+        if (asked?.has(of.sourceId) ?? true) this.add(of, { active, unconfirmed });
     },
   };
 }

@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 60_000;
 
 export interface ShelfWatchParts {
   db: Pick<Db, 'query'>;
-  bus: Pick<Bus, 'on' | 'emit'>;
+  bus: Pick<Bus, 'on' | 'onGap' | 'emitHere'>;
   open: Pick<ReturnType<typeof createOpenAlarms>, 'shelve'>;
 }
 
@@ -31,18 +31,19 @@ export function createShelfWatch({ db, bus, open }: ShelfWatchParts) {
          from alarm_shelf where ended_at is null and until > now()`,
     );
     const sourceIds = open.shelve(new Set(rows.map(({ rule_id }) => rule_id)));
-    if (sourceIds.length > 0) bus.emit('alarmStanding', { sourceIds });
+    if (sourceIds.length > 0) bus.emitHere('alarmStanding', { sourceIds });
     if (rows.length === 0) return;
     const soonest = Math.min(...rows.map(({ rest_ms }) => rest_ms));
     later(Math.min(LOOK_AGAIN_MS, Math.max(0, soonest) + 1));
   }
 
-  const stopListening = bus.on('shelfChanged', () => void look().catch(() => later(RETRY_MS)));
+  const lookNow = () => void look().catch(() => later(RETRY_MS));
+  const unhook = [bus.on('shelfChanged', lookNow), bus.onGap(lookNow)];
   return {
     look,
     stop(): void {
       stopped = true;
-      stopListening();
+      for (const off of unhook) off();
       clearTimeout(timer);
     },
   };

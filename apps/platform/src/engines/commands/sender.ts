@@ -17,6 +17,8 @@ export interface SenderOptions {
   downlink: Downlink;
   /** Latest scaled value of a series (`live.get`); quality is an index in QUALITY_CODES. */
   latest(seriesId: number): { value: Value; quality: number } | undefined;
+  /** Gateways whose connection another process has: it is asked to send them what is open. Absent: there are no other processes. */
+  elsewhere?: { isHere(gatewayId: string): boolean; sendCommands(gatewayId: string): Promise<void> };
   /** Sends a gateway its configuration document, for commands of kind `sync`. */
   sendConfig(gatewayId: string): Promise<void>;
 }
@@ -88,8 +90,10 @@ export function createSender(options: SenderOptions, endings: Endings, awaited: 
 
   /** Hands a command to its gateway. Never throws: what could not be sent is tried again until the deadline. */
   async function send(row: CommandRow, target: Target): Promise<void> {
+    const { elsewhere } = options;
     try {
-      await (target.kind === 'lightfield' ? sendToOurs(row, target) : sendToEdgeNode(row, target));
+      if (elsewhere && !elsewhere.isHere(row.gateway_id)) await elsewhere.sendCommands(row.gateway_id);
+      else await (target.kind === 'lightfield' ? sendToOurs(row, target) : sendToEdgeNode(row, target));
     } catch (error) {
       log.warn({ error, command: row.id }, 'command could not be sent');
     }
@@ -115,7 +119,7 @@ export function createSender(options: SenderOptions, endings: Endings, awaited: 
    */
   async function resend(rows: readonly CommandRow[]): Promise<void> {
     for (const row of rows) {
-      if (!downlink.isConnected(row.gateway_id)) continue;
+      if (!(options.elsewhere?.isHere(row.gateway_id) ?? downlink.isConnected(row.gateway_id))) continue;
       const target = await findTarget(db, row.gateway_id, row.variable_id);
       if (!target || unreachable(target, true)) continue;
       if (target.kind === 'lightfield' || row.status === 'pending') await send(row, target);

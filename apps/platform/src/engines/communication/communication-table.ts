@@ -29,9 +29,12 @@ export interface CarriedDevice {
 
 /** SQL of how devices answer their gateways. */
 export const communicationTable = {
-  async all(db: Queryable): Promise<StoredState[]> {
+  /** Of these devices, or of all. */
+  async all(db: Queryable, deviceIds?: readonly string[]): Promise<StoredState[]> {
     const rows = await db.query<Row>(
-      'select device_id, driver, gateway_id, state, since, last_good_at, code, reason from communication',
+      `select device_id, driver, gateway_id, state, since, last_good_at, code, reason from communication
+        where $1::uuid[] is null or device_id = any($1::uuid[])`,
+      [deviceIds ?? null],
     );
     return rows.map((row) => ({
       deviceId: row.device_id,

@@ -7,23 +7,28 @@ import { storableText } from '../history/storable-text.ts';
 import { type StoredState, communicationTable as table } from './communication-table.ts';
 import { type Known, type Said, changesBetween, deviceState } from './device-state.ts';
 import { createGathering } from './gathering.ts';
+import { createKnownStates } from './known-states.ts';
 import { NOTHING_KNOWN, unknownSince } from './states.ts';
 
 export interface CommunicationOptions {
   db: Db;
-  bus: Pick<Bus, 'on' | 'emit'>;
+  bus: Pick<Bus, 'on' | 'onGap' | 'emit' | 'emitHere'>;
   clock: Clock;
   log: Log;
   /** Whether the gateway has a session, as far as this process knows. */
   isOnline: (gatewayId: string) => boolean;
+  /** Another process has its session: that one tells how what is behind it answers. */
+  isElsewhere?: (gatewayId: string) => boolean;
 }
 
 /**
  * Knows how every device, and each driver of it, answers its gateway, whether or not anybody watches. Gateways of ours tell it
  * (`up/comm`), of edge nodes births and deaths of their devices say it; while a gateway is away nobody knows.
  */
-export function createCommunication({ db, bus, clock, log, isOnline }: CommunicationOptions) {
-  const known = new Map<string, Known>();
+export function createCommunication(options: CommunicationOptions) {
+  const { db, bus, clock, log, isOnline, isElsewhere = () => false } = options;
+  const memory = createKnownStates({ db, bus, log, isOnline });
+  const { known } = memory;
   /** Gateways of ours that have told all since they came back. */
   const heard = new Set<string>();
   /** Gateways of ours that are there, and whose firmware does not tell. */
@@ -39,13 +44,8 @@ export function createCommunication({ db, bus, clock, log, isOnline }: Communica
       const { deviceId, gatewayId } = device;
       const said = round.get(gatewayId);
       const online = isOnline(gatewayId);
-      const moment = {
-        now: clock.now(),
-        online,
-        heard: heard.has(gatewayId),
-        deaf: deaf.has(gatewayId),
-        mute: mute.has(gatewayId),
-      };
+      const of = (set: ReadonlySet<string>) => set.has(gatewayId);
+      const moment = { now: clock.now(), online, heard: of(heard), deaf: of(deaf), mute: of(mute) };
       if (said) next.set(deviceId, deviceState(device, said, known.get(deviceId), moment));
     }
     const { put, gone } = changesBetween(known, next);
@@ -60,6 +60,12 @@ export function createCommunication({ db, bus, clock, log, isOnline }: Communica
     }
   }
 
+  function leave(gatewayId: string): void {
+    heard.delete(gatewayId);
+    mute.delete(gatewayId);
+    deaf.delete(gatewayId);
+  }
+
   async function forget(deviceId: string): Promise<void> {
     const before = known.get(deviceId);
     if (!before) return;
@@ -72,23 +78,23 @@ export function createCommunication({ db, bus, clock, log, isOnline }: Communica
   }
 
   const unhook = [
-    bus.on('gatewayState', ({ gatewayId, state, at, heardAt = at }) => {
+    bus.on('gatewayState', ({ gatewayId, state, at, heardAt = at }, isOwn) => {
+      if (!isOwn) return;
       // One that is being upgraded is away for a moment; one that sleeps has said so.
       const isAway = (state === 'offline' || state === 'upgrading') && !isOnline(gatewayId);
       if (!isAway && state !== 'online') return;
-      if (isAway) {
-        heard.delete(gatewayId);
-        mute.delete(gatewayId);
-        deaf.delete(gatewayId);
-      }
+      if (isAway) leave(gatewayId);
       const said = waiting.of(gatewayId);
       said.away = isAway ? { at, heardAt } : undefined;
       if (isAway) Object.assign(said, { whole: false, drivers: new Map() });
     }),
-    bus.on('configChanged', ({ deviceId, gatewayId }) => {
-      if (gatewayId === null) void forget(deviceId);
-      else waiting.of(gatewayId);
+    bus.on('configChanged', ({ deviceId, gatewayId }, isOwn) => {
+      if (gatewayId === null) return void (isOwn && forget(deviceId));
+      if (isOnline(gatewayId) || (isOwn && !isElsewhere(gatewayId))) waiting.of(gatewayId);
+      return undefined;
     }),
+    bus.on('communication', ({ deviceIds }, isOwn) => void (!isOwn && memory.readAnew(deviceIds))),
+    bus.onGap(() => void memory.readAnew()),
   ];
 
   return {
@@ -134,19 +140,22 @@ export function createCommunication({ db, bus, clock, log, isOnline }: Communica
       waiting.of(gatewayId);
     },
 
-    /** Nobody has told anything to this process yet: only what sleeps is as it was. */
+    /** Another process has its session now. */
+    moved: (gatewayId: string): void => leave(gatewayId),
+
+    /** Nobody has told anything to this process yet: what sleeps is as it was, and what other processes have. */
     async start(): Promise<void> {
       const now = clock.now();
-      const awake = await db.query<{ id: string }>(`select id from gateway where state <> 'sleeping'`);
+      const awake = await db.query<{ id: string }>(
+        `select id from gateway where state <> 'sleeping'
+            and not exists (select 1 from process where process.id = gateway.home and until > clock_timestamp())`,
+      );
       const asked = new Set(awake.map(({ id }) => id));
       const changed: StoredState[] = [];
       for (const stored of await table.all(db)) {
         const comm = asked.has(stored.gatewayId) ? unknownSince(stored.comm, now, now) : stored.comm;
         if (comm !== stored.comm) changed.push({ ...stored, comm });
-        const one = known.get(stored.deviceId) ?? { gatewayId: stored.gatewayId, comm, drivers: new Map() };
-        known.set(stored.deviceId, one);
-        if (stored.driver === '') one.comm = comm;
-        else one.drivers.set(stored.driver, comm);
+        memory.remember({ ...stored, comm });
       }
       await table.put(db, changed);
     },

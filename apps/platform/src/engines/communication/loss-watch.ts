@@ -17,7 +17,9 @@ const GONE_EVERY_MS = 10_000;
 
 export interface LossWatchOptions {
   db: Db;
-  bus: Pick<Bus, 'on'>;
+  bus: Pick<Bus, 'on' | 'onGap'>;
+  /** Whether it is still this process's to judge; absent: it is alone. */
+  isHeld?: () => boolean;
   clock: Clock;
   log: Log;
   states: {
@@ -31,7 +33,7 @@ export interface LossWatchOptions {
  * Raises the loss of gateways, drivers and devices as alarms, and restores them. What is lost since when stands in the tables, and
  * what was raised too: a delay goes on over a restart, and nothing is raised twice.
  */
-export function createLossWatch({ db, bus, clock, log, states, alarms }: LossWatchOptions) {
+export function createLossWatch({ db, bus, clock, log, isHeld, states, alarms }: LossWatchOptions) {
   const open = new Set<string>();
   /** Gateways to be looked at, and from when on. */
   const due = new Map<string, number>();
@@ -43,6 +45,10 @@ export function createLossWatch({ db, bus, clock, log, states, alarms }: LossWat
   let busy = false;
 
   const soon = (gatewayId: string): void => void due.set(gatewayId, 0);
+  function lookAtAllSoon(): void {
+    goneAt = 0;
+    void lookAtAll();
+  }
   const unhook = [
     bus.on('gatewayState', ({ gatewayId }) => soon(gatewayId)),
     bus.on('communication', ({ gatewayId }) => soon(gatewayId)),
@@ -50,10 +56,8 @@ export function createLossWatch({ db, bus, clock, log, states, alarms }: LossWat
       goneAt = 0;
       if (gatewayId !== null) soon(gatewayId);
     }),
-    bus.on('lossSettings', () => {
-      goneAt = 0;
-      void lookAtAll();
-    }),
+    bus.on('lossSettings', lookAtAllSoon),
+    bus.onGap(lookAtAllSoon),
   ];
 
   async function lookAtAll(): Promise<void> {
@@ -65,7 +69,7 @@ export function createLossWatch({ db, bus, clock, log, states, alarms }: LossWat
   }
 
   function tick(): void {
-    if (busy) return;
+    if (busy || isHeld?.() === false) return;
     busy = true;
     working = look()
       .catch((error: unknown) => log.warn({ error }, 'Losses could not be judged; tried again'))

@@ -151,16 +151,23 @@ export function createEdge({ db, bus, clock, log, live, parts, observed }: EdgeO
     }
   }
 
+  function readAgain(deviceId: string): void {
+    const slot = devices.get(deviceId);
+    if (!slot) return;
+    slot.version += 1;
+    slot.isUnknown = false;
+    clearTimeout(slot.timer);
+    slot.timer = setTimeout(() => void open(deviceId, slot), SETTLE_MS);
+  }
+
   const unhook = [
-    bus.on('configChanged', ({ deviceId }) => {
-      const slot = devices.get(deviceId);
-      if (!slot) return;
-      slot.version += 1;
-      slot.isUnknown = false;
-      clearTimeout(slot.timer);
-      slot.timer = setTimeout(() => void open(deviceId, slot), SETTLE_MS);
-    }),
+    bus.on('configChanged', ({ deviceId }) => readAgain(deviceId)),
     bus.on('gatewayChanged', ({ gatewayId }) => void lookAfterGateway(gatewayId)),
+    bus.onGap(() => {
+      for (const deviceId of devices.keys()) readAgain(deviceId);
+      for (const gatewayId of new Set([...devices.values()].map((slot) => slot.gatewayId)))
+        void lookAfterGateway(gatewayId);
+    }),
   ];
 
   return {
@@ -180,6 +187,9 @@ export function createEdge({ db, bus, clock, log, live, parts, observed }: EdgeO
         if (slot.device) slot.device.silent(silent);
         else if (slot.waiting.length > 0) addSilence(slot.waiting, silent);
       }
+    },
+    moved(gatewayId) {
+      for (const [deviceId, slot] of devices) if (slot.gatewayId === gatewayId) forget(deviceId, slot);
     },
     counters: () => ({ ...sink.counted, ...counted }),
     async stop() {

@@ -19,7 +19,7 @@ const PARTITION_ROUND_MS = 3_600_000;
 export interface HistoryParts {
   db: Db;
   clock: Clock & Ticks;
-  bus: Pick<Bus, 'on'>;
+  bus: Pick<Bus, 'on' | 'onGap'>;
   log: Log;
   /** Absent: blocks are read in this very thread. */
   decoder?: Decoder;
@@ -30,7 +30,10 @@ export function createHistory({ db, clock, bus, log, decoder }: HistoryParts) {
   const directory = createReportDirectory(clock);
   const counters: RecordCounters = { stored: 0, values: 0, duplicates: 0, unknown: 0, wrongShape: 0 };
   const reader = createHistoryReader(db, decoder);
-  const unsubscribe = bus.on('configChanged', ({ deviceId }) => directory.forget(deviceId));
+  const unhook = [
+    bus.on('configChanged', ({ deviceId }) => directory.forget(deviceId)),
+    bus.onGap(() => directory.forget()),
+  ];
   let timer: NodeJS.Timeout | undefined;
 
   async function makePartitions(): Promise<void> {
@@ -54,7 +57,7 @@ export function createHistory({ db, clock, bus, log, decoder }: HistoryParts) {
     },
     stop(): void {
       clearInterval(timer);
-      unsubscribe();
+      for (const off of unhook) off();
     },
   };
 }

@@ -61,9 +61,11 @@ export function createReportDirectory(clock: Ticks) {
       }
     },
 
-    forget(deviceId: string): void {
+    /** Those of a device, or all. */
+    forget(deviceId?: string): void {
       unknown.clear();
-      for (const [number, report] of reports) if (report.deviceId === deviceId) reports.delete(number);
+      for (const [number, report] of reports)
+        if (deviceId === undefined || report.deviceId === deviceId) reports.delete(number);
     },
   };
 }

@@ -83,6 +83,9 @@ export class Catalogue {
         this.#invalidate(gatewayId);
       }),
       options.bus.on('gatewayChanged', ({ gatewayId }) => this.#invalidate(gatewayId)),
+      options.bus.onGap(() => {
+        for (const gatewayId of this.#loaded.keys()) this.#invalidate(gatewayId);
+      }),
     ];
   }
 

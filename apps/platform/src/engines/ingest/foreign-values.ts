@@ -22,4 +22,6 @@ export interface ForeignValues {
   accept(gatewayId: string, readings: readonly ForeignReading[]): void;
   /** Nothing more is heard of these until a value comes. */
   silent(gatewayId: string, seriesIds: Iterable<number>): void;
+  /** Another process has the node now, and goes on with what its rules know. */
+  moved?(gatewayId: string): void;
 }

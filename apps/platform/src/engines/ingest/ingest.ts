@@ -56,6 +56,10 @@ export interface Ingest {
   isOnline(gatewayId: string): boolean;
   /** After the broker has stopped: stores what still waits. */
   stop(): Promise<void>;
+  /** The process that had this gateway has ended, and nobody has heard of it since. */
+  gone(gatewayId: string): void;
+  /** Another process has this gateway's session now. */
+  moved(gatewayId: string): void;
   /** Values of one device of ours may be out of date: its stream does not come. */
   deviceStale(gatewayId: string, deviceId: string): void;
 }
@@ -66,7 +70,9 @@ export interface IngestOptions {
   bus: Bus;
   clock: Clock & Ticks;
   log: Log;
-  live: Pick<Live, 'slot' | 'set' | 'stale'>;
+  live: Pick<Live, 'slot' | 'set' | 'stale' | 'leaveToOthers'>;
+  /** This process, where there are others on the same database. */
+  home?: string;
   parts: BatchParts;
   foreign: ForeignValues;
   /** What the gateway is to run instead of this revision; `undefined`: nothing is to be offered. */
@@ -89,6 +95,7 @@ export interface IngestOptions {
     take: (gatewayId: string, message: CommUp) => void;
     edgeDevices: (gatewayIds: ReadonlySet<string>) => void;
     deaf: (gatewayId: string, isDeaf: boolean) => void;
+    moved?: (gatewayId: string) => void;
   };
   /** What a gateway says of what it was asked. */
   asked?: {
@@ -144,12 +151,10 @@ export function createIngest(options: IngestOptions): Ingest {
     if (broker.isConnected(gatewayId)) tell(lf1.down.ack(sn), JSON.stringify({ v: 1, epoch, through }), 1);
   };
 
-  const presence = new Presence({ db, bus, clock, log, onOffline: (gatewayId) => nodes.silence(gatewayId) });
+  const presence = new Presence({ ...options, onOffline: (gatewayId) => nodes.silence(gatewayId) });
   const edgeDevices = new EdgeDeviceTable(db, log, (ids) => options.communication?.edgeDevices(ids));
   const catalogue = new Catalogue({
-    db,
-    bus,
-    log,
+    ...options,
     slot: (seriesId) => live.slot(seriesId),
     onChange: (gatewayId, changed) => nodes.setCatalogue(gatewayId, changed),
   });
@@ -243,6 +248,8 @@ export function createIngest(options: IngestOptions): Ingest {
     },
     counters: () => ({ ...counted, ...store.counted }),
     isOnline: (gatewayId) => presence.isOnline(gatewayId),
+    gone: (gatewayId) => presence.gone(gatewayId),
+    moved: (gatewayId) => leaveToOthers(options, { presence, nodes, catalogue }, gatewayId),
     deviceStale: (gatewayId, deviceId) => live.stale(seriesOf(catalogue.get(gatewayId), deviceId)),
     async stop() {
       unhook();
@@ -254,6 +261,19 @@ export function createIngest(options: IngestOptions): Ingest {
       await presence.stop();
     },
   };
+}
+
+/** Another process has the gateway: nothing of it is told, shown or stored from here any more. */
+function leaveToOthers(
+  { live, communication, foreign }: IngestOptions,
+  { presence, nodes, catalogue }: { presence: Presence; nodes: Nodes; catalogue: Catalogue },
+  gatewayId: string,
+): void {
+  presence.moved(gatewayId);
+  live.leaveToOthers(catalogue.get(gatewayId)?.bySeries.keys() ?? []);
+  nodes.moved(gatewayId);
+  communication?.moved?.(gatewayId);
+  foreign.moved?.(gatewayId);
 }
 
 function saidDeaf({ deaf, communication }: IngestOptions, node: GatewayIdentity, isDeaf: boolean): void {

@@ -88,6 +88,15 @@ export class Nodes {
     node.waitingBytes += payload.length;
   }
 
+  /** Another process has its session: what it is and does is that one's to say. */
+  moved(gatewayId: string): void {
+    const node = this.#nodes.get(gatewayId);
+    if (!node) return;
+    node.rebirths.stop();
+    node.session?.end();
+    this.#nodes.delete(gatewayId);
+  }
+
   /** What may be written, or how people mapped it, has changed. */
   setCatalogue(gatewayId: string, catalogue: GatewayCatalogue): void {
     const node = this.#nodes.get(gatewayId);

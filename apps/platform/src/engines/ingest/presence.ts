@@ -37,7 +37,10 @@ const OVERSLEPT_MS = 120_000;
 /** Timers of node are 32 bits wide. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** While an upgrade has not ended a gateway that is there, or is away for a moment, is being upgraded. */
+/**
+ * While an upgrade has not ended a gateway that is there, or is away for a moment, is being upgraded. One that has gone to another process
+ * is that one's to tell of.
+ */
 const WRITE = `
   with change as (
     select c.id, c.at, c.ip, c.wake_at,
@@ -53,7 +56,7 @@ const WRITE = `
            ip = case when c.ip = '' then g.ip else c.ip end,
            wake_at = c.wake_at
       from change c, gateway before
-     where g.id = c.id and before.id = c.id
+     where g.id = c.id and before.id = c.id and ($6::uuid is null or g.home is null or g.home = $6)
     returning g.id, c.at, c.state, before.state as was),
   logged as (
     insert into gateway_state_log (gateway_id, at, state)
@@ -66,6 +69,8 @@ export interface PresenceOptions {
   bus: Bus;
   clock: Clock;
   log: Log;
+  /** This process, where there are others on the same database. */
+  home?: string;
   /** The gateway has been away for longer than the grace. */
   onOffline: (gatewayId: string) => void;
 }
@@ -91,7 +96,8 @@ export class Presence {
 
   start(): void {
     this.#seenTimer = setInterval(() => void this.#noteSeen(), SEEN_EVERY_MS);
-    this.#restartTimer = setTimeout(() => void this.#closeLeftOvers(), RESTART_GRACE_MS);
+    if (this.#options.home === undefined)
+      this.#restartTimer = setTimeout(() => void this.#closeLeftOvers(), RESTART_GRACE_MS);
     // An upgrade has begun or ended: the state is looked at anew.
     this.#unhook = this.#options.bus.on('command', ({ gatewayId, state }) => {
       if (state.kind === 'upgrade') this.#again(gatewayId);
@@ -116,6 +122,20 @@ export class Presence {
     await this.#writing;
     await this.#write();
     await this.#noteSeen();
+  }
+
+  /** Another process has it. */
+  moved(gatewayId: string): void {
+    clearTimeout(this.#gateways.get(gatewayId)?.goodbye);
+    this.#gateways.delete(gatewayId);
+    this.#changes.delete(gatewayId);
+  }
+
+  /** The process that had it has ended, and nobody has heard of it since. */
+  gone(gatewayId: string): void {
+    if (this.#gateways.has(gatewayId)) return;
+    this.#change(gatewayId, { state: 'offline', at: this.#options.clock.now(), ip: '' });
+    this.#options.onOffline(gatewayId);
   }
 
   isOnline(gatewayId: string): boolean {
@@ -197,7 +217,7 @@ export class Presence {
   }
 
   async #write(): Promise<void> {
-    const { db, bus, log } = this.#options;
+    const { db, bus, log, home } = this.#options;
     const changes = this.#changes;
     if (changes.size === 0) return;
     this.#changes = new Map();
@@ -210,6 +230,7 @@ export class Presence {
         all.map(({ at }) => new Date(at)),
         all.map(({ ip }) => ip),
         all.map(({ wakeAt }) => (wakeAt === undefined ? null : new Date(wakeAt))),
+        home ?? null,
       ]);
     } catch (error) {
       log.warn({ error, gateways: changes.size }, 'The state of gateways could not be written; it is tried again');
@@ -220,7 +241,8 @@ export class Presence {
     }
     const stateOf = new Map(written.map(({ id, state }) => [id, state]));
     for (const [gatewayId, { state, at, heardAt = at }] of changes)
-      bus.emit('gatewayState', { gatewayId, state: stateOf.get(gatewayId) ?? state, at, heardAt });
+      if (home === undefined || stateOf.has(gatewayId))
+        bus.emit('gatewayState', { gatewayId, state: stateOf.get(gatewayId) ?? state, at, heardAt });
   }
 
   async #noteSeen(): Promise<void> {

@@ -62,6 +62,10 @@ export class DeviceWatch {
           else if (this.#byProject.has(id)) this.#tellProject(id);
         }
       }),
+      bus.onGap(() => {
+        for (const device of this.#devices.values()) this.#configChanged(device.deviceId);
+        for (const projectId of this.#byProject.keys()) this.#tellProject(projectId);
+      }),
       bus.on('command', (event) => this.#command(event)),
       bus.on('configChanged', ({ deviceId }) => this.#configChanged(deviceId)),
       bus.on('pageChanged', ({ ownerId, pageId }) => this.#pageChanged(ownerId, pageId)),

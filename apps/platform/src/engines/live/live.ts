@@ -1,9 +1,12 @@
 import type { WebSocket } from 'ws';
 import type { Bus } from '../../kernel/bus.ts';
+import type { Ticks } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
+import type { Line } from '../../kernel/line/line.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { SignalGrant } from '../types.ts';
 import { type DevicePorts, DeviceWatch } from './device-watch.ts';
+import { Elsewhere } from './elsewhere.ts';
 import { FanOut } from './fan-out.ts';
 import { StreamWatch, type StreamPorts } from './stream-watch.ts';
 import { LatestTable } from './latest-table.ts';
@@ -20,6 +23,12 @@ export interface Live {
   tap(seriesId: number, listener: () => void): () => void;
   /** These turn stale until they are heard again. */
   stale(seriesIds: Iterable<number>): void;
+  /** Resolves when `get` answers what any process knows of these. */
+  fresh(seriesIds: Iterable<number>): Promise<void>;
+  /** Another process has these from their source from now on. */
+  leaveToOthers(seriesIds: Iterable<number>): void;
+  /** Tells other processes what has changed, so that what they are told next comes behind it. */
+  flush(): void;
   /** Takes over an open socket: sends the snapshot and from then on what changes. */
   attach(socket: WebSocket, grant: SignalGrant): void;
   /** Who watches which devices and projects at this moment. Devices of a project are watched by way of it. */
@@ -34,13 +43,22 @@ export interface Live {
 export interface LiveOptions extends DevicePorts {
   /** Whether the values of devices come in; absent: nobody is told. */
   streams?: StreamPorts;
+  /** To other processes; absent: there are none. */
+  line?: Line;
+  clock?: Ticks;
   db: Db;
   bus: Bus;
   log: Log;
 }
 
-export function createLive({ db, bus, log, streams, ...ports }: LiveOptions): Live {
+export function createLive({ db, bus, log, streams, line, clock, ...ports }: LiveOptions): Live {
   const columns = new ValueColumns();
+  const onError = (error: unknown) =>
+    log.warn({ error }, 'What another process said of live values was not understood');
+  const elsewhere =
+    line && clock && !line.isAlone
+      ? new Elsewhere({ line, columns, clock, onGap: (listener) => bus.onGap(listener), onError })
+      : undefined;
   const fanOut = new FanOut(columns);
   const table = new LatestTable(db, columns, log);
   const devices = new DeviceWatch(ports, bus, log);
@@ -51,6 +69,9 @@ export function createLive({ db, bus, log, streams, ...ports }: LiveOptions): Li
     get: (seriesId) => columns.get(seriesId),
     tap: (seriesId, listener) => columns.tap(columns.slot(seriesId), listener),
     stale: (seriesIds) => columns.stale(seriesIds),
+    fresh: (seriesIds) => elsewhere?.fresh(seriesIds) ?? Promise.resolve(),
+    leaveToOthers: (seriesIds) => columns.leaveToOthers(seriesIds),
+    flush: () => elsewhere?.flush(),
     attach(socket, grant) {
       const live = fanOut.attach(socket, grant, () => {
         devices.remove(live);
@@ -65,6 +86,7 @@ export function createLive({ db, bus, log, streams, ...ports }: LiveOptions): Li
       devices.stop();
       alive?.stop();
       fanOut.stop();
+      elsewhere?.stop();
       await table.stop();
     },
     counters: () => ({ sockets: fanOut.sockets.size, slots: columns.size, tickMs: Math.round(fanOut.tickMs) }),

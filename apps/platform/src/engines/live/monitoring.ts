@@ -23,8 +23,26 @@ export interface HeardStream {
   readonly late: readonly string[];
 }
 
+/** Gateways whose connection another process has. */
+export interface StreamsElsewhere {
+  isHere(gatewayId: string): boolean;
+  /** Wants a stream of it there, or none any more (`forMs` 0). */
+  ask(gatewayId: string, wish: StreamWish): Promise<{ isMute: boolean }>;
+  /** Tells a process that a stream which it wants is alive, behind its values. */
+  heard(process: string, stream: HeardStream): void;
+}
+export interface StreamWish {
+  readonly deviceId: string;
+  readonly intervalMs: number;
+  readonly forMs: number;
+}
+/** Whose wish it is when another process wants it. */
+const PROCESS = 'process ';
+
 export interface MonitoringOptions {
   downlink: Downlink;
+  /** Absent: there are no other processes. */
+  elsewhere?: StreamsElsewhere;
   bus: Bus;
   clock: Clock & Ticks;
   log: Log;
@@ -49,14 +67,51 @@ export interface Monitoring {
   greeted(gatewayId: string, tells: boolean): void;
   /** A gateway says that a stream is alive, behind all values that were sent before. */
   heard(gatewayId: string, sn: string, stream: HeardStream): void;
+  /** Another process wants a stream of a gateway that is here. */
+  wantedElsewhere(gatewayId: string, process: string, wish: StreamWish): Promise<{ isMute: boolean }>;
+  /** Another process has heard a stream that is wanted here. */
+  heardElsewhere(stream: HeardStream): void;
+  /** Another process is gone, and what it wanted. */
+  processGone(process: string): void;
   stop(): void;
 }
 
 const CLOSED: StreamInfo = { state: 'closed', readAt: undefined, late: [] };
 
+/** Says to gateways what is wanted of them. `mute`: those that say nothing of their streams; `changed`: one is, or is not any more. */
+function createTeller(
+  { downlink, elsewhere, log }: MonitoringOptions,
+  mute: Set<string>,
+  changed: (deviceId: string) => void,
+) {
+  function send(deviceId: string, sn: string, intervalMs: number, forMs: number): void {
+    const message: MonitorDown = { v: 1, deviceId, intervalMs, forMs };
+    downlink
+      .publish(lf1.down.monitor(sn), JSON.stringify(message), { qos: 1 })
+      .catch((error: unknown) => log.warn({ error, deviceId }, 'Monitoring could not be announced'));
+  }
+  async function ask(ports: StreamsElsewhere, gatewayId: string, wish: StreamWish): Promise<void> {
+    try {
+      const { isMute } = await ports.ask(gatewayId, wish);
+      if (isMute === mute.has(gatewayId)) return;
+      if (isMute) mute.add(gatewayId);
+      else mute.delete(gatewayId);
+      changed(wish.deviceId);
+    } catch (error) {
+      log.debug({ error, gatewayId }, 'No process streams a gateway at present');
+    }
+  }
+  /** The gateway itself, or the process that has it. */
+  const tellGateway = ({ gatewayId, sn }: StreamGateway, wish: StreamWish): void => {
+    if (elsewhere && !elsewhere.isHere(gatewayId)) void ask(elsewhere, gatewayId, wish);
+    else send(wish.deviceId, sn, wish.intervalMs, wish.forMs);
+  };
+  return { send, tellGateway };
+}
+
 /** Streams, what gateways are told of them, and how they are kept up to date. */
 function keepStreams(options: MonitoringOptions) {
-  const { downlink, bus, clock, log, gatewayOf, stale } = options;
+  const { bus, clock, log, gatewayOf, stale } = options;
   const ticks = () => clock.ticks();
   const streams = new Map<string, Stream>();
   /** Gateways that say nothing of their streams: these count as live while the gateway is there. */
@@ -65,12 +120,10 @@ function keepStreams(options: MonitoringOptions) {
   const states = new Map<string, { online: boolean; event: number }>();
   let events = 0;
 
-  function send(deviceId: string, sn: string, intervalMs: number, forMs: number): void {
-    const message: MonitorDown = { v: 1, deviceId, intervalMs, forMs };
-    downlink
-      .publish(lf1.down.monitor(sn), JSON.stringify(message), { qos: 1 })
-      .catch((error: unknown) => log.warn({ error, deviceId }, 'Monitoring could not be announced'));
-  }
+  const { send, tellGateway } = createTeller(options, mute, (deviceId) => {
+    const stream = streams.get(deviceId);
+    if (stream) settle(stream);
+  });
 
   /** Looks at a stream after anything has changed, and says so where its state has. */
   function settle(stream: Stream): void {
@@ -93,8 +146,8 @@ function keepStreams(options: MonitoringOptions) {
     const wish = stream.wish(now);
     if (gateway?.kind === 'lightfield') {
       // What has run out ends by itself at the gateway; what is given up has to be said.
-      if (!wish && stream.announced > now) send(deviceId, gateway.sn, INTERVAL_MAX_MS, 0);
-      if (wish) send(deviceId, gateway.sn, wish.intervalMs, Math.round(wish.end - now));
+      if (!wish && stream.announced > now) tellGateway(gateway, { deviceId, intervalMs: INTERVAL_MAX_MS, forMs: 0 });
+      if (wish) tellGateway(gateway, { deviceId, intervalMs: wish.intervalMs, forMs: Math.round(wish.end - now) });
     }
     stream.announced = wish?.end ?? 0;
     if (wish) {
@@ -118,7 +171,7 @@ function keepStreams(options: MonitoringOptions) {
     const before = stream.gateway;
     stream.gateway = gateway;
     if (before && before.gatewayId !== gateway?.gatewayId && before.kind === 'lightfield' && stream.announced > 0)
-      send(stream.deviceId, before.sn, INTERVAL_MAX_MS, 0);
+      tellGateway(before, { deviceId: stream.deviceId, intervalMs: INTERVAL_MAX_MS, forMs: 0 });
     if (before?.gatewayId !== gateway?.gatewayId) stream.proof.cut();
   }
 
@@ -149,6 +202,13 @@ function keepStreams(options: MonitoringOptions) {
     if (stream.giveUnasked(gateway.intervalMs, until)) announce(stream);
   }
 
+  function lookAnew(stream: Stream): void {
+    const before = stream.gateway?.gatewayId;
+    void lookUp(stream, () => {
+      if (stream.gateway?.gatewayId !== before && stream.isWanted) announce(stream);
+    });
+  }
+
   const unhook = [
     bus.on('gatewayState', ({ gatewayId, state }) => {
       const online = state === 'online' || state === 'upgrading';
@@ -164,11 +224,10 @@ function keepStreams(options: MonitoringOptions) {
     }),
     bus.on('configChanged', ({ deviceId }) => {
       const stream = streams.get(deviceId);
-      if (!stream) return;
-      const before = stream.gateway?.gatewayId;
-      void lookUp(stream, () => {
-        if (stream.gateway?.gatewayId !== before && stream.isWanted) announce(stream);
-      });
+      if (stream) lookAnew(stream);
+    }),
+    bus.onGap(() => {
+      for (const stream of streams.values()) lookAnew(stream);
     }),
   ];
 
@@ -198,6 +257,14 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
   const { clock } = options;
   const keeper = keepStreams(options);
   const { streams, mute, ticks, send, settle, announce, streamOn, carriedBy, carrierOf, lookUp, serveUnasked } = keeper;
+
+  function take(stream: Stream, { at, readAt, late }: HeardStream): void {
+    const wasSilent = stream.state === 'silent';
+    if (!stream.heard(at, ticks(), readAt, late)) return;
+    // It comes to life with what has changed since: only when asked anew does it say all it holds.
+    if (wasSilent) announce(stream);
+    else settle(stream);
+  }
 
   return {
     async openMonitoring(deviceId, intervalMs, forMs, by) {
@@ -248,11 +315,30 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
         send(deviceId, sn, INTERVAL_MAX_MS, 0);
         return;
       }
-      const wasSilent = stream.state === 'silent';
-      if (!stream.heard(at, ticks(), readAt, late)) return;
-      // It comes to life with what has changed since: only when asked anew does it say all it holds.
-      if (wasSilent) announce(stream);
-      else settle(stream);
+      for (const by of stream.wishers())
+        if (by.startsWith(PROCESS)) options.elsewhere?.heard(by.slice(PROCESS.length), { deviceId, at, readAt, late });
+      take(stream, { deviceId, at, readAt, late });
+    },
+
+    async wantedElsewhere(gatewayId, process, { deviceId, intervalMs, forMs }) {
+      const gateway = await carrierOf(deviceId);
+      if (gateway?.gatewayId === gatewayId && gateway.kind === 'lightfield') {
+        const stream = streamOn(deviceId);
+        carriedBy(stream, gateway);
+        stream.drop(PROCESS + process);
+        if (forMs > 0) stream.want(PROCESS + process, intervalMs, ticks() + Math.min(OPEN_MAX_MS, forMs));
+        announce(stream);
+      }
+      return { isMute: mute.has(gatewayId) };
+    },
+
+    heardElsewhere(heard) {
+      const stream = streams.get(heard.deviceId);
+      if (stream?.isWanted) take(stream, heard);
+    },
+
+    processGone(process) {
+      for (const stream of streams.values()) if (stream.drop(PROCESS + process)) announce(stream);
     },
 
     stop: () => keeper.stop(),

@@ -90,6 +90,14 @@ export class Stream {
     else this.#bound.delete(by);
   }
 
+  wishers(): Iterable<string> {
+    return this.#wishes.keys();
+  }
+  /** What it wished is not wanted any more. True when that changes something. */
+  drop(by: string): boolean {
+    return this.#wishes.delete(by);
+  }
+
   /** The shortest interval somebody wants now, when that ends, and when all of it does. */
   wish(now: number): { intervalMs: number; next: number; end: number } | undefined {
     let intervalMs = Number.POSITIVE_INFINITY;

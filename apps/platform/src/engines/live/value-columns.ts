@@ -6,6 +6,12 @@ const UNSAVED = 1;
 const WATCHED = 2;
 const CHANGED = 4;
 const TAPPED = 8;
+/** Another process wants it. */
+const ELSEWHERE = 16;
+/** It has changed since it was last taken for other processes. */
+const LEAVING = 32;
+/** This process has it from its source; else from another process, or from what was saved. */
+const OWN = 64;
 
 /** Code of quality `stale`: the index in QUALITY_CODES of the contract. */
 export const STALE = 3;
@@ -30,6 +36,10 @@ export interface Latest {
 export class ValueColumns {
   /** Called when the first watched slot has changed since `takeChanged`. */
   onChange: () => void = () => undefined;
+  /** Called when somebody here begins to hear of a series, and when nobody does any more. */
+  onWish: (seriesId: number, isWished: boolean) => void = () => undefined;
+  /** Called when the first slot that other processes want has changed since `takeLeaving`. */
+  onLeaving: () => void = () => undefined;
 
   #count = 0;
   #held = new Uint8Array(INITIAL_SLOTS);
@@ -43,6 +53,7 @@ export class ValueColumns {
   readonly #slots = new Map<number, number>();
   #unsaved: number[] = [];
   #changed: number[] = [];
+  #leaving: number[] = [];
   /** Who is told at once of every change of a slot. */
   readonly #taps = new Map<number, Set<() => void>>();
 
@@ -71,6 +82,17 @@ export class ValueColumns {
    * the value stands; where the source does not say, since it is another than the one before.
    */
   set(slot: number, value: LatestValue, quality: number, readAt: number, changedAt?: number): void {
+    this.#flags[slot] = (this.#flags[slot] ?? 0) | OWN;
+    this.#put(slot, value, quality, readAt, changedAt);
+  }
+
+  /** The same, as another process has it: that one saves it. */
+  setFromElsewhere(slot: number, { value, quality, readAt, changedAt }: Latest): void {
+    this.#flags[slot] = (this.#flags[slot] ?? 0) & ~OWN;
+    this.#put(slot, value, quality, readAt, changedAt);
+  }
+
+  #put(slot: number, value: LatestValue, quality: number, readAt: number, changedAt?: number): void {
     if (typeof value === 'number' && Number.isFinite(value)) {
       if (
         this.#held[slot] === Held.number &&
@@ -172,21 +194,54 @@ export class ValueColumns {
     return this.#changes[slot] ?? 0;
   }
 
-  watch(slot: number, watched: boolean): void {
+  isOwn(slot: number): boolean {
+    return ((this.#flags[slot] ?? 0) & OWN) !== 0;
+  }
+
+  /** Other processes have these from now on: what is known here is neither saved nor told any more. */
+  leaveToOthers(seriesIds: Iterable<number>): void {
+    for (const seriesId of seriesIds) {
+      const slot = this.#slots.get(seriesId);
+      if (slot !== undefined) this.#flags[slot] = (this.#flags[slot] ?? 0) & ~OWN;
+    }
+  }
+
+  /** Whether other processes want what this one has of it. */
+  wantElsewhere(slot: number, wanted: boolean): void {
     const flags = this.#flags[slot] ?? 0;
-    this.#flags[slot] = watched ? flags | WATCHED : flags & ~WATCHED;
+    this.#flags[slot] = wanted ? flags | ELSEWHERE : flags & ~ELSEWHERE;
+  }
+
+  /** The own slots that other processes want and that changed since the last call, each once. */
+  takeLeaving(): readonly number[] {
+    const taken = this.#leaving;
+    this.#leaving = [];
+    for (const slot of taken) this.#flags[slot] = (this.#flags[slot] ?? 0) & ~LEAVING;
+    return taken;
+  }
+
+  watch(slot: number, watched: boolean): void {
+    this.#wish(slot, watched ? (flags) => flags | WATCHED : (flags) => flags & ~WATCHED);
+  }
+
+  #wish(slot: number, change: (flags: number) => number): void {
+    const before = this.#flags[slot] ?? 0;
+    const after = change(before);
+    this.#flags[slot] = after;
+    const isWished = (after & (WATCHED | TAPPED)) !== 0;
+    if (isWished !== ((before & (WATCHED | TAPPED)) !== 0)) this.onWish(this.seriesOf(slot), isWished);
   }
 
   /** Calls `listener` at every change of the slot, at once: it has to be quick. What is answered ends it. */
   tap(slot: number, listener: () => void): () => void {
     const listeners = this.#taps.get(slot) ?? new Set();
     this.#taps.set(slot, listeners.add(listener));
-    this.#flags[slot] = (this.#flags[slot] ?? 0) | TAPPED;
+    this.#wish(slot, (flags) => flags | TAPPED);
     return () => {
       listeners.delete(listener);
       if (listeners.size > 0) return;
       this.#taps.delete(slot);
-      this.#flags[slot] = (this.#flags[slot] ?? 0) & ~TAPPED;
+      this.#wish(slot, (flags) => flags & ~TAPPED);
     };
   }
 
@@ -226,9 +281,14 @@ export class ValueColumns {
 
   #mark(slot: number): void {
     let flags = this.#flags[slot] ?? 0;
-    if (!(flags & UNSAVED)) {
+    if ((flags & (OWN | UNSAVED)) === OWN) {
       flags |= UNSAVED;
       this.#unsaved.push(slot);
+    }
+    if ((flags & (OWN | ELSEWHERE | LEAVING)) === (OWN | ELSEWHERE)) {
+      flags |= LEAVING;
+      this.#leaving.push(slot);
+      if (this.#leaving.length === 1) this.onLeaving();
     }
     if ((flags & (WATCHED | CHANGED)) === WATCHED) {
       flags |= CHANGED;

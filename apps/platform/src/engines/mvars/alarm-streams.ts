@@ -15,7 +15,7 @@ const WISHER = 'project alarms';
 
 export interface AlarmStreamsOptions {
   db: Db;
-  bus: Pick<Bus, 'on'>;
+  bus: Pick<Bus, 'on' | 'onGap'>;
   log: Log;
   monitoring: Pick<Monitoring, 'openMonitoring'>;
   /** Series that alarm rules of projects follow from, and who hears when others do. */
@@ -65,11 +65,14 @@ export function createAlarmStreams({ db, bus, log, monitoring, leaves, onLeaves 
       });
   }
   onLeaves(() => wake());
-  const unhook = bus.on('configChanged', ({ deviceId }) => {
-    if (!open.has(deviceId)) return;
-    edited.add(deviceId);
-    wake();
-  });
+  const unhook = [
+    bus.on('configChanged', ({ deviceId }) => {
+      if (!open.has(deviceId)) return;
+      edited.add(deviceId);
+      wake();
+    }),
+    bus.onGap(() => wake(true)),
+  ];
 
   return {
     /** Once gateways can be reached. */
@@ -82,7 +85,7 @@ export function createAlarmStreams({ db, bus, log, monitoring, leaves, onLeaves 
     devices: () => open.size,
     async stop(): Promise<void> {
       state.started = false;
-      unhook();
+      for (const off of unhook) off();
       clearInterval(timer);
       clearTimeout(retry);
       await running;

@@ -68,6 +68,11 @@ export class MvarProject {
     for (const item of this.#items) for (const series of item.sources) this.#feed(item, series);
   }
 
+  /** Of its calculated variables. */
+  series(): number[] {
+    return this.#items.map(({ definition }) => definition.seriesId);
+  }
+
   stop(): void {
     for (const untap of this.#untap) untap();
   }

@@ -10,7 +10,8 @@ import type { BatchPart, ItemSender } from '../types.ts';
 import { type MvarAlarmConfig, MvarAlarms } from './mvar-alarms.ts';
 import type { MvarDefinition } from './mvar-definition.ts';
 import { MvarProject, type MvarPorts } from './mvar-project.ts';
-import { alarmsOf, allMvars, forgetGone, layoutsOf, mvarsOf, orphansOf, projectsWith } from './mvar-table.ts';
+import { createRecordHearing } from './record-hearing.ts';
+import { alarmsOf, allMvars, forgetGone, mvarsOf, orphansOf, projectsWith } from './mvar-table.ts';
 
 const TICK_MS = 1_000;
 const SAVE_EVERY_MS = 10_000;
@@ -20,7 +21,7 @@ export interface MvarsOptions {
   bus: Bus;
   clock: Clock;
   log: Log;
-  live: Pick<Live, 'slot' | 'set' | 'get' | 'tap'>;
+  live: Pick<Live, 'slot' | 'set' | 'get' | 'tap' | 'leaveToOthers'>;
   /** Takes what alarm rules of projects raise and recover. */
   alarms: BatchPart<AlarmItem, ItemSender>;
 }
@@ -40,8 +41,7 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
   const projects = new Map<string, MvarProject>();
   const due = new Set<MvarProject>();
   const stale = new Set<string>();
-  let layouts = new Map<number, (number | undefined)[]>();
-  let watched = new Set<number>();
+  const records = createRecordHearing({ db, projects: () => projects.values() });
   let evaluation: NodeJS.Timeout | undefined;
   let reloading: Promise<void> | undefined;
   let timers: NodeJS.Timeout[] = [];
@@ -81,8 +81,7 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     for (const id of ids ?? definitions.keys()) replace(id, definitions.get(id) ?? [], rules.get(id) ?? []);
     for (const one of orphans) sayingFor(sink, one.projectId).ends(one, clock.now());
     if (ids) await forgetGone(db, ids);
-    watched = new Set([...projects.values()].flatMap((project) => project.reports()));
-    layouts = new Map();
+    records.watch([...projects.values()].flatMap((project) => project.reports()));
     for (const tell of leavesListeners) tell();
   }
 
@@ -103,6 +102,7 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
   }
   const unhook = [
     bus.on('projectChanged', ({ projectId }) => changed([projectId])),
+    bus.onGap(() => changed([...projects.keys()])),
     bus.on('configChanged', ({ deviceId }) => {
       projectsWith(db, deviceId)
         .then(changed)
@@ -125,18 +125,11 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     },
 
     /** The same part; statistics that are made of reports hear what it has stored. */
-    hearing: (part: BatchPart<RecordItem>): BatchPart<RecordItem> => ({
-      async write(tx, items) {
-        const done = await part.write(tx, items);
-        const heard = items.flatMap(({ item }) => (watched.has(item.report) ? item : []));
-        if (heard.length === 0) return done;
-        if (heard.some(({ layout }) => !layouts.has(layout))) layouts = await layoutsOf(tx, [...watched]);
-        return () => {
-          done();
-          for (const item of heard) tell(item, layouts.get(item.layout) ?? [], projects.values());
-        };
-      },
-    }),
+    hearing: (part: BatchPart<RecordItem>): BatchPart<RecordItem> => records.hearing(part),
+    /** Reports that statistics are made of. */
+    reports: (): ReadonlySet<number> => records.reports(),
+    /** Another process has stored records of these. */
+    heard: (items: readonly RecordItem[]): Promise<void> => records.heard(items),
 
     /** Series of devices' variables that alarm rules of projects follow from by way of live values. */
     alarmLeaves: (): ReadonlySet<number> =>
@@ -156,12 +149,13 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
         project.alarms?.stop();
       }
       await sink.stop();
+      live.leaveToOthers([...projects.values()].flatMap((project) => project.series()));
     },
     /** For tests: what was changed has been read. */
     settled: async (): Promise<void> => reloading,
     counters: () => ({
       projects: projects.size,
-      reports: watched.size,
+      reports: records.reports().size,
       alarms: sink.counted.alarms,
       /** Never to be anything but nothing: they were too many for a database that was away, or no table takes them. */
       lostAlarms: sink.counted.droppedAlarms + sink.counted.failed,
@@ -187,12 +181,3 @@ const sayingFor = (sink: ItemSink<ItemSender>, projectId: string) => ({
     sink.add(senderOf(projectId), { kind: 'alarm', id, rule, change: 'recovered', time, value: null });
   },
 });
-
-/** Statistics that are made of its report hear of a record. `columns`: series by column. */
-function tell(item: RecordItem, columns: readonly (number | undefined)[], projects: Iterable<MvarProject>): void {
-  for (const project of projects)
-    project.record(item.report, item.time, (seriesId) => {
-      const column = columns.indexOf(seriesId);
-      return column < 0 ? undefined : { value: item.values[column] ?? null, quality: item.q?.[column] ?? 0 };
-    });
-}

@@ -51,7 +51,7 @@ export function createScriptLogs({ downlink, clock }: { downlink: Downlink; cloc
     },
 
     /** A message of a gateway; false when it cannot be understood. */
-    take({ gatewayId }: GatewayIdentity, document: unknown): boolean {
+    take({ gatewayId }: Pick<GatewayIdentity, 'gatewayId'>, document: unknown): boolean {
       const parsed = ScriptsUp.safeParse(document);
       if (!parsed.success) return false;
       const reading = readings.get(parsed.data.deviceId);

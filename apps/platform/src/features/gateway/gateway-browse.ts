@@ -62,10 +62,12 @@ export function createGatewayBrowse(downlink: Downlink) {
       }
     },
 
-    /** An answer; one that nobody waits for, or of another gateway, is passed over. */
-    take(gatewayId: string, result: BrowseResult): void {
+    /** An answer. False: it is to nothing that was asked here, or of another gateway, and is passed over. */
+    take(gatewayId: string, result: BrowseResult): boolean {
       const asked = waiting.get(result.uuid);
-      if (asked?.gatewayId === gatewayId) asked.resolve(result);
+      if (asked?.gatewayId !== gatewayId) return false;
+      asked.resolve(result);
+      return true;
     },
   };
 }

@@ -47,12 +47,13 @@ export function createGatewayUpload(parts: {
   return {
     request,
 
-    /** An answer; one that nobody waits for, or of another gateway, is passed over. */
-    take(gatewayId: string, { uuid, config }: UploadResult): void {
+    /** An answer. False: it is to nothing that was asked here, or of another gateway, and is passed over. */
+    take(gatewayId: string, { uuid, config }: UploadResult): boolean {
       const asked = waiting.get(uuid);
-      if (asked?.gatewayId !== gatewayId) return;
+      if (asked?.gatewayId !== gatewayId) return false;
       if (config === null) asked.settle(null);
       else unpack(config).then(asked.settle, () => asked.settle(gatewayErrors.commandUnsupported({ gatewayId })));
+      return true;
     },
   };
 }

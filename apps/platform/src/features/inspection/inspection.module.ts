@@ -57,7 +57,7 @@ export const inspectionModule = defineModule<Needs>({
       doing: createDoing({
         db,
         orders: orderReports,
-        values: { latest: (seriesId) => live.get(seriesId) },
+        values: { latest: (seriesId) => live.get(seriesId), fresh: (ids) => live.fresh(ids) },
         operations,
         clock,
         after: (caller, id) => tasks.after(caller, id),

@@ -259,6 +259,8 @@ export function createMessageSockets({
   }
 
   const stopListening = [
+    // Whatever was missed is counted, and screens ask for what they show.
+    bus.onGap(() => accounts.forEach((_account, accountId) => takeUnread(accountId))),
     bus.on('message', ({ accountId, message }) => take(accountId, message)),
     bus.on('alarm', ({ change, voice, alarm }) => {
       if (change !== 'raised' && voice) takeOver(alarm.id);

@@ -59,6 +59,7 @@ export const monitorModule = defineModule<Needs, { deviceLines: DeviceLines }>({
       ofProjects: given.projectWrites,
       commands,
       latest: (seriesId) => live.get(seriesId),
+      fresh: (seriesIds) => live.fresh(seriesIds),
       alarmCounts: (deviceId) => alarms.shown(deviceId),
       communicationOf: (deviceId, gatewayId) => communication.of(deviceId, gatewayId),
       openMonitoring: (...wish) => monitoring.openMonitoring(...wish),

@@ -42,6 +42,8 @@ export interface MonitorServiceParts {
   };
   /** Latest scaled value of a series (`live.get`). */
   latest: (seriesId: number) => { value: Value } | undefined;
+  /** Resolves when `latest` answers what any process knows of these (`live.fresh`); absent: there is one process. */
+  fresh?: (seriesIds: Iterable<number>) => Promise<void>;
   /** Open alarms of a device (`alarms.counts`). */
   alarmCounts: (deviceId: string) => AlarmsShown;
   /** How a device answers its gateway; `null`: it has none. */
@@ -75,7 +77,7 @@ export function createMonitorService(parts: MonitorServiceParts) {
     variable: KnownVariable,
     value: number | string | null,
   ): Promise<{ uuid: string }> {
-    const { gatewayId } = await gatewayOf(variable.deviceId);
+    const [{ gatewayId }] = await Promise.all([gatewayOf(variable.deviceId), parts.fresh?.([variable.seriesId])]);
     const uuid = await commands.start({
       kind,
       gatewayId,

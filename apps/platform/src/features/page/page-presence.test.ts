@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { clockAt } from '../../kernel/clock.testing.ts';
 import { aCaller } from '../../kernel/testing-calls.ts';
+import { createOwnLine } from '../../kernel/line/line.ts';
 import { createPagePresence } from './page-presence.ts';
 
 const ann = aCaller({ accountId: 'a', loginName: 'ann', sessionId: 's1' });
@@ -8,7 +9,11 @@ const ben = aCaller({ accountId: 'b', loginName: 'ben', sessionId: 's2' });
 
 function desktop() {
   const time = { at: 1_000_000 };
-  const presence = createPagePresence({ clock: clockAt(() => time.at), versionOf: () => Promise.resolve(7) });
+  const presence = createPagePresence({
+    clock: clockAt(() => time.at),
+    line: createOwnLine(),
+    versionOf: () => Promise.resolve(7),
+  });
   const beat = (caller: typeof ann, { window = 'w', closed = false, id = 'page' } = {}) =>
     presence.beat(caller, { id, window, closed });
   return { time, presence, beat };

@@ -95,7 +95,7 @@ export const pageModule = defineModule<Needs, Gives>({
     projectMonitorCalls.pageInfo,
     projectMonitorCalls.validPassword,
   ],
-  start({ app, bus, db, clock, steady, sessions, limiter, log, routes, closers, ...given }) {
+  start({ app, bus, line, db, clock, steady, sessions, limiter, log, routes, closers, ...given }) {
     const { scope, projectScope, orgs, operations, seal, failures } = given;
     const hasher = argon2Hasher;
     const pages = createPageRepository();
@@ -113,7 +113,8 @@ export const pageModule = defineModule<Needs, Gives>({
       ...common,
       images: createPageImageRepository(db, (caller, column, add) => orgs.within(caller, column, add)),
     });
-    const presence = createPagePresence({ clock, versionOf: async (id) => (await pages.find(db, id))?.version });
+    const presence = createPagePresence({ clock, line, versionOf: async (id) => (await pages.find(db, id))?.version });
+    closers.add('who designs pages', presence.stop);
     const looking = createPageViewService({
       ...common,
       views,

@@ -18,6 +18,7 @@ import { addAccount, addDevice, addOrg } from '../../engines/history/site.testin
 import { type Bus, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { clockAt } from '../../kernel/clock.testing.ts';
+import { createOwnLine } from '../../kernel/line/line.ts';
 import type { Clock, Ticks } from '../../kernel/clock.ts';
 import { silentLog } from '../../kernel/log.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
@@ -131,7 +132,11 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
         }),
         templates: createPageTemplateService({ ...common, templates, copies, images }),
         images,
-        presence: createPagePresence({ clock, versionOf: async (id) => (await pages.find(db, id))?.version }),
+        presence: createPagePresence({
+          line: createOwnLine(),
+          clock,
+          versionOf: async (id) => (await pages.find(db, id))?.version,
+        }),
       });
     },
   });

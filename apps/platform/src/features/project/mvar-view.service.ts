@@ -22,10 +22,12 @@ export interface MvarViewParts {
   db: Db;
   mvars: MvarRepository;
   latest: LatestOf;
+  /** Resolves when `latest` answers what any process knows of these (`live.fresh`); absent: there is one process. */
+  fresh?: (seriesIds: Iterable<number>) => Promise<void>;
 }
 
 /** Looking at the values of a project, and trying what is not saved yet. Whether the caller reaches the project was checked before. */
-export function createMvarViewService({ db, mvars, latest }: MvarViewParts) {
+export function createMvarViewService({ db, mvars, latest, fresh }: MvarViewParts) {
   const check = createMvarCheck(mvars);
 
   /** All of a project as people see them: with the names of today and the present values. */
@@ -33,6 +35,7 @@ export function createMvarViewService({ db, mvars, latest }: MvarViewParts) {
     const all = await mvars.all(db, projectId);
     const ids = [...new Set(all.flatMap(sourcesOf))];
     const nameOf = new Map((await mvars.byIds(db, projectId, ids)).map(({ id, name }) => [id, name]));
+    await fresh?.(all.map(({ seriesId }) => seriesId));
     return all.map((one) => {
       const { formula, missing } = written(one, nameOf);
       const lost = one.kind === 'statistic' && !nameOf.has(one.sourceId ?? '');
@@ -92,6 +95,7 @@ export function createMvarViewService({ db, mvars, latest }: MvarViewParts) {
           : (await mvars.all(db, projectId)).filter(({ key, name }) => `${name} ${key}`.toLowerCase().includes(part));
       const from = Math.max(0, offset - variables.total);
       const rest = calculated.slice(from, from + pageSize - variables.rows.length);
+      await fresh?.([...variables.rows, ...rest].map(({ seriesId }) => seriesId));
       return {
         total: variables.total + calculated.length,
         rows: [
@@ -124,6 +128,7 @@ export function createMvarViewService({ db, mvars, latest }: MvarViewParts) {
         const { position, end } = result.problem;
         return { ok: false, position, end, message: problemText(result.problem, caller.lang), names: [], value: null };
       }
+      await fresh?.(result.named.map(({ seriesId }) => seriesId));
       const present = new Map<string, Value>(
         result.named.map(({ name, seriesId }) => [name, latest(seriesId)?.value ?? null]),
       );

@@ -37,6 +37,8 @@ export interface ProjectMonitorParts {
     mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
   };
   latest: LatestOf;
+  /** Resolves when `latest` answers what any process knows of these (`live.fresh`); absent: there is one process. */
+  fresh?: (seriesIds: Iterable<number>) => Promise<void>;
   /** Open alarms of a device (`alarms.counts`). */
   alarmCounts: (deviceId: string) => AlarmsShown;
   communicationOf: CommunicationOf;
@@ -53,8 +55,20 @@ type Asked = BodyOut<typeof projectMonitorCalls.token>['dataSignal'];
 
 /** The rules of watching a project (S3 §4 "Project live monitoring"). Whether the caller reaches it was checked before. */
 export function createProjectMonitorService(parts: ProjectMonitorParts) {
-  const { db, lines, mvars, pages, reach, rights, latest, alarmCounts, communicationOf, openMonitoring, issueToken } =
-    parts;
+  const {
+    db,
+    lines,
+    mvars,
+    pages,
+    reach,
+    rights,
+    latest,
+    fresh,
+    alarmCounts,
+    communicationOf,
+    openMonitoring,
+    issueToken,
+  } = parts;
 
   /** Devices bound to the project, or those of them that are asked for. 90002: one is not. */
   async function devicesOf(projectId: string, asked: readonly string[] | undefined): Promise<ProjectDeviceLine[]> {
@@ -140,6 +154,7 @@ export function createProjectMonitorService(parts: ProjectMonitorParts) {
       const variables = await mvars.variables(projectId, ids);
       const open = await writable(caller, projectId, [...new Set(variables.map(({ deviceId }) => deviceId))]);
       const calculated = values.some(({ deviceId }) => deviceId === null) ? await mvars.all(db, projectId) : [];
+      await fresh?.([...variables, ...calculated].map(({ seriesId }) => seriesId));
       return [
         ...variables.map((one) => variableSignal(one, latest(one.seriesId), open.has(one.deviceId))),
         ...calculated.flatMap((one) => (wanted.has(one.id) ? mvarSignal(one, latest(one.seriesId)) : [])),

@@ -24,7 +24,7 @@ const EXPIRED = String(accountErrors.tokenExpired.code);
  * How long sockets of project pages live (S3 §4): an hour, and another one from every token that the same session asks for the
  * same page. When what can be watched in a project changes, they end too, and pages come again with a new token.
  */
-export function createProjectSockets({ clock, bus }: { clock: Clock & Ticks; bus: Pick<Bus, 'on'> }) {
+export function createProjectSockets({ clock, bus }: { clock: Clock & Ticks; bus: Pick<Bus, 'on' | 'onGap'> }) {
   const pages = new Map<string, Watching>();
   const keyOf = ({ sessionId }: Pick<Caller, 'sessionId'>, pageId: string) => `${sessionId} ${pageId}`;
 
@@ -43,10 +43,16 @@ export function createProjectSockets({ clock, bus }: { clock: Clock & Ticks; bus
     );
     watching.timer.unref();
   }
-  const unhook = bus.on('projectChanged', ({ projectId, reach }) => {
-    if (!reach) return;
-    for (const [key, watching] of pages) if (watching.projectId === projectId) end(key, watching);
-  });
+  const unhook = [
+    bus.on('projectChanged', ({ projectId, reach }) => {
+      if (!reach) return;
+      for (const [key, watching] of pages) if (watching.projectId === projectId) end(key, watching);
+    }),
+    // What can be watched may be something else by now: they come anew, and find out.
+    bus.onGap(() => {
+      for (const [key, watching] of pages) end(key, watching);
+    }),
+  ];
 
   return {
     /** Another hour for the sockets of this page in this session; until when, epoch ms. */
@@ -76,7 +82,7 @@ export function createProjectSockets({ clock, bus }: { clock: Clock & Ticks; bus
       });
     },
     stop(): void {
-      unhook();
+      for (const off of unhook) off();
       for (const { timer } of pages.values()) clearTimeout(timer);
     },
   };

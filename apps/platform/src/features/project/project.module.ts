@@ -96,6 +96,7 @@ export const projectModule = defineModule<
     const communicationOf: CommunicationOf = (deviceId, gatewayId) => communication.of(deviceId, gatewayId);
     const alarmCounts = (deviceId: string) => alarms.shown(deviceId);
     const latest = (seriesId: number) => live.get(seriesId);
+    const fresh = (seriesIds: Iterable<number>) => live.fresh(seriesIds);
     const projects = createProjectRepository(db, reach);
     const devices = createProjectDeviceRepository(db, (caller, add) => scope.visible(caller, add), {
       alarmCounts,
@@ -119,6 +120,7 @@ export const projectModule = defineModule<
       reach,
       rights: scope,
       latest,
+      fresh,
       alarmCounts,
       communicationOf,
       openMonitoring: (...wish) => monitoring.openMonitoring(...wish),
@@ -127,7 +129,7 @@ export const projectModule = defineModule<
         socketUntil: open.renew(caller, pageId),
       }),
     });
-    const values = createMvarViewService({ db, mvars: mvarRows, latest });
+    const values = createMvarViewService({ db, mvars: mvarRows, latest, fresh });
     const reports = createProjectReportRepository(db);
     const records = recordsOf(given);
     const data = createProjectReportData({ reports, ofDevices, records, rights: scope });

@@ -23,7 +23,11 @@ const BEFORE_MS = DAY_MS;
 
 export interface ValuesParts {
   db: Db;
-  live: { get(seriesId: number): { value: number | string | null; quality: number; readAt: number } | undefined };
+  live: {
+    get(seriesId: number): { value: number | string | null; quality: number; readAt: number } | undefined;
+    /** Resolves when `get` answers what any process knows of these; absent: there is one process. */
+    fresh?(seriesIds: Iterable<number>): Promise<void>;
+  };
   records: { sums(query: SumQuery): Promise<BucketSums[]> };
 }
 interface Stored {
@@ -100,6 +104,7 @@ export function createReportValues({ db, live, records }: ValuesParts) {
     // the stretch before it is there for what counters had
     const behind = (bounds: Float64Array) => Float64Array.of((bounds[0] ?? 0) - HOUR_MS, ...bounds);
     const periodFigures = await figuresOf(of(wanted.period), Float64Array.of(from - HOUR_MS, from, to));
+    await live.fresh?.(of(wanted.now).map(({ seriesId }) => seriesId));
     return {
       now: Object.fromEntries(of(wanted.now).map(({ variableId, seriesId }) => [variableId, nowOf(seriesId)])),
       periodStart: await last(wanted.periodStart, from),
@@ -125,6 +130,7 @@ export function createReportValues({ db, live, records }: ValuesParts) {
       );
       const stored = await storedOf([...new Set(bound.map(({ variableId }) => variableId))], deviceIds);
       const series = new Map(stored.map(({ variableId, seriesId }) => [variableId, seriesId]));
+      await live.fresh?.(series.values());
       return bound.map(({ sheet, cell, variableId }) => {
         const seriesId = series.get(variableId);
         return { sheet, cell, ...(seriesId === undefined ? { q: 'none' as const } : nowOf(seriesId)) };

@@ -13,19 +13,26 @@ export const trackModule = defineModule<{ live: Live; monitoring: Monitoring }>(
   needs: { live: true, monitoring: true },
   gives: {},
   calls: [deviceCalls.track],
-  start({ db, bus, clock, log, metrics, closers, routes, live, monitoring }) {
+  start({ db, bus, leases, clock, log, metrics, closers, routes, live, monitoring }) {
     const tracks = createTrackRepository(db);
     trackRoutes(routes, createTrackService({ tracks }));
     const tracker = createTracker({
       tracks,
       latest: (seriesId) => live.get(seriesId),
+      fresh: (seriesIds) => live.fresh(seriesIds),
       openMonitoring: (deviceId, intervalMs, forMs) => monitoring.openMonitoring(deviceId, intervalMs, forMs, 'tracks'),
       bus,
       clock,
       log: log.child({ part: 'tracks' }),
     });
-    tracker.start();
-    closers.add('tracks', () => tracker.stop());
+    const end = leases.want('tracks', () => {
+      tracker.start();
+      return Promise.resolve(tracker.pause);
+    });
+    closers.add('tracks', async () => {
+      await end();
+      await tracker.stop();
+    });
     metrics.counters('lf_tracks', 'Devices that move, and positions of theirs', () => tracker.counters());
     return {};
   },

@@ -19,6 +19,8 @@ const FORGET_EVERY_MS = 3_600_000;
 export interface TrackerParts {
   tracks: Pick<TrackRepository, 'moving' | 'carriedBy' | 'store' | 'forget'>;
   latest: (seriesId: number) => Reading | undefined;
+  /** Resolves when `latest` answers what any process knows of these (`live.fresh`); absent: there is one process. */
+  fresh?: (seriesIds: Iterable<number>) => Promise<void>;
   /** Lets the gateway stream what it reads of a device: it says nothing while nobody watches. */
   openMonitoring: (deviceId: string, intervalMs: number, forMs: number) => Promise<unknown>;
   bus: Bus;
@@ -34,11 +36,12 @@ interface Followed extends MovingDevice {
  * Follows devices whose position comes from the values of two variables. It looks at the newest values in steps instead of
  * hearing of every one of them: however fast they come, a device is written at most once a step.
  */
-export function createTracker({ tracks, latest, openMonitoring, bus, clock, log }: TrackerParts) {
+export function createTracker({ tracks, latest, fresh, openMonitoring, bus, clock, log }: TrackerParts) {
   let followed = new Map<string, Followed>();
   let readAt = Number.NEGATIVE_INFINITY;
   let forgottenAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
+  let following = false;
   let running: Promise<void> = Promise.resolve();
   const counts = { stored: 0, failed: 0 };
 
@@ -60,6 +63,7 @@ export function createTracker({ tracks, latest, openMonitoring, bus, clock, log 
 
   async function place(): Promise<void> {
     const moved: (PlacedDevice & { device: Followed })[] = [];
+    await fresh?.([...followed.values()].flatMap(({ lngSeries, latSeries }) => [lngSeries, latSeries]));
     for (const device of followed.values()) {
       const fix = fixOf(latest(device.lngSeries), latest(device.latSeries));
       if (fix && hasMoved(device.last, fix)) moved.push({ id: device.id, ...fix, device });
@@ -100,28 +104,39 @@ export function createTracker({ tracks, latest, openMonitoring, bus, clock, log 
     counts.stored += (await tracks.store(moved, 'gateway')).size;
   }
 
+  async function pause(): Promise<void> {
+    following = false;
+    clearTimeout(timer);
+    await running;
+    clearTimeout(timer);
+  }
+  function readAnew(): void {
+    readAt = Number.NEGATIVE_INFINITY;
+  }
   const unhook = [
-    bus.on('configChanged', () => {
-      readAt = Number.NEGATIVE_INFINITY;
-    }),
+    bus.on('configChanged', readAnew),
+    bus.onGap(readAnew),
     bus.onOwn('gatewayPosition', ({ gatewayId, ...fix }) => void run(() => carry(gatewayId, fix))),
   ];
 
   return {
     /** Now, rather than at the next step. */
     step: () => run(step),
+    /** Follows devices whose position is in variables; one of all processes does. */
     start(): void {
       const again = () => {
+        if (!following) return;
         timer = setTimeout(() => void run(step).then(again), LIMITS.device.positionMinMs);
         timer.unref();
       };
+      following = true;
+      readAnew();
       void run(step).then(again);
     },
+    pause,
     async stop(): Promise<void> {
       for (const off of unhook) off();
-      clearTimeout(timer);
-      await running;
-      clearTimeout(timer);
+      await pause();
     },
     counters: () => ({ ...counts, followed: followed.size }),
   };

@@ -1,9 +1,7 @@
-import { v7 as newId } from 'uuid';
 import type { Db } from '../db.ts';
 
 /** The tables `process` and `lease` as one process uses them. All times are the database's. */
-export function createLeaseRows(db: Db, lifeMs: number) {
-  const me = newId();
+export function createLeaseRows(db: Db, lifeMs: number, me: string) {
   const life = `clock_timestamp() + interval '${lifeMs} ms'`;
   return {
     /** Says that this process lives, and still does these; those of them that are still its own, by fence, and how many processes live. */

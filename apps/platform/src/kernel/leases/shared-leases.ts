@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import type { Ticks } from '../clock.ts';
 import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
@@ -34,6 +35,8 @@ interface SharedLeasesOptions {
   db: Db;
   clock: Ticks;
   log: Log;
+  /** This process, in table `process`. */
+  me?: string;
   pace?: LeasePace;
 }
 
@@ -45,10 +48,11 @@ export function createSharedLeases({
   db,
   clock,
   log,
+  me = newId(),
   pace = PACE,
 }: SharedLeasesOptions): Leases & { start(): Promise<void> } {
   const { lifeMs, beatMs, marginMs } = pace;
-  const rows = createLeaseRows(db, lifeMs);
+  const rows = createLeaseRows(db, lifeMs, me);
   const wanted = new Map<string, Wanted>();
   let timers: NodeJS.Timeout[] = [];
   let beating: Promise<void> | undefined;

@@ -1,9 +1,12 @@
 import { type NatsConnection, type Status, connect } from '@nats-io/transport-node';
+import { v7 as newId } from 'uuid';
 import { type Bus, createBus } from '../bus.ts';
+import type { Line } from '../line/line.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { fromWire, toWire } from '../wire.ts';
 import { isEvent } from './bus-events.ts';
+import { createNatsLine } from './nats-line.ts';
 import type { NatsServers } from './nats-servers.ts';
 
 /** A server that does not answer is left after two of these; one that dies is left at once. */
@@ -24,6 +27,8 @@ export interface NatsBusOptions extends NatsServers {
 
 export interface NatsBus extends Bus {
   readonly counters: () => Readonly<NatsBusCounters>;
+  /** What processes say to each other beside the bus, in one order with it. */
+  readonly line: Line;
   /** Says what is still to be said, and hears no more. */
   stop(): Promise<void>;
 }
@@ -41,8 +46,9 @@ interface NatsBusCounters {
 export async function connectNatsBus(options: NatsBusOptions): Promise<NatsBus> {
   const { cluster, log, onError } = options;
   const local = createBus(onError);
-  const line = await open(options);
-  const [events, gap] = [`lf.${cluster}.ev.`, `lf.${cluster}.gap`];
+  const connection = await open(options);
+  const prefix = `lf.${cluster}.`;
+  const [events, gap] = [`${prefix}ev.`, `${prefix}gap`];
   const counters: NatsBusCounters = { said: 0, heard: 0, gaps: 0 };
 
   function missed(): void {
@@ -51,20 +57,20 @@ export async function connectNatsBus(options: NatsBusOptions): Promise<NatsBus> 
   }
   function say(subject: string, text = ''): void {
     try {
-      if (line.isClosed()) return;
+      if (connection.isClosed()) return;
       const bytes = Buffer.from(text);
       // Whoever cannot be told what has happened is told that something has.
-      if (bytes.length > (line.info?.max_payload ?? Number.POSITIVE_INFINITY)) {
+      if (bytes.length > (connection.info?.max_payload ?? Number.POSITIVE_INFINITY)) {
         counters.gaps += 1;
-        line.publish(gap);
-      } else line.publish(subject, bytes);
+        connection.publish(gap);
+      } else connection.publish(subject, bytes);
       counters.said += 1;
     } catch (error) {
       onError(error);
     }
   }
 
-  line.subscribe(`${events}*`, {
+  connection.subscribe(`${events}*`, {
     callback(error, message) {
       if (error) return onError(error);
       const name = message.subject.slice(events.length);
@@ -78,11 +84,12 @@ export async function connectNatsBus(options: NatsBusOptions): Promise<NatsBus> 
       return undefined;
     },
   });
-  line.subscribe(gap, { callback: missed });
-  // The server has both subscriptions: whatever is said from now on is heard.
-  await line.flush();
+  connection.subscribe(gap, { callback: missed });
+  const line = createNatsLine({ connection, prefix, me: newId(), onError });
+  // The server has all subscriptions: whatever is said from now on is heard.
+  await connection.flush();
 
-  const watching = watch(line, (status) => {
+  const watching = watch(connection, (status) => {
     if (status.type === 'disconnect') log.warn({ server: status.server }, 'the line to the other processes is cut');
     if (status.type === 'error') onError(status.error);
     if (status.type !== 'reconnect') return;
@@ -100,11 +107,15 @@ export async function connectNatsBus(options: NatsBusOptions): Promise<NatsBus> 
       local.emit(name, event);
       say(events + name, toWire(event));
     },
+    emitHere: (name, event) => local.emitHere(name, event),
     counters: () => counters,
+    line,
     async stop() {
+      line.leave();
       // Of a line that is cut just now there is nothing to be waited for.
-      await Promise.race([line.drain(), line.closed(), new Promise((done) => setTimeout(done, CONNECT_MS).unref())]);
-      await line.close();
+      const patience = new Promise((done) => setTimeout(done, CONNECT_MS).unref());
+      await Promise.race([connection.drain(), connection.closed(), patience]);
+      await connection.close();
       await watching;
     },
   };
@@ -132,6 +143,6 @@ async function open({ servers, user, password, tls, inOrder = false }: NatsBusOp
   }
 }
 
-async function watch(line: NatsConnection, changed: (status: Status) => void): Promise<void> {
-  for await (const status of line.status()) changed(status);
+async function watch(connection: NatsConnection, changed: (status: Status) => void): Promise<void> {
+  for await (const status of connection.status()) changed(status);
 }

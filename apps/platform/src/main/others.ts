@@ -1,0 +1,87 @@
+import { createBus } from '../kernel/bus.ts';
+import type { Bus } from '../kernel/bus.ts';
+import type { Clock, Ticks } from '../kernel/clock.ts';
+import type { Closers } from '../kernel/closers.ts';
+import type { Config } from '../kernel/config.ts';
+import type { Db } from '../kernel/db.ts';
+import { type Leases, createOwnLeases } from '../kernel/leases/leases.ts';
+import { createSharedLeases } from '../kernel/leases/shared-leases.ts';
+import { type Line, createOwnLine } from '../kernel/line/line.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import { connectNatsBus } from '../kernel/nats/nats-bus.ts';
+import { type Once, createOwnOnce } from '../kernel/once/once.ts';
+import { createSharedOnce } from '../kernel/once/shared-once.ts';
+import { type SealKeys, createOwnSealKeys } from '../kernel/seal/seal-keys.ts';
+import { createSharedSealKeys } from '../kernel/seal/shared-seal-keys.ts';
+import type { Vault } from '../kernel/vault/vault.ts';
+
+export interface OthersParts {
+  config: Pick<Config, 'bus'>;
+  db: Db;
+  clock: Clock & Ticks;
+  log: Log;
+  metrics: Metrics;
+  closers: Closers;
+}
+
+/** What a process shares with the others on its database (docs/decisions/112), or has for itself where LF_BUS names no bus. */
+export interface Others {
+  readonly bus: Bus;
+  readonly line: Line;
+  readonly leases: Leases;
+  readonly once: Once;
+  sealKeys(vault: Vault): SealKeys;
+  /** Once all is wanted that is done by one of them: takes a part of it. */
+  start(): Promise<void>;
+}
+
+/** Throws StartError when no server of LF_BUS can be reached. */
+export async function joinOthers(parts: OthersParts): Promise<Others> {
+  const { config, db, clock, log, metrics, closers } = parts;
+  const onError = (error: unknown) => log.error({ error }, 'a listener of the bus failed');
+  if (!config.bus) {
+    const leases = createOwnLeases((error) => log.error({ error }, 'what one process does for all has failed'));
+    closers.add('what one process does for all', () => leases.stop());
+    return {
+      bus: createBus(onError),
+      line: createOwnLine(),
+      leases,
+      once: createOwnOnce(clock),
+      sealKeys: () => createOwnSealKeys(clock),
+      start: () => Promise.resolve(),
+    };
+  }
+  const bus = await connectNatsBus({ ...config.bus, cluster: await clusterOf(db), log, onError });
+  closers.add('line to the other processes', () => bus.stop());
+  const { line } = bus;
+  // Whatever was missed: who sees what may have changed among it.
+  bus.onGap(() => {
+    bus.emitHere('reachChanged', { at: clock.now() });
+  });
+  const leases = createSharedLeases({ db, clock, log, me: line.me });
+  closers.add('what one process does for all', () => leases.stop());
+  metrics.counters('lf_bus_total', 'Events said to other processes, heard from them, and gaps', () => ({
+    ...bus.counters(),
+  }));
+  metrics.gauge(
+    'lf_bus_processes',
+    'Processes on this database that are heard, this one among them',
+    () => line.others().length + 1,
+  );
+  return {
+    bus,
+    line,
+    leases,
+    once: createSharedOnce({ db }),
+    sealKeys: (vault) => createSharedSealKeys({ db, vault, clock }),
+    start: () => leases.start(),
+  };
+}
+
+/** A copy of a database under another name is another one. */
+async function clusterOf(db: Db): Promise<string> {
+  const [row] = await db.query<{ id: string; name: string }>('select id, current_database() as name from installation');
+  if (!row) throw new Error('the database has no installation');
+  return `${row.id}-${Buffer.from(row.name).toString('base64url')}`;
+}
