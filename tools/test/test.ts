@@ -155,10 +155,8 @@ const env: NodeJS.ProcessEnv = {
   ...process.env,
   NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
 };
-if (has('unit')) {
-  ensureCompiler(say);
-  ensureNats(say);
-}
+if (has('unit')) ensureCompiler(say);
+if (has('unit') || has('process')) ensureNats(say);
 if (has('journey') || has('screen')) env['LF_CHROMIUM'] = ensureChromium(say);
 
 /** What processes and journeys run: once, not by each of the products that tests start at the same time. */

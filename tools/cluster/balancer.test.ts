@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { balancerConfig } from './balancer.ts';
+
+it('people and gateways get one address each, and every member stands behind both', () => {
+  const members = [
+    { httpPort: 41_001, mqttPort: 42_001 },
+    { httpPort: 41_002, mqttPort: 42_002 },
+  ];
+  const text = balancerConfig({ httpPort: 8080, mqttPort: 1883 }, members);
+  expect([...text.matchAll(/^ {4}bind (\S+)$/gm)].map(([, address]) => address)).toEqual([
+    '127.0.0.1:8080',
+    '127.0.0.1:1883',
+  ]);
+  expect(
+    [...text.matchAll(/^ {4}server (\S+) (\S+) check/gm)].map(([, name, address]) => `${name} ${address}`),
+  ).toEqual([
+    'platform-1 127.0.0.1:41001',
+    'platform-2 127.0.0.1:41002',
+    'platform-1 127.0.0.1:42001',
+    'platform-2 127.0.0.1:42002',
+  ]);
+});
