@@ -217,7 +217,12 @@ async function main(seconds: number, count: number): Promise<void> {
         bus,
         clock,
         log: silentLog,
-        live: { slot: (seriesId) => seriesId, set: () => undefined, stale: () => undefined, leaveToOthers: () => undefined },
+        live: {
+          slot: (seriesId) => seriesId,
+          set: () => undefined,
+          stale: () => undefined,
+          leaveToOthers: () => undefined,
+        },
         foreign: { accept: () => undefined, silent: () => undefined },
         parts: {
           record: history.part,
