@@ -1,3 +1,4 @@
+import { AGENT_LIMITS } from './agent-limits.ts';
 import { CARD_LIMITS } from './card-limits.ts';
 import { MARKET_LIMITS } from './market-limits.ts';
 import { INSPECTION_LIMITS } from './inspection-limits.ts';
@@ -339,14 +340,8 @@ export const LIMITS = {
     /** A key that expires within so many days is said to. */ soonDays: 14,
     /** External enterprises that are authorised at once. */ batch: 100,
   },
-  /** Agents that act for somebody by MCP (decision 113). The specification limits only `appIdMax` and `codeMax`. */
-  agent: {
-    nameMax: 50,
-    /** Grants of one account. */ perAccount: 20,
-    perMinuteMax: 600,
-    /** A grant expires after so many days at most. */ daysMax: 365,
-    /** Points that one answer of a tool has at most. */ historyPoints: 5_000,
-  },
+  /** Agents that act for somebody by MCP (decision 113). Not in the specification. */
+  agent: AGENT_LIMITS,
   /** 3D scenes. Not in the specification but for the 1 of a page (`designer.webglWidgets`). */
   scene: {
     nameMax: 50,

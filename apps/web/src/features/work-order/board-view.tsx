@@ -12,7 +12,7 @@ import { OrderDialog } from './order-dialog.tsx';
 import { OrderPriority, OrderState, isOverdue } from './order-marks.tsx';
 import { stepsOf } from './order-steps.ts';
 import styles from './order-views.module.css';
-import type { ViewState } from './order-views.tsx';
+import type { ViewState } from './view-state.ts';
 import { type StepKind, StepDialog } from './step-dialog.tsx';
 
 /** From left to right. What was ended early is in the list. */

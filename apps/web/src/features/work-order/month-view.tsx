@@ -11,7 +11,7 @@ import { type OrderFilter, orderDays } from './api/order-queries.ts';
 import { OrderList } from './order-list.tsx';
 import { StateCount } from './order-marks.tsx';
 import styles from './order-views.module.css';
-import type { ViewState } from './order-views.tsx';
+import type { ViewState } from './view-state.ts';
 
 const WEEK = 7;
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;

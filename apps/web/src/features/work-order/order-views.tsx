@@ -1,29 +1,13 @@
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type StateOf, choiceField, textField, timeField } from '../../lib/search-codecs.ts';
 import type { OrderFilter } from './api/order-queries.ts';
 import { BoardView } from './board-view.tsx';
 import { MonthView } from './month-view.tsx';
-import { OrderList, orderCodecs } from './order-list.tsx';
+import { OrderList } from './order-list.tsx';
 import styles from './order-views.module.css';
 import { StatisticsView } from './statistics-view.tsx';
-
-const PARTS = ['list', 'board', 'month', 'statistics'] as const;
-export const viewCodecs = {
-  ...orderCodecs,
-  part: choiceField(PARTS, 'list'),
-  /** YYYY-MM; empty: this one. */
-  month: textField(),
-  /** YYYY-MM-DD, whose orders are listed below the calendar. */
-  day: textField(),
-  /** Days of the statistics, or between two moments. */
-  days: textField('30'),
-  start: timeField(),
-  end: timeField(),
-  device: textField(),
-};
-export type ViewState = StateOf<typeof viewCodecs>;
+import { PARTS, type ViewState } from './view-state.ts';
 
 /** Work orders as a list, as a board by state, as a calendar by due time, and counted. */
 export function OrderViews({

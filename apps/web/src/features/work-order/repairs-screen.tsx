@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textField } from '../../lib/search-codecs.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
-import { OrderViews, viewCodecs } from './order-views.tsx';
+import { OrderViews } from './order-views.tsx';
+import { viewCodecs } from './view-state.ts';
 import { ReportButton, ReportDialog } from './report-dialog.tsx';
 
 /** `report`: the device that a fault is to be reported of, with its alarm and what that says; other screens lead here with it. */

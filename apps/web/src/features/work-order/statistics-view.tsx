@@ -16,7 +16,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { yuan } from '../../lib/yuan.ts';
 import { deviceNamed, devicesNamed, orderStatistics } from './api/order-queries.ts';
 import styles from './order-views.module.css';
-import type { ViewState } from './order-views.tsx';
+import type { ViewState } from './view-state.ts';
 import { statisticsSheets } from './statistics-sheet.ts';
 import { stepOf, trendOf } from './trend.ts';
 

@@ -2,7 +2,8 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { choiceField } from '../../lib/search-codecs.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
-import { OrderViews, viewCodecs } from './order-views.tsx';
+import { OrderViews } from './order-views.tsx';
+import { viewCodecs } from './view-state.ts';
 
 const VIEWS = ['mine', 'team', 'all'] as const;
 const CODECS = { ...viewCodecs, view: choiceField(VIEWS, 'mine') };
