@@ -3,6 +3,7 @@ import { CARD_LIMITS } from './card-limits.ts';
 import { MARKET_LIMITS } from './market-limits.ts';
 import { INSPECTION_LIMITS } from './inspection-limits.ts';
 import { SMART_REPORT_LIMITS } from './smart-report-limits.ts';
+import { VIDEO_LIMITS } from './video-limits.ts';
 import { WALLET_LIMITS } from './wallet-limits.ts';
 
 /** Every number the product promises, with its unit in the name and its source beside it. Sections and rules: `docs/spec`. */
@@ -398,16 +399,8 @@ export const LIMITS = {
   inspection: INSPECTION_LIMITS,
   /** Not in the specification, all of it. */
   smartReport: SMART_REPORT_LIMITS,
-  video: {
-    /** Not in the specification. */ nameMax: 50,
-    /** Not in the specification: long enough for the id of a camera. */ codeMax: 64,
-    /** Not in the specification. */ addressMax: 500,
-    /** Not in the specification. */ loginMax: 64,
-    /** Not in the specification: key and secret of an application. */ keyMax: 100,
-    /** Not in the specification: cameras of one device or project. */ cameras: 64,
-    /** Not in the specification: cameras on one page. */ perPage: 16,
-    /** Not in the specification: a camera whose move nobody asks for again stops after this, ms. */ turnMs: 2_500,
-  },
+  /** Not in the specification, all of it. */
+  video: VIDEO_LIMITS,
   card: CARD_LIMITS,
   market: MARKET_LIMITS,
   wallet: WALLET_LIMITS,
