@@ -23,7 +23,8 @@ import { type LoadPlc, loadSite, startLoadPlc } from './load-plc.ts';
  * seen at all, and whichever dies, nothing that was acknowledged is lost or doubled.
  */
 const PLATFORMS = 3;
-const ROUNDS = 10;
+/** More by hand. */
+const ROUNDS = Number(process.env['LF_KILL_ROUNDS'] ?? 5);
 const WRITTEN = [11, 22, 33];
 const seed = Number(process.env['LF_KILL_SEED'] ?? Date.now() % 100_000);
 let state = seed;
@@ -195,7 +196,7 @@ it(`loses and doubles nothing over ${ROUNDS} mishaps (seed ${seed})`, { timeout:
 });
 
 it(`a command ends once, whichever process dies (seed ${seed})`, { timeout: 600_000 }, async () => {
-  const values = [1_001, 1_002, 1_003, 1_004];
+  const values = [1_001, 1_002];
   for (const value of values) {
     const victim = balancer.newest() ?? 0;
     const witness = (victim + 1) % PLATFORMS;

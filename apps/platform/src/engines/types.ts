@@ -10,6 +10,8 @@ export interface GatewayIdentity {
   /** Sparkplug group and edge node id it may speak for. */
   readonly group: string;
   readonly node: string;
+  /** What its credentials were when it logged in; compared when it may have been missed that they have changed. */
+  readonly credential?: string;
 }
 
 export interface GatewayDirectory {

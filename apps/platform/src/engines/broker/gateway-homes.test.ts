@@ -57,7 +57,7 @@ async function processes(count: number) {
         },
         moved: (id) => void said.push(`moved ${id}`),
       });
-      return { homes, tell, sent, said };
+      return { homes, tell, sent, said, bus };
     }),
   );
   const home = async () =>
@@ -121,4 +121,17 @@ it('one that is asked for a stream knows for whom', async () => {
   const answer = await b!.homes.ask(gateway.gatewayId, 'monitor', { deviceId: 'd', intervalMs: 100, forMs: 1_000 });
   expect(answer).toEqual({ isMute: false });
   expect(a!.said).toEqual([`${lines[1]?.me} wants d of ${gateway.gatewayId}`]);
+});
+
+it('after a gap those that were deleted or got other credentials meanwhile are cut off', async () => {
+  const { all } = await processes(1);
+  const [a] = all;
+  const [changed, deleted] = await Promise.all([aStoredGateway(test.db), aStoredGateway(test.db)]);
+  for (const who of [gateway, changed, deleted]) a!.tell({ ...who, credential: '' }, 'connected');
+  await test.db.query(`update gateway set mqtt_password_hash = 'other' where id = $1`, [changed.gatewayId]);
+  await test.db.query('delete from gateway where id = $1', [deleted.gatewayId]);
+  a!.bus.missed();
+  await expect
+    .poll(() => a!.said.toSorted())
+    .toEqual([`kicked ${changed.gatewayId}`, `kicked ${deleted.gatewayId}`].toSorted());
 });

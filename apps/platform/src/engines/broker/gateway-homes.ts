@@ -165,12 +165,8 @@ export function createGatewayHomes({ broker, line, db, bus, log }: GatewayHomesO
       const address = addressIn(topic);
       if (line.isAlone || address === undefined || addresses.has(address))
         return broker.publish(topic, payload, options);
-      await send(address, {
-        kind: 'publish',
-        topic,
-        qos: options.qos,
-        payload: Buffer.from(payload as Uint8Array).toString('base64'),
-      });
+      const bytes = Buffer.from(payload as Uint8Array).toString('base64');
+      await send(address, { kind: 'publish', topic, qos: options.qos, payload: bytes });
       return undefined;
     },
     ask: (gatewayId, kind, question) => send(nameOf(gatewayId), { kind, ...question } as Answers),
@@ -190,7 +186,10 @@ export function createGatewayHomes({ broker, line, db, bus, log }: GatewayHomesO
         bus.on('gatewayState', ({ gatewayId, state }, isOwn) => {
           if (!isOwn) elsewhere.heard(gatewayId, state);
         }),
-        bus.onGap(() => void elsewhere.look()),
+        bus.onGap(() => {
+          void elsewhere.look();
+          void review({ broker, db, log }, sessions);
+        }),
       ];
       await elsewhere.look();
     },
@@ -199,6 +198,27 @@ export function createGatewayHomes({ broker, line, db, bus, log }: GatewayHomesO
       for (const id of sessions.keys()) ended(id);
     },
   };
+}
+
+/** Ends sessions of gateways that were deleted, or got other credentials, without this process having heard of it. */
+async function review(
+  parts: Pick<GatewayHomesOptions, 'broker' | 'db' | 'log'>,
+  sessions: ReadonlyMap<string, Session>,
+): Promise<void> {
+  try {
+    const rows = await parts.db.query<{ id: string; credential: string }>(
+      'select id, mqtt_password_hash as credential from gateway where id = any($1::uuid[])',
+      [[...sessions.keys()]],
+    );
+    const good = new Map(rows.map(({ id, credential }) => [id, credential]));
+    for (const [id, { who }] of sessions) {
+      const now = good.get(id);
+      if (now === undefined || (who.credential !== undefined && who.credential !== now)) parts.broker.kick(id);
+    }
+  } catch (error) {
+    parts.log.warn({ error }, 'It could not be looked up whether gateways may still be connected; tried again');
+    setTimeout(() => void review(parts, sessions), RETRY_MS).unref();
+  }
 }
 
 /** What another process asks of the one that has the connection. */

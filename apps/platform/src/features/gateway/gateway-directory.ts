@@ -14,10 +14,11 @@ export function createGatewayDirectory(gateways: Pick<GatewayRepository, 'login'
       if (username.length > USERNAME_MAX || username.includes('\u0000')) return undefined;
       const row = await gateways.login(username);
       if (!row || !isMachineSecret(password, row.mqtt_password_hash)) return undefined;
-      const { id: gatewayId, org_id: orgId, kind, sn } = row;
-      if (kind === 'lightfield') return { gatewayId, orgId, kind, sn, group: SPARKPLUG_GROUP, node: sn };
+      const { id: gatewayId, org_id: orgId, kind, sn, mqtt_password_hash: credential } = row;
+      const who = { gatewayId, orgId, kind, sn, credential };
+      if (kind === 'lightfield') return { ...who, group: SPARKPLUG_GROUP, node: sn };
       const slash = sn.indexOf('/');
-      return { gatewayId, orgId, kind, sn, group: sn.slice(0, slash), node: sn.slice(slash + 1) };
+      return { ...who, group: sn.slice(0, slash), node: sn.slice(slash + 1) };
     },
   };
 }
