@@ -49,7 +49,11 @@ const Settings = z.object({
     ),
   LF_MQTT_TLS_KEY: z.string().optional().describe('File with the private key of that certificate (PEM)'),
   LF_DATA: z.string().default('./data').describe('Folder of everything that is kept'),
-  DATABASE_URL: postgresUrl.optional().describe('PostgreSQL 15 or later to use in place of the embedded one'),
+  DATABASE_URL: postgresUrl
+    .optional()
+    .describe(
+      'PostgreSQL 15 or later to use in place of the embedded one; several hosts (a:5432,b:5432): the one that takes writes is found',
+    ),
   LF_BUS: bus
     .optional()
     .describe(

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, type CustomTypesConfig, type PoolClient, types as pgTypes } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { READ_ONLY_SERVER, databaseHosts } from './database-hosts.ts';
 import type { Db, QueryOptions, Transaction } from './db.ts';
 import type { Log } from './log.ts';
 
@@ -56,6 +57,7 @@ type Work<Result> = (client: PoolClient, giveUp: () => void) => Promise<Result>;
 
 /** `Db` on a pool of PostgreSQL connections. A connection that breaks is dropped; the next user gets a new one. */
 export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOptions): PgDb {
+  const hosts = databaseHosts(connection);
   const pool = new Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     types,
@@ -66,6 +68,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'lightfield',
+    ...hosts?.pool,
   });
   let refusedForSpace = 0;
   // Without a listener a broken idle connection would end the whole process.
@@ -80,7 +83,9 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
       try {
         return await pool.connect();
       } catch (error) {
-        if (!PASSING.has((error as { code?: string }).code ?? '') || performance.now() > until) throw error;
+        const isElsewhere = hosts?.failed(error) ?? false;
+        const isPassing = isElsewhere || PASSING.has((error as { code?: string }).code ?? '');
+        if (!isPassing || performance.now() > until) throw error;
         await delay(CONNECT_RETRY_MS);
       }
     }
@@ -98,7 +103,10 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
       return await work(client, onBroken);
     } catch (error) {
       if (isConnectionError(error)) broken = true;
-      if ((error as { code?: unknown }).code === DISK_FULL) refusedForSpace += 1;
+      const { code } = error as { code?: unknown };
+      // It was the one that takes writes; another one is by now.
+      if (hosts && code === READ_ONLY_SERVER) broken = true;
+      if (code === DISK_FULL) refusedForSpace += 1;
       throw error;
     } finally {
       client.off('error', onBroken);

@@ -165,8 +165,7 @@ export function createGatewayHomes({ broker, line, db, bus, log }: GatewayHomesO
       const address = addressIn(topic);
       if (line.isAlone || address === undefined || addresses.has(address))
         return broker.publish(topic, payload, options);
-      const bytes = Buffer.from(payload as Uint8Array).toString('base64');
-      await send(address, { kind: 'publish', topic, qos: options.qos, payload: bytes });
+      await send(address, { kind: 'publish', topic, qos: options.qos, payload: base64(payload) });
       return undefined;
     },
     ask: (gatewayId, kind, question) => send(nameOf(gatewayId), { kind, ...question } as Answers),
@@ -273,6 +272,8 @@ function createElsewhere({
   };
 }
 
+const base64 = (bytes: string | Uint8Array): string =>
+  (typeof bytes === 'string' ? Buffer.from(bytes) : Buffer.from(bytes)).toString('base64');
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 const nameOf = (gatewayId: string): string => `gateway ${gatewayId}`;
 /** Group and node, which are in all topics that lead to it. */
