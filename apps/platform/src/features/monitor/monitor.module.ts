@@ -68,6 +68,7 @@ export const monitorModule = defineModule<Needs, { deviceLines: DeviceLines }>({
     const values = createSignalValues({
       monitor: given.carriers,
       latest: (seriesId) => live.get(seriesId),
+      fresh: (seriesIds) => live.fresh(seriesIds),
       streamOf: (deviceId) => monitoring.streamOf(deviceId),
     });
     monitorRoutes(routes, service, values);
