@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandCalls, deviceCalls, monitorCalls } from '@lightfield/contract';
+import { commandCalls, deviceCalls, monitorCalls, signalValueCalls } from '@lightfield/contract';
 import {
   type Api,
   ADMIN,
@@ -111,6 +111,11 @@ it('every process shows the values that one of them gets', { timeout: 120_000 },
   const views = await Promise.all(platforms.map(({ url }, i) => watchDevice(apis[i]!, url, equipmentId)));
   for (const [i, view] of views.entries()) await flows(view, `process ${i}`);
   expect(new Set(views.map(({ readings }) => readings.size)).size).toBe(1);
+  // Whoever asks without a socket gets them, too, whichever process answers.
+  for (const api of apis) {
+    const { readings } = await api.call(signalValueCalls.query, { equipmentId, dataSignal: 'all' });
+    expect(readings.filter(({ quality }) => quality === undefined).length).toBeGreaterThan(50);
+  }
   for (const view of views) view.close();
 });
 
