@@ -8,11 +8,11 @@ export function balancerConfig(
   { httpPort, mqttPort }: { httpPort: number; mqttPort: number },
   members: readonly Member[],
 ): string {
-  const servers = (port: (member: Member) => number, check: string) =>
+  const servers = (port: (member: Member) => number, isSticky = false) =>
     members
       .map(
         (member, index) =>
-          `    server platform-${index + 1} 127.0.0.1:${port(member)} ${check} inter 500ms rise 1 fall 2`,
+          `    server platform-${index + 1} 127.0.0.1:${port(member)} check inter 500ms rise 1 fall 2${isSticky ? ` cookie ${index + 1}` : ''}`,
       )
       .join('\n');
   return `global
@@ -36,6 +36,8 @@ frontend people
 backend platforms
     mode http
     balance roundrobin
+    # What lasts for minutes is kept by the platform that began it: a browser stays with its own while that lives.
+    cookie lf_platform insert indirect nocache httponly
     http-request del-header X-Forwarded-For
     option forwardfor
     option httpchk GET /readyz
@@ -43,7 +45,7 @@ backend platforms
     timeout tunnel 1h
     # Whoever watched by way of a member that has died comes back at once.
     default-server on-marked-down shutdown-sessions
-${servers((member) => member.httpPort, 'check')}
+${servers((member) => member.httpPort, true)}
 
 frontend gateways
     mode tcp
@@ -55,6 +57,6 @@ backend brokers
     mode tcp
     balance leastconn
     timeout server 3m
-${servers((member) => member.mqttPort, 'check')}
+${servers((member) => member.mqttPort)}
 `;
 }

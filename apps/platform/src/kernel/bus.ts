@@ -49,6 +49,8 @@ export interface Events {
   unreadOfMany: { accountIds: ReadonlySet<string> };
   /** The session was logged out, revoked or its account disabled: its sockets close. */
   sessionEnded: { sessionId: string };
+  /** Another licence holds, or none. */
+  licenceChanged: Record<string, never>;
   /** Accounts, roles or departments have changed, and with them perhaps who sees what. */
   reachChanged: { at: number };
   /** The account no longer sees these devices, or projects: what it watches of them ends. */

@@ -265,7 +265,7 @@ async function startHomes(
   { commands, monitoring, ingest }: { commands: Commands; monitoring: Monitoring; ingest: Ingest },
 ): Promise<void> {
   await homes.start({
-    commands: (gatewayId) => commands.reconnected(gatewayId),
+    commands: (gatewayId) => commands.sendNew(gatewayId),
     monitor: (...of) => monitoring.wantedElsewhere(...of),
     moved: (gatewayId) => ingest.moved(gatewayId),
   });

@@ -187,6 +187,9 @@ export function createCommands(options: CommandsOptions) {
     /** A session of the gateway has begun and it listens: it gets what is still open. */
     reconnected,
 
+    /** Another process has stored commands for a gateway that is connected here. */
+    sendNew: (gatewayId: string): Promise<void> => sender.resendTo(gatewayId, true),
+
     /** A value of an edge node arrived, scaled. Costs nothing while nobody waits for one. */
     observed(seriesId: number, value: Value): void {
       if (awaited.waitsFor(seriesId)) reported(sender.observed(seriesId, value), 'a write was not ended');

@@ -142,12 +142,14 @@ export function createSender(options: SenderOptions, endings: Endings, awaited: 
     observed,
     lookAtLatest,
 
-    async resendTo(gatewayId: string): Promise<void> {
+    /** `isNew`: what was never sent alone. */
+    async resendTo(gatewayId: string, isNew = false): Promise<void> {
       await resend(
         await db.query<CommandRow>(
           `select ${COMMAND_COLUMNS} from command c
-            where c.gateway_id = $1 and c.ended_at is null and c.deadline > $2 order by c.created_at, c.id`,
-          [gatewayId, new Date(clock.now())],
+            where c.gateway_id = $1 and c.ended_at is null and c.deadline > $2 and (not $3 or c.status = 'pending')
+            order by c.created_at, c.id`,
+          [gatewayId, new Date(clock.now()), isNew],
         ),
       );
     },

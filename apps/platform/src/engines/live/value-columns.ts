@@ -266,7 +266,8 @@ export class ValueColumns {
     const taken = this.#unsaved;
     this.#unsaved = [];
     for (const slot of taken) this.#flags[slot] = (this.#flags[slot] ?? 0) & ~UNSAVED;
-    return taken;
+    // What was left to another process meanwhile is that one's to save: it knows better.
+    return taken.filter((slot) => this.isOwn(slot));
   }
 
   /** They could not be saved after all. */

@@ -32,17 +32,26 @@ export const licenceModule = defineModule<{ operations: LogService }, Gives>({
       key: config.licenceKey,
       clock,
       log,
-      changed: () => remind(),
+      changed: () => {
+        bus.emit('licenceChanged', {});
+        return remind();
+      },
     });
     const reminder = createExpiryReminder({ db, licences, service, bus, clock });
     const remind = () =>
       reminder
         .check()
         .catch((error: unknown) => log.warn({ error }, 'reminders of the end of the licence not written'));
-    await service.start();
+    await service.read();
+    const readAnew = () =>
+      void service.read().catch((error: unknown) => log.warn({ error }, 'the licence was not read'));
+    const unhook = [bus.on('licenceChanged', (_event, isOwn) => void (isOwn || readAnew())), bus.onGap(readAnew)];
     await remind();
     const timer = setInterval(() => void remind(), CHECK_MS);
-    closers.add('licence', () => clearInterval(timer));
+    closers.add('licence', () => {
+      clearInterval(timer);
+      for (const off of unhook) off();
+    });
     licenceRoutes(routes, service);
     return { quota: service.quota, resourceExpiry: () => Promise.resolve(service.ending()?.expiresAt ?? null) };
   },

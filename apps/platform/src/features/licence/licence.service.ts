@@ -87,12 +87,12 @@ export function createLicenceService({ db, licences, operations, key, clock, log
   return {
     quota,
     info,
-    /** What was imported before. A file that the key does not know any more is kept, and allows nothing. */
-    async start(): Promise<void> {
+    /** What was imported before, here or by another process. A file that the key does not know any more is kept, and allows nothing. */
+    async read(): Promise<void> {
       const text = await licences.stored();
-      if (text === undefined) return;
-      licence = key && readLicence(text, key.key);
-      if (!licence) log.warn({}, 'the licence was not signed by LF_LICENCE_KEY: the free tier holds');
+      licence = text === undefined ? undefined : key && readLicence(text, key.key);
+      if (text !== undefined && !licence)
+        log.warn({}, 'the licence was not signed by LF_LICENCE_KEY: the free tier holds');
     },
     async import(caller: Caller, { bytes }: Uploaded): Promise<LicenceInfo> {
       if (!key) throw activationErrors.notActivated({ missing: 'LF_LICENCE_KEY' });

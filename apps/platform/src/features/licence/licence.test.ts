@@ -65,7 +65,7 @@ describe('a licence file', () => {
     expect(await importOne({ users: 700 })).toMatchObject({ code: 200, data: { state: 'active' } });
     expect(await info()).toMatchObject({ licence: { id: 'L-1' }, limits: { users: 700, gateways: 400 } });
     const restarted = aService();
-    await restarted.start();
+    await restarted.read();
     expect(await restarted.info()).toMatchObject({ state: 'active', limits: { users: 700 } });
     expect(await calls.as(centre).call(licenceCalls.remove, {})).toMatchObject({ data: { state: 'free' } });
     await calls.as(centre).call(licenceCalls.remove, {});
@@ -75,7 +75,7 @@ describe('a licence file', () => {
       { action: 'licence.remove', objectId: 'L-1' },
     ]);
     const again = aService();
-    await again.start();
+    await again.read();
     expect(await again.info()).toMatchObject({ state: 'free' });
   });
 
@@ -122,7 +122,7 @@ describe('a licence file', () => {
   it('of another key of the system allows nothing', async () => {
     await importOne({ users: 700 });
     const moved = aService(testKey().key);
-    await moved.start();
+    await moved.read();
     expect(await moved.info()).toMatchObject({ state: 'free', licence: null, limits: { users: 500 } });
   });
 

@@ -5,6 +5,7 @@ const NAMES: Record<keyof Events, true> = {
   streamChanged: true,
   gatewayState: true,
   lossSettings: true,
+  licenceChanged: true,
   communication: true,
   alarm: true,
   alarmSeen: true,
