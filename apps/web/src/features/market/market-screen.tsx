@@ -158,7 +158,7 @@ function Standing({ row }: { readonly row: MarketRow }) {
   if (!last) return null;
   return (
     <p className={styles['standing']}>
-      {outdatedIn(row).length > 0 ? <Tag color="gold">{t('newer')}</Tag> : <Tag color="green">{t('taken')}</Tag>}
+      {outdatedIn(row).length > 0 ? <Tag color="warning">{t('newer')}</Tag> : <Tag color="success">{t('taken')}</Tag>}
       <span className={styles['soft']}>
         {t('version', { version: last.version })} <TimeAgo at={last.at} />
       </span>
