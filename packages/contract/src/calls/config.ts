@@ -4,7 +4,7 @@ import { Id, formInt, jsonText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
-const revision = formInt.pipe(z.int().nonnegative());
+const revision = formInt.pipe(z.int().nonnegative().max(2_147_483_647));
 const change = z.object({ id: Id, revision, changes: jsonText(ConfigChanges) });
 
 /** Drivers, variables, alarms, reports and scripts of a device. Those of a template: `templateConfigCalls`. */

@@ -5,7 +5,7 @@ import { Id, formInt, jsonText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
-const revision = formInt.pipe(z.int().nonnegative());
+const revision = formInt.pipe(z.int().nonnegative().max(2_147_483_647));
 /** The label of the new gateway. What SN and code have to look like has codes of its own (1303, 1304, 1308). */
 const replacement = { id: Id, sn: text(50), code: text(50) };
 const copying = { id: Id, fromId: Id };

@@ -3,7 +3,7 @@ import { DeviceSync, SyncTask, SyncTaskDevice, RunningConfig } from '../entities
 import { Id, commaList, formBoolean, formInt, jsonText, optional } from '../fields.ts';
 import { defineCall } from './define-call.ts';
 
-const revision = formInt.pipe(z.int().nonnegative());
+const revision = formInt.pipe(z.int().nonnegative().max(2_147_483_647));
 /** Devices of one batch. */
 const BATCH_MAX = 2_000;
 const empty = z.object({});

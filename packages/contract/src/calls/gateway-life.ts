@@ -27,7 +27,7 @@ export const gatewayLifeCalls = {
     summary: 'Change the settings of a gateway',
     body: z.object({
       id: Id,
-      revision: formInt.pipe(z.int().nonnegative()),
+      revision: formInt.pipe(z.int().nonnegative().max(2_147_483_647)),
       settings: jsonText(GatewaySettings),
       /** Of the customer's broker; absent: stays as it is. */
       password: optional(Sealed),

@@ -21,7 +21,7 @@ const ofContent = { inspectionContent: 'id' } as const;
 const ofPlan = { inspectionPlan: 'id' } as const;
 const empty = z.object({});
 const keyword = optional(text(50));
-const version = formInt.pipe(z.int().min(1));
+const version = formInt.pipe(z.int().min(1).max(2_147_483_647));
 
 const content = {
   name: text(nameMax).min(1),

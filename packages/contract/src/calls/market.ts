@@ -7,7 +7,7 @@ import { defineCall } from './define-call.ts';
 const made = z.object({ id: Id });
 const language = z.enum(['zh', 'en']);
 /** What is taken over is what was looked at. 3042: there is another version by now. */
-const chosen = { package: PackageId, version: formInt.pipe(z.int().min(1)) };
+const chosen = { package: PackageId, version: formInt.pipe(z.int().min(1).max(2_147_483_647)) };
 /** In which its names are; the caller's own where it comes in that. */
 const inLanguage = { language: optional(language) };
 /** `orgId`: for whom. 2914: the operation centre has to say it where there are several enterprises. */

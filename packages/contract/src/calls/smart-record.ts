@@ -18,7 +18,7 @@ const sees = { access: 'manage_excel_view', effect: 'reads' } as const satisfies
 const fills = { access: 'manage_excel_fill', effect: 'changes' } as const satisfies Partial<Call>;
 const corrects = { access: 'manage_excel_correct', effect: 'changes' } as const satisfies Partial<Call>;
 const ofRecord = { smartRecord: 'id' } as const;
-const version = formInt.pipe(z.int().min(1));
+const version = formInt.pipe(z.int().min(1).max(2_147_483_647));
 const entries = jsonText(z.array(SmartRecordEntry).max(inputs));
 const file = { method: 'GET', binary: true, scope: ofRecord, answer: ImageBytes } as const;
 

@@ -21,7 +21,7 @@ const edits = { access: 'manage_excel_edit', effect: 'changes' } as const satisf
 const ofReport = { smartReport: 'id' } as const;
 const empty = z.object({});
 const keyword = optional(text(50));
-const version = formInt.pipe(z.int().min(0));
+const version = formInt.pipe(z.int().min(0).max(2_147_483_647));
 /** What a form makes of a document of that size. */
 const large = { bodyBytes: documentBytes * 3 } as const;
 const document = jsonText(ReportJson);
