@@ -32,7 +32,7 @@ export function databaseHosts(connection: unknown): DatabaseHosts | undefined {
   if (urls.length < 2) return undefined;
   let index = 0;
   class HostClient extends Client {
-    constructor(config: ClientConfig) {
+    constructor(config?: ClientConfig) {
       super({ ...config, connectionString: urls[index % urls.length] ?? '' });
     }
   }
@@ -44,7 +44,7 @@ export function databaseHosts(connection: unknown): DatabaseHosts | undefined {
     });
   };
   return {
-    pool: { Client: HostClient, verify, connectionTimeoutMillis: CONNECT_MS } as PoolConfig,
+    pool: { Client: HostClient, verify, connectionTimeoutMillis: CONNECT_MS },
     failed(error) {
       const { code, message = '' } = error as { code?: string; message?: string };
       index += 1;

@@ -39,7 +39,7 @@ export function DetailDrawer({ row, onTake, onClose }: Opened) {
       onClose={onClose}
       extra={
         may ? (
-          <Button type="primary" aria-label={t('takeOf', { name })} onClick={onTake}>
+          <Button type="primary" onClick={onTake}>
             {t(row.taken.length > 0 && row.kind !== 'pictures' ? 'takeAgain' : 'take')}
           </Button>
         ) : null
