@@ -147,8 +147,7 @@ export function createSender(options: SenderOptions, endings: Endings, awaited: 
       await resend(
         await db.query<CommandRow>(
           `select ${COMMAND_COLUMNS} from command c
-            where c.gateway_id = $1 and c.ended_at is null and c.deadline > $2 and (not $3 or c.status = 'pending')
-            order by c.created_at, c.id`,
+            where c.gateway_id = $1 and c.ended_at is null and c.deadline > $2 and (not $3 or c.status = 'pending') order by c.created_at, c.id`,
           [gatewayId, new Date(clock.now()), isNew],
         ),
       );

@@ -117,6 +117,7 @@ describe('registering a gateway', () => {
       sn: credentials.sn,
       group: 'lightfield',
       node: credentials.sn,
+      credential: expect.any(String) as string,
     });
     const [row] = await test.db.query<object>('select * from gateway where id = $1', [credentials.id]);
     expect(JSON.stringify(row)).not.toContain(credentials.password);
