@@ -25,7 +25,7 @@ it('finds the meter by pinyin, looks at it and takes it over', async () => {
   await page.getByRole('button', { name: '详情：三相多功能电能表' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('rowheader', { name: 'A相电压' }).waitFor();
-  await drawer.getByRole('button', { name: '引入：三相多功能电能表' }).click();
+  await drawer.getByRole('button', { name: /^引\s?入$/ }).click();
   const ask = page.getByRole('dialog').last();
   await ask.getByLabel('模板名称').fill(NAME);
   await ask.getByRole('button', { name: /^引\s?入$/ }).click();
