@@ -1,5 +1,4 @@
 import { networkInterfaces } from 'node:os';
-import type { BrowseResult, UploadResult } from '@lightfield/contract';
 import { type Alarms, createAlarms } from '../engines/alarms/alarms.ts';
 import { createBroker } from '../engines/broker/broker.ts';
 import { type GatewayHomes, createGatewayHomes } from '../engines/broker/gateway-homes.ts';
@@ -13,7 +12,6 @@ import { createMaintainer } from '../engines/history/maintainer.ts';
 import { type Ingest, createIngest } from '../engines/ingest/ingest.ts';
 import { createOrphans } from '../engines/ingest/orphans.ts';
 import { type Live, createLive } from '../engines/live/live.ts';
-import type { GatewayIdentity } from '../engines/types.ts';
 import { createAlarmStreams } from '../engines/mvars/alarm-streams.ts';
 import { createMvars } from '../engines/mvars/mvars.ts';
 import { createProjectsHost } from '../engines/mvars/projects-host.ts';
@@ -31,10 +29,10 @@ import { createGatewayLinkRepository } from '../features/gateway-life/gateway-li
 import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
 import { createScriptLogs } from '../engines/scripts/script-logs.ts';
 import type { OperationLog } from '../kernel/operation-log.ts';
-import type { Line } from '../kernel/line/line.ts';
 import { leasedJob } from '../kernel/leases/leases.ts';
 import { freePort } from '../kernel/listen.ts';
 import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
+import { answers } from './answers.ts';
 
 /** Threads that read compacted history: with one of them the other calls keep a processor of two. */
 const DECODERS = 2;
@@ -278,42 +276,6 @@ function startOrphans({ db, clock, line, leases, log, closers }: Kernel, gone: (
     leasedJob(() => createOrphans({ db, clock, log: said, home: line.me, isHeld: () => lease.isHeld(), gone }))(lease),
   );
   closers.add('gateways of ended processes', end);
-}
-
-/** What gateways answer goes to whoever has asked, in whatever process that is. */
-function answers(line: Line, { scriptLogs, uploads, browsing }: Askers) {
-  const elsewhere = (kind: string, gatewayId: string, document: unknown) =>
-    line.say(ANSWER, Buffer.from(JSON.stringify({ kind, gatewayId, document })));
-  line.hear(ANSWER, (message) => {
-    const { kind, gatewayId, document } = JSON.parse(message.toString()) as Answer;
-    if (kind === 'scripts') scriptLogs.take({ gatewayId }, document);
-    if (kind === 'upload') uploads.take(gatewayId, document as UploadResult);
-    if (kind === 'browse') browsing.take(gatewayId, document as BrowseResult);
-  });
-  return {
-    scripts(from: GatewayIdentity, document: unknown): boolean {
-      if (!scriptLogs.take(from, document)) return false;
-      elsewhere('scripts', from.gatewayId, document);
-      return true;
-    },
-    uploaded(gatewayId: string, result: UploadResult): void {
-      if (!uploads.take(gatewayId, result)) elsewhere('upload', gatewayId, result);
-    },
-    browsed(gatewayId: string, result: BrowseResult): void {
-      if (!browsing.take(gatewayId, result)) elsewhere('browse', gatewayId, result);
-    },
-  };
-}
-const ANSWER = 'answer';
-interface Answer {
-  readonly kind: string;
-  readonly gatewayId: string;
-  readonly document: unknown;
-}
-interface Askers {
-  readonly scriptLogs: ReturnType<typeof createScriptLogs>;
-  readonly uploads: ReturnType<typeof createGatewayUpload>;
-  readonly browsing: ReturnType<typeof createGatewayBrowse>;
 }
 
 /** Who hears what gateways say of what they were asked. */
