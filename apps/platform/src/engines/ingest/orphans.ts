@@ -2,12 +2,9 @@ import type { GatewayState } from '@lightfield/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
+import { OVERSLEPT_MS, RESTART_GRACE_MS } from './presence.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** Gateways of a process that has ended get this long to come to another one before they are called offline. */
-const GRACE_MS = 10_000;
-/** A gateway that sleeps longer than it said is offline after this. */
-const OVERSLEPT_MS = 120_000;
 
 export interface OrphansOptions {
   db: Db;
@@ -47,7 +44,7 @@ export function createOrphans({ db, clock, log, home, isHeld, gone }: OrphansOpt
     const due = rows.filter((row) =>
       row.state === 'sleeping'
         ? now > (row.wake_at?.getTime() ?? 0) + OVERSLEPT_MS
-        : now - (since.get(nameOf(row)) ?? now) >= GRACE_MS,
+        : now - (since.get(nameOf(row)) ?? now) >= RESTART_GRACE_MS,
     );
     if (due.length === 0 || !isHeld()) return;
     const taken = await db.query<{ id: string }>(

@@ -6,8 +6,8 @@ import type { Log } from '../../kernel/log.ts';
 
 /** A gateway that is back within this time was never away. */
 export const GRACE_MS = 2_000;
-/** After a start of the platform gateways get this long to come back before they are called offline. */
-const RESTART_GRACE_MS = 10_000;
+/** After the start of a platform, or the end of one of several, gateways get this long to come back before they are called offline. */
+export const RESTART_GRACE_MS = 10_000;
 /** Changes within this time are written together. */
 const WRITE_DELAY_MS = 100;
 const RETRY_MS = 1_000;
@@ -33,7 +33,7 @@ interface Change {
   heardAt?: number;
 }
 /** A gateway that sleeps longer than it said is offline after this. */
-const OVERSLEPT_MS = 120_000;
+export const OVERSLEPT_MS = 120_000;
 /** Timers of node are 32 bits wide. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
