@@ -50,7 +50,6 @@ export class Elsewhere {
   #wishTimer: NodeJS.Timeout | undefined;
   #valueTimer: NodeJS.Timeout | undefined;
   readonly #lookTimer: NodeJS.Timeout;
-  readonly counted = { told: 0, heard: 0 };
 
   constructor(options: ElsewhereOptions) {
     this.#options = options;
@@ -138,7 +137,6 @@ export class Elsewhere {
     const latest = columns.isOwn(slot) ? columns.at(slot) : undefined;
     if (!latest) return;
     frames.add(columns.seriesOf(slot), latest);
-    this.counted.told += 1;
   }
 
   // ---- what this process wants
@@ -183,7 +181,6 @@ export class Elsewhere {
       if (this.#isOlder(slot, from, latest)) return;
       this.#tellers[slot] = from;
       columns.setFromElsewhere(slot, latest);
-      this.counted.heard += 1;
     });
     if (number !== 0) this.#hasAnswered(number, from);
   }
