@@ -73,7 +73,10 @@ it('is reminded of the one that ends this month', async () => {
       async () => {
         await desk.goto(`${product.url}${ROUTES.messageAll}`);
         const reminder = desk.getByText('1张物联网卡本月到期').first();
-        return reminder.isVisible({ timeout: 3_000 }).catch(() => false);
+        return reminder.waitFor({ timeout: 5_000 }).then(
+          () => true,
+          () => false,
+        );
       },
       { timeout: 60_000, interval: 2_000 },
     )
