@@ -27,5 +27,9 @@ export const INSPECTION_LIMITS = {
   /** Longest period of findings and statistics, ms. */ periodMs: 366 * 24 * 3_600_000,
   /** What was found before, of one device. */ before: 3,
   /** How often the same device is filled in within a task. */ fillings: 50,
+  /** Taken along at once: tasks, and devices of them together. */ taken: 30,
+  takenDevices: 300,
+  /** Taken along: due until so long from now, ms. */ takenAheadMs: 24 * 3_600_000,
+  /** What was done within its grace begins a task so long after it, ms. */ lateMs: 7 * 24 * 3_600_000,
   /** A reading is taken of a value that is not older than this, ms. */ readingAgeMs: 10 * 60_000,
 } as const;

@@ -390,6 +390,8 @@ export const LIMITS = {
     /** Not in the specification: hours of work on one order. */ hoursMax: 1_000,
     /** Not in the specification: open orders of one device. */ openOrders: 100,
     /** Not in the specification: steps of one order, comments among them. */ steps: 200,
+    /** Not in the specification: orders that are taken along at once. */ taken: 200,
+    /** Not in the specification: newest steps of each of them. */ takenSteps: 30,
     /** Not in the specification: pictures of one step. */ pictures: 9,
     /** Not in the specification: one picture. */ pictureBytes: 5 * 1024 * 1024,
     /** Not in the specification: longest period of a calendar, ms. */ calendarMs: 62 * 24 * 3_600_000,

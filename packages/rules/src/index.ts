@@ -121,3 +121,7 @@ export {
 export type { CardFacts } from './card/card-dates.ts';
 export { cardLineProblems, cardOfLine, isIccid, maskedIccid, plainIccid } from './card/card-lines.ts';
 export type { CardLine, CardSays } from './card/card-lines.ts';
+export { isSeen, orderStateAfter } from './field/order-state.ts';
+export type { StepSent } from './field/order-state.ts';
+export { afterSending, nextToSend, pauseAfter, withParts } from './field/outbox.ts';
+export type { Entry, Outcome, Refusal } from './field/outbox.ts';

@@ -51,8 +51,8 @@ const isMadeByCaller = ({ path }: Call, field: string): boolean => {
   if (!path.startsWith('/lfscada/ops/')) return false;
   // an item is one of a content, wherever that is used
   if (path.includes('/inspection/'))
-    return ['stepId', 'itemId'].includes(field) || (path.endsWith('/add') && field === 'pictureId');
-  return path.endsWith('/picture/add') ? field === 'pictureId' : field === 'stepId';
+    return ['stepId', 'seenStep', 'itemId'].includes(field) || (path.endsWith('/add') && field === 'pictureId');
+  return path.endsWith('/picture/add') ? field === 'pictureId' : field === 'stepId' || field === 'seenStep';
 };
 
 /** A page with nothing on it. */

@@ -7,9 +7,21 @@ import {
   InspectionStatistics,
   InspectionTask,
   InspectionTaskInfo,
+  InspectionsTaken,
 } from '../entities/inspection.ts';
 import { WORK_ORDER_PICTURE_KINDS } from '../entities/work-order.ts';
-import { Id, TimeZone, formBoolean, jsonText, optional, pageOf, paging, rangeMillis, text } from '../fields.ts';
+import {
+  Id,
+  TimeZone,
+  formBoolean,
+  formMillis,
+  jsonText,
+  optional,
+  pageOf,
+  paging,
+  rangeMillis,
+  text,
+} from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ImageBytes, Uploaded } from '../upload.ts';
 import { type Call, defineCall } from './define-call.ts';
@@ -20,6 +32,8 @@ const sees = { access: 'manage_inspection_view', effect: 'reads' } as const sati
 const does = { access: 'manage_inspection_do', effect: 'changes' } as const satisfies Partial<Call>;
 const ofTask = { inspectionTask: 'id' } as const;
 const atDevice = { inspectionTask: 'id', device: 'equipmentId' } as const;
+/** Of what was done without a network and is sent now: when, by the clock of the phone. */
+const doneAt = optional(formMillis);
 const period = { from: rangeMillis, to: rangeMillis };
 const within = { from: optional(rangeMillis), to: optional(rangeMillis) };
 const whose = optional(z.enum(['mine']));
@@ -61,8 +75,15 @@ export const inspectionTaskCalls = {
     body: z.object({ id: Id }),
     answer: InspectionTaskInfo,
   }),
+  take: defineCall('/lfscada/ops/inspection/task/take', {
+    ...sees,
+    scope: 'organisation',
+    summary: 'Inspections that the caller can do until tomorrow, in full, to be taken where there is no network',
+    body: z.object({}),
+    answer: InspectionsTaken,
+  }),
   /**
-   * The first one begins the task. 2706: it is closed, or its grace is over; 2707: something is missing; 2709: a value does not suit its
+   * The first one begins the task; one that was done within its grace begins it also when it comes later, up to a week. 2706: it is closed, or its grace is over; 2707: something is missing; 2709: a value does not suit its
    * item; 2710: another device comes first; 2714: it is not due yet; 90003: it is somebody else's.
    */
   fill: defineCall('/lfscada/ops/inspection/task/fill', {
@@ -75,6 +96,9 @@ export const inspectionTaskCalls = {
       stepId: Id,
       results: jsonText(z.array(InspectionEntry).max(itemsRead)),
       note: optional(text(noteMax)),
+      doneAt,
+      /** With `doneAt`: what stood there was filled in by this step; absent: nothing. 2716: somebody has filled it in since. */
+      seenStep: optional(Id),
     }),
     answer: InspectionTaskInfo,
   }),
@@ -84,7 +108,7 @@ export const inspectionTaskCalls = {
     scope: atDevice,
     summary: 'Add a picture for an item of a device, before the device is filled in',
     upload: { field: 'file', maxBytes: pictureBytes, kinds: WORK_ORDER_PICTURE_KINDS },
-    body: z.object({ id: Id, equipmentId: Id, itemId: Id, pictureId: Id, file: Uploaded }),
+    body: z.object({ id: Id, equipmentId: Id, itemId: Id, pictureId: Id, doneAt, file: Uploaded }),
     answer: z.object({ id: z.uuid() }),
   }),
   picture: defineCall('/lfscada/ops/inspection/task/picture', {
@@ -101,14 +125,14 @@ export const inspectionTaskCalls = {
     ...does,
     scope: ofTask,
     summary: 'Finish an inspection all of whose devices are done',
-    body: z.object({ id: Id, stepId: Id }),
+    body: z.object({ id: Id, stepId: Id, doneAt }),
     answer: InspectionTaskInfo,
   }),
   abort: defineCall('/lfscada/ops/inspection/task/abort', {
     ...does,
     scope: ofTask,
     summary: 'Abort an inspection, with the reason',
-    body: z.object({ id: Id, stepId: Id, note: text(noteMax).min(1) }),
+    body: z.object({ id: Id, stepId: Id, note: text(noteMax).min(1), doneAt }),
     answer: InspectionTaskInfo,
   }),
   /** Also answers the order that was opened before. 2709: nothing abnormal was found there; 2804: too many open orders. */

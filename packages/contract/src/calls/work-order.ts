@@ -10,6 +10,7 @@ import {
   WorkOrderPriority,
   WorkOrderState,
   WorkOrderStatistics,
+  WorkOrdersTaken,
 } from '../entities/work-order.ts';
 import {
   Id,
@@ -31,7 +32,16 @@ const { titleMax, contentMax, noteMax, placeMax, hoursMax, materialsRead, pictur
 const sees = { access: 'manage_repairs_view', effect: 'reads' } as const satisfies Partial<Call>;
 const ofOrder = { workOrder: 'id' } as const;
 /** `stepId` is made by whoever does the step: the same one again changes nothing and answers the order as it is. */
-const step = { id: Id, stepId: Id, note: optional(text(noteMax)), place: optional(text(placeMax)) };
+const step = {
+  id: Id,
+  stepId: Id,
+  note: optional(text(noteMax)),
+  place: optional(text(placeMax)),
+  /** Of a step that was done without a network and is sent now: when, by the clock of the phone. */
+  doneAt: optional(formMillis),
+  /** With `doneAt`: the step that came last, comments apart, in what whoever did it had before them. 2807: another one has come since. */
+  seenStep: optional(Id),
+};
 /** Whose: dispatched to the caller; to somebody of their department; reported by the caller. Default: all. */
 const whose = optional(z.enum(['mine', 'team', 'reported']));
 const reason = { ...step, note: text(noteMax).min(1) };
@@ -80,6 +90,13 @@ export const workOrderCalls = {
     summary: 'A work order with all its steps, oldest first',
     body: z.object({ id: Id }),
     answer: WorkOrderInfo,
+  }),
+  take: defineCall('/lfscada/ops/worksheet/take', {
+    ...sees,
+    scope: 'organisation',
+    summary: 'Orders that the caller and their team have to do, in full, to be taken where there is no network',
+    body: z.object({}),
+    answer: WorkOrdersTaken,
   }),
   /** 2804: the device has as many open orders as it can have. 90002: the alarm is none of the device. */
   report: defineCall('/lfscada/ops/repairs/add', {

@@ -224,6 +224,10 @@ export const InspectionTaskDevice = z.object({
   equipName: z.string(),
   /** When it was done; null: not yet. */
   at: z.int().nullable(),
+  /** When it was done without a network, by the clock of the phone; null: when it came. */
+  doneAt: z.int().nullable(),
+  /** The step that filled it in. */
+  stepId: Id.nullable(),
   who: z.string(),
   note: z.string(),
   results: z.array(InspectionResult),
@@ -243,6 +247,16 @@ export const InspectionTaskInfo = InspectionTask.omit({ devices: true }).extend(
   devices: z.array(InspectionTaskDevice),
 });
 export type InspectionTaskInfo = z.infer<typeof InspectionTaskInfo>;
+
+/** What somebody takes along: what is due first before others, each with what was found the last time. */
+export const InspectionsTaken = z.object({
+  /** When it was read. */
+  at: z.int(),
+  tasks: z.array(InspectionTaskInfo),
+  /** There are more than can be taken. */
+  more: z.boolean(),
+});
+export type InspectionsTaken = z.infer<typeof InspectionsTaken>;
 
 /** What was found at one device in one task. */
 export const InspectionFinding = z.object({

@@ -72,6 +72,8 @@ export const WorkOrderStep = z.object({
   kind: WorkOrderStepKind,
   who: z.string(),
   at: z.int(),
+  /** When it was done without a network, by the clock of the phone; null: when it came. */
+  doneAt: z.int().nullable(),
   place: z.string(),
   note: z.string(),
   /** Of a dispatch: to whom. */
@@ -91,6 +93,16 @@ export const WorkOrderInfo = WorkOrder.extend({
   steps: z.array(WorkOrderStep),
 });
 export type WorkOrderInfo = z.infer<typeof WorkOrderInfo>;
+
+/** What somebody takes along: orders that are dispatched or received, what is due first before others, each with its newest steps. */
+export const WorkOrdersTaken = z.object({
+  /** When it was read. */
+  at: z.int(),
+  orders: z.array(WorkOrderInfo),
+  /** There are more than can be taken. */
+  more: z.boolean(),
+});
+export type WorkOrdersTaken = z.infer<typeof WorkOrdersTaken>;
 
 /** Somebody an order can be dispatched to. */
 export const WorkOrderPerson = z.object({ id: z.uuid(), name: z.string(), dept: z.string() });

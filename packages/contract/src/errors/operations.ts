@@ -5,7 +5,7 @@ const { devicesPerInspection, itemsPerInspectionContent, materials, openOrders, 
 
 const { plans, contents, fillings } = LIMITS.inspection;
 
-/** 2701-2707 (S1 §8), and eight of ours: inspection plans, contents and tasks. */
+/** 2701-2707 (S1 §8), and nine of ours: inspection plans, contents and tasks. */
 export const inspectionErrors = defineErrors({
   planNotFound: { code: 2701 },
   planDevicesMax: { code: 2702, fillings: { devicesPerInspection } },
@@ -22,9 +22,10 @@ export const inspectionErrors = defineErrors({
   inspectionPicturesMax: { code: 2713, fillings: { pictures } },
   taskNotDue: { code: 2714 },
   fillingsMax: { code: 2715, fillings: { fillings } },
+  filledMeanwhile: { code: 2716 },
 });
 
-/** 2801 (S1 §8), and five of ours: work orders. */
+/** 2801 (S1 §8), and six of ours: work orders. */
 export const workOrderErrors = defineErrors({
   materialsMax: { code: 2801, fillings: { materials } },
   assigneeUnfit: { code: 2802 },
@@ -32,6 +33,7 @@ export const workOrderErrors = defineErrors({
   openOrdersMax: { code: 2804, fillings: { openOrders } },
   stepsMax: { code: 2805, fillings: { steps } },
   picturesMax: { code: 2806, fillings: { pictures } },
+  changedMeanwhile: { code: 2807 },
 });
 
 /** 2401 (S1 §8): public notices. */

@@ -51,14 +51,18 @@ export function createDoing({ db, orders, values, operations, clock, after }: Do
     changes: ReturnType<typeof changesOf>,
   ) => operations.write(caller, { action, objectType: 'inspection', objectId: id, objectName: name, ...changes }, tx);
 
-  async function close(caller: Caller, body: { id: string; stepId: string; note?: string }, state: 'done' | 'aborted') {
-    const { id, stepId, note = '' } = body;
+  async function close(
+    caller: Caller,
+    body: { id: string; stepId: string; note?: string; doneAt?: number | undefined },
+    state: 'done' | 'aborted',
+  ) {
+    const { id, stepId, note = '', doneAt } = body;
     await db.transaction(async (tx) => {
       const task = await locked(tx, caller, id);
       // the answer to the first time was lost
       if (task.closeId === stepId && task.state === state && task.mine) return;
       const at = clock.now();
-      assertDoable(task, at);
+      assertDoable(task, at, doneAt);
       if (state === 'done' && !(await taskWrites.devices(tx, id)).every((one) => one.isDone))
         throw inspectionErrors.taskIncomplete({ id });
       await taskWrites.close(tx, id, { state, at, by: caller.loginName, stepId, reason: note });
@@ -70,7 +74,7 @@ export function createDoing({ db, orders, values, operations, clock, after }: Do
 
   return {
     async fill(caller: Caller, body: BodyOut<Calls['fill']>): Promise<InspectionTaskInfo> {
-      const { id, equipmentId, stepId, results: entries, note = '' } = body;
+      const { id, equipmentId, stepId, results: entries, note = '', doneAt } = body;
       await db.transaction(async (tx) => {
         const task = await locked(tx, caller, id);
         const { accountId, loginName: who } = caller;
@@ -78,15 +82,18 @@ export function createDoing({ db, orders, values, operations, clock, after }: Do
         if (known?.deviceId === equipmentId && known.accountId === accountId) return;
         if (known) throw commonErrors.conflict({ stepId });
         const at = clock.now();
-        assertDoable(task, at);
+        assertDoable(task, at, doneAt);
         const device = placeOf(await taskWrites.devices(tx, id), equipmentId, task.inOrder);
+        if (doneAt !== undefined && device.stepId !== (body.seenStep ?? null))
+          throw inspectionErrors.filledMeanwhile({ equipmentId });
         if ((await taskWrites.fillings(tx, id, equipmentId)) >= LIMITS.inspection.fillings)
           throw inspectionErrors.fillingsMax({ equipmentId });
         const found = judged(task.items, entries, await taskWrites.pictures(tx, id, equipmentId));
-        const readings = await readingsOf(tx, values, { deviceId: equipmentId, items: task.items, now: at });
+        const readings = await readingsOf(tx, values, { deviceId: equipmentId, items: task.items, now: doneAt ?? at });
         const results = [...found, ...readings];
-        if (task.state === 'notStarted') await taskWrites.begin(tx, task, at);
-        await taskWrites.fill(tx, { taskId: id, deviceId: equipmentId, stepId, accountId, who, at, note, results });
+        if (task.state !== 'running') await taskWrites.begin(tx, task, at);
+        const by = { accountId, who, at, doneAt: doneAt ?? null };
+        await taskWrites.fill(tx, { taskId: id, deviceId: equipmentId, stepId, ...by, note, results });
         const abnormal = results.filter((one) => one.abnormal).length;
         await write(tx, caller, 'inspection.fill', task, changesOf({}, { equipName: device.name, abnormal }));
       });
@@ -96,12 +103,12 @@ export function createDoing({ db, orders, values, operations, clock, after }: Do
     abort: (caller: Caller, body: BodyOut<Calls['abort']>) => close(caller, body, 'aborted'),
 
     async addPicture(caller: Caller, body: BodyOut<Calls['addPicture']>): Promise<{ id: string }> {
-      const { id, equipmentId, itemId, pictureId, file } = body;
+      const { id, equipmentId, itemId, pictureId, doneAt, file } = body;
       return db.transaction(async (tx) => {
         const task = await locked(tx, caller, id);
         if (await taskWrites.hasPicture(tx, id, pictureId)) return { id: pictureId };
         const at = clock.now();
-        assertDoable(task, at);
+        assertDoable(task, at, doneAt);
         const device = placeOf(await taskWrites.devices(tx, id), equipmentId, task.inOrder);
         if (!task.items.some((item) => item.id === itemId && item.kind === 'picture'))
           throw inspectionErrors.resultUnfit({ itemId });

@@ -3,6 +3,7 @@ import {
   type InspectionItem,
   type InspectionStatistics,
   type InspectionTaskInfo,
+  type InspectionsTaken,
   type Page,
   LIMITS,
   inspectionPlanCalls,
@@ -186,5 +187,84 @@ describe('tasks', () => {
     );
     expect(await ask(site.chief, inspectionPlanCalls.add, planBody(id))).toMatchObject({ code: 200 });
     expect(await ask(site.chief, inspectionPlanCalls.add, planBody(id))).toMatchObject({ code: 2711 });
+  });
+});
+
+describe('tasks that are done without a network', () => {
+  const leak = yesNo();
+  const good = [entry(leak, false)];
+  const take = async () => site.ok<InspectionsTaken>(site.fitter, inspectionTaskCalls.take, {});
+  it('are taken along: what is due until tomorrow and one can do, with who filled in what', async () => {
+    await plan([leak]);
+    const { at, tasks, more } = await take();
+    expect({ at, more, due: tasks.map(({ dueAt }) => dueAt) }).toEqual({ at: BEGIN, more: false, due: [BEGIN + HOUR] });
+    expect(tasks[0]).toMatchObject({ items: [{ id: leak.id }], devices: [{ at: null, stepId: null }, { at: null }] });
+    expect(await ok<InspectionsTaken>(site.chief, inspectionTaskCalls.take, {})).toMatchObject({ tasks: [] });
+    const stepId = randomUUID();
+    await fill(site.fitter, await first(), site.pumps[0] ?? '', good, { stepId });
+    expect((await take()).tasks[0]).toMatchObject({ state: 'running', devices: [{ stepId, doneAt: null }, {}] });
+  });
+  it('so many at once', async () => {
+    await plan([leak]);
+    const id = await first();
+    await site.db.query(
+      `insert into inspection_task (id, name, shift, content_name, people, is_open, in_order, state, due_at, grace_at)
+       select gen_random_uuid(), 'x', '', 'x', '{}', true, false, 'notStarted', to_timestamp($1 / 1000.0), to_timestamp($1 / 1000.0)
+         from generate_series(1, $2) n`,
+      [BEGIN + HOUR, LIMITS.inspection.taken],
+    );
+    await site.db.query(
+      `insert into inspection_task_device (task_id, device_id, place)
+       select id, $1, 0 from inspection_task where id <> $2 on conflict do nothing`,
+      [site.pumps[0], id],
+    );
+    const { tasks, more } = await take();
+    expect([tasks.length, more]).toEqual([LIMITS.inspection.taken, true]);
+    await site.db.query(
+      `delete from inspection_task where id = (select id from inspection_task where name = 'x' limit 1)`,
+    );
+    expect(await take()).toMatchObject({ more: false });
+  });
+  it('count when they were done within their grace and come later (2706: a week later, or done too late)', async () => {
+    await plan([leak], { equipmentIds: site.pumps[0] });
+    const id = await first();
+    const doneAt = BEGIN + HOUR;
+    time.at = BEGIN + 3 * HOUR;
+    await site.jobs[0]?.wake();
+    expect(await site.ok(site.chief, inspectionTaskCalls.info, { id })).toMatchObject({ state: 'missed' });
+    const at = (when: number) => fill(site.fitter, id, site.pumps[0] ?? '', good, { doneAt: String(when) });
+    expect(await fill(site.fitter, id, site.pumps[0] ?? '', good)).toMatchObject({ code: 2706 });
+    expect(await at(BEGIN + 2 * HOUR + 1)).toMatchObject({ code: 2706 });
+    time.at = BEGIN + 2 * HOUR + LIMITS.inspection.lateMs + 1;
+    expect(await at(doneAt)).toMatchObject({ code: 2706 });
+    time.at -= 1;
+    expect(await at(doneAt)).toMatchObject({ code: 200, data: { state: 'running', devices: [{ doneAt }] } });
+    expect(await ask(site.fitter, inspectionTaskCalls.finish, { id, stepId: randomUUID(), doneAt })).toMatchObject({
+      data: { state: 'done', closedAt: time.at },
+    });
+  });
+  it('say that somebody has filled a device in since (2716), and take the reading of then or none', async () => {
+    const reading = {
+      id: randomUUID(),
+      kind: 'reading',
+      title: '压力',
+      hint: '',
+      variable: 'q',
+      unit: '',
+      low: null,
+      high: 1,
+    };
+    const { seriesId } = await addVariable(site.db, site.pumps[0] ?? '', { key: 'q', name: '压力' });
+    await plan([leak, reading as InspectionItem], { equipmentIds: site.pumps[0] });
+    time.at += 2 * HOUR;
+    const id = await first();
+    values.set(seriesId, { value: 0.5, quality: 0, readAt: time.at });
+    const at = (doneAt: number, more: object = {}) =>
+      fill(site.fitter, id, site.pumps[0] ?? '', good, { doneAt: String(doneAt), ...more });
+    const stepId = randomUUID();
+    const valueOf = (answer: { data?: unknown }) => (answer.data as InspectionTaskInfo).devices[0]?.results[1]?.value;
+    expect(valueOf(await at(time.at - HOUR, { stepId }))).toBeNull();
+    expect(await at(time.at)).toMatchObject({ code: 2716 });
+    expect(valueOf(await at(time.at, { seenStep: stepId }))).toBe(0.5);
   });
 });

@@ -45,6 +45,7 @@ export const inspectionModule = defineModule<Needs>({
     const making = createMaking(plans);
     const tasks = createTaskService({
       db,
+      clock,
       tasks: createTaskRepository(db, sight),
       openMonitoring: (deviceId, intervalMs, forMs) =>
         monitoring.openMonitoring(deviceId, intervalMs, forMs, 'inspections'),

@@ -47,6 +47,7 @@ export function inspectionRoutes(
   routes.on(inspectionTaskCalls.query, (body, caller) => tasks.query(caller, body));
   routes.on(inspectionTaskCalls.days, (body, caller) => tasks.days(caller, body));
   routes.on(inspectionTaskCalls.info, (body, caller) => tasks.info(caller, body));
+  routes.on(inspectionTaskCalls.take, (_body, caller) => tasks.take(caller));
   routes.on(inspectionTaskCalls.findings, (body, caller) => tasks.findings(caller, body));
   routes.on(inspectionTaskCalls.statistics, (body, caller) => tasks.statistics(caller, body));
   routes.on(inspectionTaskCalls.fill, (body, caller) => doing.fill(caller, body), { rate: FILL_RATE });

@@ -106,6 +106,7 @@ export function inspectionSite() {
     const log = operations.log;
     const tasks = createTaskService({
       db,
+      clock,
       tasks: createTaskRepository(db, sight),
       openMonitoring: async () => undefined,
     });

@@ -28,7 +28,7 @@ export async function readingsOf(
   return asked.map((item) => {
     const variable = known.find(({ key }) => key === item.variable) ?? known.find(({ name }) => name === item.variable);
     const read = variable && latest(variable.seriesId);
-    const isFresh = read && read.quality === GOOD && now - read.readAt <= LIMITS.inspection.readingAgeMs;
+    const isFresh = read && read.quality === GOOD && Math.abs(now - read.readAt) <= LIMITS.inspection.readingAgeMs;
     const found = { value: isFresh ? read.value : null, pictures: [], marked: false };
     return { itemId: item.id, ...found, abnormal: isAbnormal(item, found), readAt: isFresh ? read.readAt : null };
   });

@@ -21,6 +21,8 @@ export interface HeldDevice {
   readonly deviceId: string;
   readonly name: string;
   readonly isDone: boolean;
+  /** Who filled it in last did it by this step. */
+  readonly stepId: string | null;
   readonly note: string;
   readonly results: readonly InspectionResult[];
   readonly orderId: string | null;
@@ -47,7 +49,7 @@ export const taskWrites = {
   devices: (tx: Queryable, taskId: string) =>
     tx.query<HeldDevice>(
       `select place.device_id as "deviceId", device.name, place.at is not null as "isDone", place.note, place.results,
-              place.order_id as "orderId"
+              place.order_id as "orderId", place.step_id as "stepId"
          from inspection_task_device place join device on device.id = place.device_id
         where place.task_id = $1 order by place.place`,
       [taskId],
@@ -55,7 +57,7 @@ export const taskWrites = {
   /** It keeps the items it has from now on. */
   async begin(tx: Queryable, { id, items }: HeldTask, at: number): Promise<void> {
     await tx.query(
-      `update inspection_task set state = 'running', started_at = $2, items = $3, told_at = coalesce(told_at, $2) where id = $1`,
+      `update inspection_task set state = 'running', started_at = $2, closed_at = null, items = $3, told_at = coalesce(told_at, $2) where id = $1`,
       [id, new Date(at), JSON.stringify(items)],
     );
   },
@@ -96,22 +98,24 @@ export const taskWrites = {
       accountId: string;
       who: string;
       at: number;
+      doneAt: number | null;
       note: string;
       results: readonly InspectionResult[];
     },
   ): Promise<void> {
     const { taskId, deviceId, stepId, accountId, who, note, results } = filling;
     const at = new Date(filling.at);
+    const doneAt = filling.doneAt === null ? null : new Date(filling.doneAt);
     const text = JSON.stringify(results);
     await tx.query(
-      `insert into inspection_filling (task_id, device_id, id, account_id, who, at, note, results)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [taskId, deviceId, stepId, accountId, who, at, note, text],
+      `insert into inspection_filling (task_id, device_id, id, account_id, who, at, note, results, done_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [taskId, deviceId, stepId, accountId, who, at, note, text, doneAt],
     );
     await tx.query(
-      `update inspection_task_device set at = $3, who = $4, note = $5, results = $6, abnormal = $7
+      `update inspection_task_device set at = $3, who = $4, note = $5, results = $6, abnormal = $7, step_id = $8, done_at = $9
         where task_id = $1 and device_id = $2`,
-      [taskId, deviceId, at, who, note, text, results.filter((one) => one.abnormal).length],
+      [taskId, deviceId, at, who, note, text, results.filter((one) => one.abnormal).length, stepId, doneAt],
     );
   },
   /** Ids of the pictures there are of a device, with the item of each. */

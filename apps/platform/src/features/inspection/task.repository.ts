@@ -85,8 +85,9 @@ function conditions(filter: TaskFilter, caller: Caller, add: Add): string[] {
   return where;
 }
 
-interface DeviceRow extends Omit<InspectionTaskDevice, 'at' | 'before'> {
+interface DeviceRow extends Omit<InspectionTaskDevice, 'at' | 'doneAt' | 'before'> {
   at: Date | null;
+  done_at: Date | null;
 }
 
 /** SQL of what was found. */
@@ -171,6 +172,18 @@ export function createTaskRepository(db: Db, sight: InspectionSight) {
       );
       return { total: count?.n ?? 0, rows: rows.map(taskFrom) };
     },
+    /** Ids of what the caller can do and is due before, with how many devices each has. */
+    async doable(caller: Caller, before: number, limit: number) {
+      const { values, add } = statement();
+      const where = [await sight.tasks(caller, add), isMine(caller, add)];
+      where.push(`inspection_task.state in ('notStarted', 'running')`);
+      where.push(`inspection_task.due_at < ${add(new Date(before))}`);
+      return db.query<{ id: string; devices: number }>(
+        `select inspection_task.id, counted.devices from inspection_task ${COUNTED} where ${where.join(' and ')}
+          order by inspection_task.due_at, inspection_task.id limit ${add(limit)}`,
+        values,
+      );
+    },
     async days(
       caller: Caller,
       { from, to, timeZone, whose }: { from: number; to: number; timeZone: string; whose?: 'mine' | undefined },
@@ -201,14 +214,14 @@ export function createTaskRepository(db: Db, sight: InspectionSight) {
     },
     async devices(on: Queryable, taskId: string): Promise<Omit<InspectionTaskDevice, 'before'>[]> {
       const rows = await on.query<DeviceRow>(
-        `select place.device_id as "equipmentId", device.name as "equipName", place.at, place.who, place.note, place.results,
+        `select place.device_id as "equipmentId", device.name as "equipName", place.at, place.done_at, place.step_id as "stepId", place.who, place.note, place.results,
                 place.abnormal, place.order_id as "orderId", work_order.number as "orderNumber"
            from inspection_task_device place join device on device.id = place.device_id
            left join work_order on work_order.id = place.order_id
           where place.task_id = $1 order by place.place`,
         [taskId],
       );
-      return rows.map((row) => ({ ...row, at: time(row.at) }));
+      return rows.map(({ at, done_at, ...row }) => ({ ...row, at: time(at), doneAt: time(done_at) }));
     },
     /** What was found at the devices of a task before, with the same content: the last few of each, newest first. */
     async before(taskId: string, contentId: string, limit: number) {

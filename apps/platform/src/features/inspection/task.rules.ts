@@ -10,10 +10,16 @@ import {
 import { isAbnormal, isMissing, suits } from '@lightfield/rules';
 import type { HeldDevice, HeldTask } from './task-writes.ts';
 
-/** 90003: it is somebody else's. 2706: it is closed, or nobody began it in time. 2714: it is too early. */
-export function assertDoable({ state, mine, dueAt, graceAt }: HeldTask, now: number): void {
+/**
+ * 90003: it is somebody else's. 2706: it is closed, or nobody began it in time. 2714: it is too early. What was done without a network
+ * (`doneAt`, by the clock of the phone) was in time if it was then; it may come a week later.
+ */
+export function assertDoable({ state, mine, dueAt, graceAt }: HeldTask, now: number, doneAt = now): void {
   if (!mine) throw missingPermission('manage_inspection_do');
-  if (state !== 'running' && (state !== 'notStarted' || now > graceAt)) throw inspectionErrors.taskClosed({ state });
+  const inTime = Math.min(doneAt, now) <= graceAt && now <= graceAt + LIMITS.inspection.lateMs;
+  const wasMissed = state === 'missed' && doneAt < now;
+  if (state !== 'running' && !((state === 'notStarted' || wasMissed) && inTime))
+    throw inspectionErrors.taskClosed({ state });
   if (now < dueAt - LIMITS.inspection.earlyMs) throw inspectionErrors.taskNotDue({ dueAt });
 }
 

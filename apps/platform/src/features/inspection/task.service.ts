@@ -1,11 +1,13 @@
 import {
   type BodyOut,
   type InspectionTaskInfo,
+  type InspectionsTaken,
   LIMITS,
   commonErrors,
   type inspectionTaskCalls,
 } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import { assertWithin } from '../../kernel/period.ts';
 import { type Picture, isImageKind } from '../../kernel/upload/serve.ts';
@@ -20,6 +22,7 @@ const DEVICES = 100;
 
 export interface TaskParts {
   db: Db;
+  clock: Clock;
   tasks: TaskRepository;
   /** Lets values of a device come in. */
   readonly openMonitoring: (deviceId: string, intervalMs: number, forMs: number) => Promise<unknown>;
@@ -31,14 +34,18 @@ const paged = ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => 
 });
 
 /** Tasks as they are read. That the caller reaches the task was checked before. */
-export function createTaskService({ db, tasks, openMonitoring }: TaskParts) {
-  async function info(caller: Caller, id: string): Promise<InspectionTaskInfo> {
+export function createTaskService({ db, clock, tasks, openMonitoring }: TaskParts) {
+  async function info(
+    caller: Caller,
+    id: string,
+    earlier: number = LIMITS.inspection.before,
+  ): Promise<InspectionTaskInfo> {
     const found = await tasks.find(db, caller, id);
     if (!found) throw commonErrors.notFound({ id });
     const { task, contentId, items, inOrder, reason } = found;
     const [devices, before] = await Promise.all([
       tasks.devices(db, id),
-      contentId === null ? new Map() : tasks.before(id, contentId, LIMITS.inspection.before),
+      contentId === null ? new Map() : tasks.before(id, contentId, earlier),
     ]);
     return {
       ...task,
@@ -65,7 +72,18 @@ export function createTaskService({ db, tasks, openMonitoring }: TaskParts) {
       return task;
     },
     /** As it is answered after something was done. */
-    after: info,
+    after: (caller: Caller, id: string) => info(caller, id),
+    async take(caller: Caller): Promise<InspectionsTaken> {
+      const { taken, takenDevices, takenAheadMs } = LIMITS.inspection;
+      const at = clock.now();
+      const found = await tasks.doable(caller, at + takenAheadMs, taken + 1);
+      let devices = 0;
+      const held = found.slice(0, taken).filter((one) => (devices += one.devices) <= takenDevices);
+      const infos: InspectionTaskInfo[] = [];
+      // one after the other: a phone that comes back must not hold all connections
+      for (const { id } of held) infos.push(await info(caller, id, 1));
+      return { at, tasks: infos, more: held.length < found.length };
+    },
     findings(caller: Caller, { pageNum, pageSize, ...filter }: BodyOut<Calls['findings']>) {
       assertWithin(filter, LIMITS.inspection.periodMs);
       return tasks.findings(caller, filter, paged({ pageNum, pageSize }));

@@ -19,7 +19,7 @@ import {
   shown,
   workOrderWrites,
 } from './work-order.repository.ts';
-import { assertRoom, isOfAssignee, stateAfter } from './work-order.rules.ts';
+import { assertRoom, assertSeen, isOfAssignee, stateAfter } from './work-order.rules.ts';
 
 export interface SteppingParts {
   db: Db;
@@ -44,6 +44,8 @@ interface StepBody {
   readonly stepId: string;
   readonly note?: string | undefined;
   readonly place?: string | undefined;
+  readonly doneAt?: number | undefined;
+  readonly seenStep?: string | undefined;
 }
 
 /** How a step of a work order is done: once, by whoever may, with its line in the log and its message. */
@@ -80,12 +82,13 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
     const done = await db.transaction(async (tx) => {
       const before = await locked(tx, body.id);
       if (await wasDone(tx, caller, kind, body)) return { order: before };
+      if (kind !== 'comment') assertSeen(await orders.lastStep(tx, body.id), body);
       const state = stateAfter(before.state, kind);
       if (isOfAssignee(kind) && before.assigneeId !== caller.accountId)
         throw missingPermission('manage_worksheet_receive');
       assertRoom({ steps: await orders.count(tx, body.id) });
       const order = { ...before, state, ...turns?.(before, at) };
-      const { note = '', place = '' } = body;
+      const { note = '', place = '', doneAt = null } = body;
       const step = { assignee: '', hours: null, materials: [], ...doing.with };
       const { accountId, loginName: who } = caller;
       await workOrderWrites.addStep(tx, {
@@ -95,6 +98,7 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
         accountId,
         who,
         at,
+        doneAt,
         place,
         note,
         ...step,

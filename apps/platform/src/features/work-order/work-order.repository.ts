@@ -81,6 +81,18 @@ export const shown = (
   caller: Caller,
 ): WorkOrder => ({ ...order, mine: assigneeId === caller.accountId });
 
+type StepRow = Omit<WorkOrderStep, 'at' | 'doneAt'> & { at: Date; done_at: Date | null };
+const STEP = `work_order_step.id, work_order_step.kind, work_order_step.who, work_order_step.at, work_order_step.done_at,
+  work_order_step.place, work_order_step.note, work_order_step.assignee, work_order_step.hours, work_order_step.materials,
+  array(select picture.id from work_order_picture picture
+         where picture.order_id = work_order_step.order_id and picture.step_id = work_order_step.id
+         order by picture.at, picture.id) as pictures`;
+const stepFrom = ({ at, done_at, ...row }: StepRow): WorkOrderStep => ({
+  ...row,
+  at: at.getTime(),
+  doneAt: time(done_at),
+});
+
 export interface NewStep {
   readonly id: string;
   readonly orderId: string;
@@ -88,6 +100,7 @@ export interface NewStep {
   readonly accountId: string;
   readonly who: string;
   readonly at: number;
+  readonly doneAt: number | null;
   readonly place: string;
   readonly note: string;
   readonly assignee: string;
@@ -176,21 +189,46 @@ export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
       return row && stored(row);
     },
     async steps(on: Queryable, orderId: string): Promise<WorkOrderStep[]> {
-      const rows = await on.query<
-        Pick<
-          WorkOrderStep,
-          'id' | 'kind' | 'who' | 'place' | 'note' | 'assignee' | 'hours' | 'materials' | 'pictures'
-        > & {
-          at: Date;
-        }
-      >(
-        `select id, kind, who, at, place, note, assignee, hours, materials,
-                array(select picture.id from work_order_picture picture
-                       where picture.order_id = $1 and picture.step_id = work_order_step.id order by picture.at, picture.id) as pictures
-           from work_order_step where order_id = $1 order by seq`,
+      const rows = await on.query<StepRow>(`select ${STEP} from work_order_step where order_id = $1 order by seq`, [
+        orderId,
+      ]);
+      return rows.map(stepFrom);
+    },
+    /** The newest steps of each of these orders, oldest first. */
+    async newestSteps(orderIds: readonly string[], limit: number): Promise<ReadonlyMap<string, WorkOrderStep[]>> {
+      const rows = await db.query<StepRow & { order_id: string }>(
+        `select work_order_step.order_id, ${STEP} from unnest($1::uuid[]) asked (id) cross join lateral (
+           select * from work_order_step step where step.order_id = asked.id order by step.seq desc limit $2) work_order_step
+          order by work_order_step.order_id, work_order_step.seq`,
+        [orderIds, limit],
+      );
+      const found = new Map<string, WorkOrderStep[]>();
+      for (const { order_id, ...row } of rows) found.set(order_id, [...(found.get(order_id) ?? []), stepFrom(row)]);
+      return found;
+    },
+    /** What the caller and their team have to do, what is due first before the rest. */
+    async open(caller: Caller, limit: number): Promise<StoredOrder[]> {
+      const { values, add } = statement();
+      const where = [
+        ...(await seenOrders(devices, caller, add)),
+        ...conditions(caller, { whose: 'team' }, add),
+        `work_order.state in ('dispatched', 'received')`,
+      ];
+      const rows = await db.query<Row>(
+        `select ${COLUMNS} from ${FROM} where ${where.join(' and ')}
+          order by (work_order.assignee_id = ${add(caller.accountId)}) desc, work_order.due_at nulls last, work_order.reported_at desc,
+                   work_order.id limit ${add(limit)}`,
+        values,
+      );
+      return rows.map(stored);
+    },
+    /** The step that came last, comments apart. */
+    async lastStep(on: Queryable, orderId: string): Promise<string | undefined> {
+      const [row] = await on.query<{ id: string }>(
+        `select id from work_order_step where order_id = $1 and kind <> 'comment' order by seq desc limit 1`,
         [orderId],
       );
-      return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+      return row?.id;
     },
     /** Whose step of an order it is, and what it was. */
     async step(on: Queryable, orderId: string, id: string) {
@@ -314,11 +352,12 @@ export const workOrderWrites = {
     );
   },
   async addStep(tx: Queryable, step: NewStep): Promise<void> {
-    const { id, orderId, kind, accountId, who, at, place, note, assignee, hours, materials } = step;
+    const { id, orderId, kind, accountId, who, place, note, assignee, hours } = step;
+    const [at, doneAt, materials] = [new Date(step.at), date(step.doneAt), JSON.stringify(step.materials)];
     await tx.query(
-      `insert into work_order_step (id, order_id, kind, account_id, who, at, place, note, assignee, hours, materials)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [id, orderId, kind, accountId, who, new Date(at), place, note, assignee, hours, JSON.stringify(materials)],
+      `insert into work_order_step (id, order_id, kind, account_id, who, at, place, note, assignee, hours, materials, done_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [id, orderId, kind, accountId, who, at, place, note, assignee, hours, materials, doneAt],
     );
   },
   /** Of all steps of an order, with the step each is of. */

@@ -20,6 +20,7 @@ export function workOrderRoutes(
   routes.on(workOrderCalls.days, (body, caller) => counting.days(caller, body));
   routes.on(workOrderCalls.statistics, (body, caller) => counting.statistics(caller, body));
   routes.on(workOrderCalls.info, (body, caller) => orders.info(caller, body));
+  routes.on(workOrderCalls.take, (_body, caller) => orders.take(caller));
   routes.on(workOrderCalls.report, (body, caller) => orders.report(caller, body), { rate: REPORT_RATE });
   routes.on(workOrderCalls.people, (body, caller) => orders.people(caller, body));
   routes.on(workOrderCalls.dispatch, (body, caller) => orders.dispatch(caller, body));

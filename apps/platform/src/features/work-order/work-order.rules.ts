@@ -5,25 +5,20 @@ import {
   type WorkOrderStepKind,
   workOrderErrors,
 } from '@lightfield/contract';
+import { type StepSent, isSeen, orderStateAfter } from '@lightfield/rules';
 
-type Change = Exclude<WorkOrderStepKind, 'report' | 'comment'>;
-
-/** From which states each step leads where (S1 §4). A dispatch may be repeated, to somebody else, until the order is received. */
-const STEPS: Record<Change, { readonly from: readonly WorkOrderState[]; readonly to: WorkOrderState }> = {
-  dispatch: { from: ['pending', 'dispatched'], to: 'dispatched' },
-  receive: { from: ['dispatched'], to: 'received' },
-  finish: { from: ['received'], to: 'finished' },
-  end: { from: ['pending', 'dispatched', 'received'], to: 'ended' },
-  reopen: { from: ['finished', 'ended'], to: 'pending' },
-};
 export const FIRST_STATE: WorkOrderState = 'pending';
 
 /** The state after a step; 2803 where the order does not allow it. */
 export function stateAfter(state: WorkOrderState, step: WorkOrderStepKind): WorkOrderState {
-  if (step === 'comment') return state;
-  const rule = step === 'report' ? undefined : STEPS[step];
-  if (!rule?.from.includes(state)) throw workOrderErrors.stepNotAllowed({ state, step });
-  return rule.to;
+  const after = orderStateAfter(state, step);
+  if (after === undefined) throw workOrderErrors.stepNotAllowed({ state, step });
+  return after;
+}
+
+/** 2807: what was done without a network was done to the order as it stood before somebody else's step. */
+export function assertSeen(last: string | undefined, done: Pick<StepSent, 'doneAt' | 'seenStep'>): void {
+  if (!isSeen(last, done)) throw workOrderErrors.changedMeanwhile({ seenStep: done.seenStep ?? '' });
 }
 
 /** Only whoever an order was dispatched to receives and finishes it. */

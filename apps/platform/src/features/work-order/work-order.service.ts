@@ -1,8 +1,10 @@
 import {
   type BodyOut,
+  LIMITS,
   type WorkOrder,
   type WorkOrderInfo,
   type WorkOrderPerson,
+  type WorkOrdersTaken,
   commonErrors,
   type workOrderCalls,
   workOrderErrors,
@@ -74,7 +76,17 @@ export function createWorkOrderService({ db, orders, devices, stepping, clock }:
     };
     await workOrderWrites.insert(tx, order);
     const place = body.place ?? '';
-    const step = { id: stepId, orderId: order.id, kind: 'report', accountId, who, at, place, note: '' } as const;
+    const step = {
+      id: stepId,
+      orderId: order.id,
+      kind: 'report',
+      accountId,
+      who,
+      at,
+      doneAt: null,
+      place,
+      note: '',
+    } as const;
     await workOrderWrites.addStep(tx, { ...step, assignee: '', hours: null, materials: [] });
     const told = { equipName: device.name, title, priority, dueAt, alarm: alarmContent || undefined };
     await write(tx, caller, 'workOrder.report', order, changesOf({}, told));
@@ -90,6 +102,21 @@ export function createWorkOrderService({ db, orders, devices, stepping, clock }:
       if (!order) throw commonErrors.notFound({ id });
       const { content, alarmContent } = order;
       return { ...shown(order, caller), content, alarmContent, steps: await orders.steps(db, id) };
+    },
+
+    async take(caller: Caller): Promise<WorkOrdersTaken> {
+      const { taken, takenSteps } = LIMITS.ops;
+      const found = await orders.open(caller, taken + 1);
+      const held = found.slice(0, taken);
+      const steps = await orders.newestSteps(
+        held.map(({ id }) => id),
+        takenSteps,
+      );
+      const infos = held.map((order) => {
+        const { id, content, alarmContent } = order;
+        return { ...shown(order, caller), content, alarmContent, steps: steps.get(id) ?? [] };
+      });
+      return { at: clock.now(), orders: infos, more: found.length > taken };
     },
 
     report: (caller: Caller, body: BodyOut<Calls['report']>): Promise<WorkOrder> =>

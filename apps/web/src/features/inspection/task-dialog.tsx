@@ -74,6 +74,9 @@ function Body({ task }: { task: InspectionTaskInfo }) {
               {device.at === null ? t('task.todo') : `${formatTime(device.at)} ${device.who}`}
             </span>
           </h3>
+          {device.doneAt === null ? null : (
+            <p className={styles['soft']}>{t('task.doneAt', { time: formatTime(device.doneAt) })}</p>
+          )}
           {device.equipmentId === current ? (
             <DeviceForm
               key={device.equipmentId}

@@ -128,6 +128,9 @@ function Step({ orderId, step }: { orderId: string; step: WorkOrderStep }) {
         <strong>{t(`step.${step.kind}`)}</strong> {step.who}{' '}
         <span className={styles['soft']}>{formatTime(step.at)}</span>
       </p>
+      {step.doneAt === null ? null : (
+        <p className={styles['soft']}>{t('detail.doneAt', { time: formatTime(step.doneAt) })}</p>
+      )}
       {step.assignee === '' ? null : <p>{t('detail.to', { name: step.assignee })}</p>}
       {step.place === '' ? null : <p>{t('detail.place', { place: step.place })}</p>}
       {step.note === '' ? null : <p className={styles['note']}>{step.note}</p>}

@@ -212,6 +212,7 @@ const en: Texts<typeof zh> = {
     title: 'Inspection',
     gone: 'This inspection does not exist, or you may not see it',
     round: '{{n}}. {{name}}',
+    doneAt: 'Done offline at {{time}} (phone clock); above is when it arrived',
     submit: 'Submit this device',
     correct: 'Correct',
     noteLabel: 'Note',

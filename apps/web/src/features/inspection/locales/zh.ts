@@ -203,6 +203,7 @@ const zh = {
     title: '巡检',
     gone: '该巡检不存在，或无权查看',
     round: '{{n}}. {{name}}',
+    doneAt: '离线处理于 {{time}}（手机时间），以上为送达时间',
     submit: '提交该设备',
     correct: '修改',
     noteLabel: '备注',

@@ -149,6 +149,7 @@ const en: Texts<typeof zh> = {
     alarm: 'From the alarm',
     steps: 'What was done',
     to: 'To {{name}}',
+    doneAt: 'Done offline at {{time}} (phone clock); above is when it arrived',
     place: 'Place: {{place}}',
     hours: 'Hours of work: {{hours}}',
     materials: 'Materials used',

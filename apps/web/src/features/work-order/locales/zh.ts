@@ -136,6 +136,7 @@ const zh = {
     alarm: '来源报警',
     steps: '处理记录',
     to: '派发给 {{name}}',
+    doneAt: '离线处理于 {{time}}（手机时间），以上为送达时间',
     place: '地点：{{place}}',
     hours: '工时：{{hours}} 小时',
     materials: '使用物料',

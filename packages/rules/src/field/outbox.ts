@@ -1,0 +1,50 @@
+/**
+ * What a person did where there is no network, as it waits on their phone to be sent: rules alone, no storage, no network. Each entry has
+ * an id that was made on the phone; the platform does each id once, so that an entry may be sent again whenever no answer came.
+ */
+export interface Entry {
+  readonly id: string;
+  /** In the order they were done. */
+  readonly seq: number;
+  /** The order or inspection it is of: its entries are sent one after the other. */
+  readonly about: string;
+  /** Of a picture: the entry that it belongs to. */
+  readonly of?: string | undefined;
+  /** What the platform did not take: the person decides, and what comes after it of the same thing waits. */
+  readonly refused?: Refusal | undefined;
+}
+export interface Refusal {
+  readonly code: number;
+  readonly message: string;
+}
+/** What became of an entry that was sent. `away`: nobody knows; `ended`: the person has to log in again. */
+export type Outcome = { readonly kind: 'done' | 'away' | 'ended' } | ({ readonly kind: 'refused' } & Refusal);
+
+const bySeq = (one: Entry, other: Entry) => one.seq - other.seq;
+
+/** The entry to be sent next: the oldest one that nothing of the same thing stands before. */
+export function nextToSend<E extends Entry>(entries: readonly E[]): E | undefined {
+  const blocked = new Set<string>();
+  for (const entry of entries.toSorted(bySeq)) {
+    if (blocked.has(entry.about)) continue;
+    if (!entry.refused) return entry;
+    blocked.add(entry.about);
+  }
+  return undefined;
+}
+
+/** The entry after that; `undefined`: it is done, and leaves. */
+export function afterSending<E extends Entry>(entry: E, outcome: Outcome): E | undefined {
+  if (outcome.kind === 'done') return undefined;
+  if (outcome.kind !== 'refused') return entry;
+  return { ...entry, refused: { code: outcome.code, message: outcome.message } };
+}
+
+/** Ids of an entry and of what belongs to it: they are given up together. */
+export const withParts = (entries: readonly Entry[], id: string): string[] =>
+  entries.filter((entry) => entry.id === id || entry.of === id).map((entry) => entry.id);
+
+/** How long to wait before the next attempt when nothing came through, ms. */
+const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];
+export const pauseAfter = (failures: number): number =>
+  PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1] ?? PAUSES_MS[0] ?? 0;
