@@ -1,3 +1,4 @@
+import { COMPONENT_LIMITS } from './component-limits.ts';
 import { AGENT_LIMITS } from './agent-limits.ts';
 import { CARD_LIMITS } from './card-limits.ts';
 import { MARKET_LIMITS } from './market-limits.ts';
@@ -343,6 +344,7 @@ export const LIMITS = {
   },
   /** Agents that act for somebody by MCP (decision 113). Not in the specification. */
   agent: AGENT_LIMITS,
+  component: COMPONENT_LIMITS,
   /** 3D scenes. Not in the specification but for the 1 of a page (`designer.webglWidgets`). */
   scene: {
     nameMax: 50,

@@ -47,7 +47,13 @@ function change({ widgets, components }: Parts, changed: Component, around: Read
 function centred(component: Component, bounds: Box | undefined): Component {
   const { x, y } = bounds ? middleOf(bounds) : { x: 0, y: 0 };
   if (x === 0 && y === 0) return component;
-  return { ...component, widgets: component.widgets.map((widget) => moveWidget(widget, { x: -x, y: -y })) };
+  const widgets = component.widgets.map((widget) => moveWidget(widget, { x: -x, y: -y }));
+  const { library } = component;
+  return {
+    ...component,
+    widgets,
+    ...(library && { library: { ...library, x: clean(library.x + x), y: clean(library.y + y) } }),
+  };
 }
 
 function refitted(widgets: readonly Widget[], id: string, from: Box, to: Box): readonly Widget[] {

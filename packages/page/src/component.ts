@@ -31,6 +31,20 @@ export function countPlaces({ widgets, components }: Pick<PageDocument, 'widgets
   return lists.flatMap(componentsIn).filter((placed) => placed === id).length;
 }
 
+/** Ids of components that are placed among these widgets, and of those inside them. */
+export function placedIn(widgets: readonly Widget[], components: readonly Component[]): ReadonlySet<string> {
+  const byId = new Map(components.map((component) => [component.id, component]));
+  const used = new Set<string>();
+  const open = [widgets];
+  for (let list = open.pop(); list; list = open.pop())
+    for (const id of componentsIn(list)) {
+      if (used.has(id)) continue;
+      used.add(id);
+      open.push(byId.get(id)?.widgets ?? []);
+    }
+  return used;
+}
+
 function componentsIn(widgets: readonly Widget[]): readonly string[] {
   return [...everyWidget(widgets)].flatMap((widget) => placedComponent(widget)?.component ?? []);
 }

@@ -43,6 +43,7 @@ export * from './geometry/turn.ts';
 export * from './geometry/widgets.ts';
 export * from './image-href.ts';
 export * from './json.ts';
+export * from './library.ts';
 export * from './mapped-devices.ts';
 export * from './merge-pages.ts';
 export { comparablePage, normalPage } from './normal-page.ts';

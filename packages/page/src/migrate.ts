@@ -26,6 +26,8 @@ const MIGRATIONS: readonly Migration[] = [
   { to: 6, change: (page) => page },
   // 6: before places could be repeated; one that says nothing of it is one place.
   { to: 7, change: (page) => page },
+  // 7: before components could come from a library; those there are belong to their page.
+  { to: 8, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

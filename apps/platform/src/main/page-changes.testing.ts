@@ -1,4 +1,11 @@
-import { type Call, pageCalls, pageImageCalls, pageTemplateCalls, sceneCalls } from '@lightfield/contract';
+import {
+  type Call,
+  pageCalls,
+  pageImageCalls,
+  pageTemplateCalls,
+  sceneCalls,
+  componentCalls,
+} from '@lightfield/contract';
 import { aGlb } from '../features/scene/glb/glb.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
@@ -27,9 +34,33 @@ const FACEPLATE = {
     },
   ],
 };
+/** A component as the library takes it: a page with one place of it. */
+const PUMP = {
+  ...EMPTY,
+  components: [
+    {
+      id: 'pump',
+      title: '泵',
+      params: [],
+      widgets: [{ id: 'r', widgetType: 'ShapeRect', position: { x: -50, y: -30, width: 100, height: 60 } }],
+    },
+  ],
+  widgets: [
+    {
+      id: 'place',
+      widgetType: 'WidgetGroup',
+      position: { x: -50, y: -30, width: 100, height: 60 },
+      data: { component: 'pump' },
+    },
+  ],
+};
 const DRAWING = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>');
 
 const scene = madeId(sceneCalls.add);
+const component = (kitchen: Kitchen) => ({
+  pageId: page(kitchen),
+  componentId: madeId(componentCalls.add)(kitchen),
+});
 
 /** Every change of pages, page templates, pictures and 3D scenes, on a page made by the first step; `sealed` makes fields as a browser sends them. */
 export const pageSteps = (
@@ -57,6 +88,11 @@ export const pageSteps = (
   })),
   step(pageTemplateCalls.add, (kitchen) => ({ id: page(kitchen), name: '泵房模板' })),
   step(pageTemplateCalls.delete, (kitchen) => ({ pageTemplateId: madeId(pageTemplateCalls.add)(kitchen) })),
+  step(componentCalls.add, (kitchen) => ({ pageId: page(kitchen), name: '离心泵', json: PUMP })),
+  step(componentCalls.save, (kitchen) => ({ ...component(kitchen), base: 1, json: PUMP })),
+  step(componentCalls.restore, (kitchen) => ({ ...component(kitchen), version: 1, base: 2 })),
+  step(componentCalls.edit, (kitchen) => ({ ...component(kitchen), name: '卧式离心泵' })),
+  step(componentCalls.delete, (kitchen) => component(kitchen)),
   step(pageImageCalls.upload, () => ({}), { file: () => DRAWING }),
   step(pageImageCalls.delete, (kitchen) => ({ imageId: madeId(pageImageCalls.upload)(kitchen) })),
   step(sceneCalls.add, () => ({ name: '泵站场景' })),

@@ -55,8 +55,16 @@ const isMadeByCaller = ({ path }: Call, field: string): boolean => {
   return path.endsWith('/picture/add') ? field === 'pictureId' : field === 'stepId' || field === 'seenStep';
 };
 
+const BOX = { x: 0, y: 0, width: 100, height: 60 };
 /** A page with nothing on it. */
 const PAGE = { con: { title: 'x' }, widgets: [], components: [], bind: {} };
+
+/** A component of the library: a page with one place of it. */
+const COMPONENT = {
+  ...PAGE,
+  components: [{ id: 'c', title: 'x', params: [], widgets: [{ id: 'r', widgetType: 'ShapeRect', position: BOX }] }],
+  widgets: [{ id: 'place', widgetType: 'WidgetGroup', position: BOX, data: { component: 'c' } }],
+};
 
 /** What stands in fields whose schema alone does not say what could. */
 const KNOWN: Record<string, unknown> = {
@@ -155,6 +163,9 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/card/order': { months: 1 },
   '/lfscada/card/scan/order': { months: 1, payPlatform: 'test' },
   '/lfscada/card/scan/state': { key: 'x'.repeat(32) },
+  '/lfscada/configuration/component/add': { json: COMPONENT },
+  '/lfscada/configuration/component/save': { json: COMPONENT, base: 1 },
+  '/lfscada/configuration/component/version/restore': { version: 1, base: 1 },
   '/lfscada/market/detail': { package: 'energy-meter-three-phase' },
   '/lfscada/market/template/take': { package: 'energy-meter-three-phase', version: 1 },
   '/lfscada/market/template/renew': { package: 'energy-meter-three-phase', version: 1 },
@@ -215,6 +226,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   sourceId: 'variable',
   dataEquip: 'device',
   imageId: 'pageImage',
+  componentId: 'component',
   pageId: 'page',
   opener: 'page',
   modelId: 'sceneModel',

@@ -12,6 +12,21 @@ const emptyPage = (mark: Mark) =>
     }),
   );
 
+const BOX = { x: -50, y: -30, width: 100, height: 60 };
+/** As the library keeps it. */
+const component = (mark: Mark) =>
+  Buffer.from(
+    JSON.stringify({
+      format: 1,
+      con: { title: mark },
+      widgets: [{ id: 'place', widgetType: 'WidgetGroup', position: BOX, data: { component: 'c' } }],
+      components: [
+        { id: 'c', title: mark, params: [], widgets: [{ id: 'r', widgetType: 'ShapeRect', position: BOX }] },
+      ],
+      bind: {},
+    }),
+  );
+
 /** A page of the device, a page template and a picture. */
 export async function addPages(
   ids: Record<string, string>,
@@ -40,6 +55,13 @@ export async function addPages(
     `insert into page_image (id, org_id, name, kind, hash, bytes, at, by)
      values ($1, $2, $3, 'png', decode(md5($3), 'hex'), 'x', now(), $3)`,
     [org, mark],
+  );
+  await insert(
+    'component',
+    `with made as (insert into component (id, org_id, name, version, widgets, at, by) values ($1, $2, $3, 1, 1, now(), $3) returning id)
+     insert into component_version (component_id, version, at, by, kind, note, widgets, document, packed)
+     select id, 1, now(), $3, 'add', $3, 1, $4, false from made`,
+    [org, mark, component(mark)],
   );
   await insert(
     'style',

@@ -39,6 +39,7 @@ import { pageHistoryCalls } from './page-history.ts';
 import { pageMapCalls } from './page-map.ts';
 import { weatherCalls } from './weather.ts';
 import { pastCalls } from './past.ts';
+import { componentCalls } from './component.ts';
 import { sceneCalls } from './scene.ts';
 import { styleCalls } from './style.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
@@ -129,6 +130,7 @@ export const ALL_CALLS: readonly Call[] = [
   pageCalls,
   pageTemplateCalls,
   pageImageCalls,
+  componentCalls,
   sceneCalls,
   styleCalls,
   projectCalls,

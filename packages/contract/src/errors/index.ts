@@ -13,6 +13,7 @@ import { deviceFaultErrors } from './device-fault.ts';
 import { deviceErrors, groupErrors } from './device.ts';
 import { driverErrors, protocolErrors, registerErrors } from './driver.ts';
 import { agentErrors } from './agent.ts';
+import { componentErrors } from './component.ts';
 import { gatewayErrors } from './gateway.ts';
 import { handoverErrors } from './handover.ts';
 import { inputErrors } from './input.ts';
@@ -44,6 +45,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   pageErrors,
   sceneErrors,
   styleErrors,
+  componentErrors,
   apiKeyErrors,
   agentErrors,
   monitorErrors,

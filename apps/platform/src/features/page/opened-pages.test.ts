@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { Db } from '../../kernel/db.ts';
 import { createOpenedPages } from './opened-pages.ts';
 import { emptyDocument } from './page-store.ts';
-import type { StoredPage } from './page.repository.ts';
 
 /** Versions as large as their number says, opened one after the other; which of them were read. */
 function openedPages(mostBytes: number) {
@@ -11,7 +10,7 @@ function openedPages(mostBytes: number) {
     asked.push(`${id}${version}`);
     return { document: emptyDocument(), leftOut: [], bytes: version };
   }, mostBytes);
-  const open = (id: string, version: number) => opened({} as Db, { id, version } as StoredPage);
+  const open = (id: string, version: number) => opened({} as Db, { id, version });
   const openAll = async (...all: readonly (readonly [id: string, version: number])[]) => {
     for (const [id, version] of all) await open(id, version);
     return asked;

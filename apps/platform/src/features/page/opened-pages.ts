@@ -1,6 +1,5 @@
-import type { Db } from '../../kernel/db.ts';
+import type { Queryable } from '../../kernel/db.ts';
 import type { ReadPage } from './page-document.ts';
-import type { StoredPage } from './page.repository.ts';
 
 /** Bytes of JSON that are kept as documents, all together; in memory about as many. */
 const MOST_BYTES = 12_000_000;
@@ -10,12 +9,21 @@ export interface OpenedPage extends ReadPage {
   readonly bytes: number;
 }
 
+/** What has versions. */
+interface Versioned {
+  readonly id: string;
+  readonly version: number;
+}
+
 /**
  * The version that a page names, for who looks at it: a version that was stored never changes, so the last that were
  * opened are kept as `read` read them (2,000 widgets take 40 ms). Never within a transaction, whose versions may come to
  * nothing.
  */
-export function createOpenedPages(read: (db: Db, page: StoredPage) => Promise<OpenedPage>, mostBytes = MOST_BYTES) {
+export function createOpenedPages<On extends Queryable, Page extends Versioned>(
+  read: (on: On, page: Page) => Promise<OpenedPage>,
+  mostBytes = MOST_BYTES,
+) {
   const kept = new Map<string, OpenedPage>();
   let bytes = 0;
   const forget = (key: string): void => {
@@ -33,9 +41,9 @@ export function createOpenedPages(read: (db: Db, page: StoredPage) => Promise<Op
       forget(oldest);
     }
   };
-  return async (db: Db, page: StoredPage): Promise<ReadPage> => {
+  return async (on: On, page: Page): Promise<ReadPage> => {
     const key = `${page.id} ${page.version}`;
-    const opened = kept.get(key) ?? (await read(db, page));
+    const opened = kept.get(key) ?? (await read(on, page));
     keep(key, opened);
     return opened;
   };

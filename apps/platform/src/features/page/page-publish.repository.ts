@@ -10,6 +10,8 @@ export interface ShownParts {
   readonly images: readonly string[];
   /** Ids of 3D scenes. */
   readonly scenes: readonly string[];
+  /** Ids of components of the library. */
+  readonly components: readonly string[];
 }
 
 /** SQL of what people see who watch: the version that was published. */
@@ -45,9 +47,14 @@ export function createPagePublishRepository() {
       }
     },
     /** Shows this version from now on. */
-    async show(tx: Transaction, pageId: string, version: number, { binds, images, scenes }: ShownParts): Promise<void> {
+    async show(
+      tx: Transaction,
+      pageId: string,
+      version: number,
+      { binds, images, scenes, components }: ShownParts,
+    ): Promise<void> {
       await tx.query('update page set shown_version = $2, shown_binds = $3 where id = $1', [pageId, version, binds]);
-      await putUses(tx, 'shown', pageId, { image: images, scene: scenes });
+      await putUses(tx, 'shown', pageId, { image: images, scene: scenes, component: components });
     },
     async mark(
       tx: Transaction,

@@ -67,12 +67,18 @@ export function createPageTemplateRepository(db: Queryable, within: WithinOrgs) 
       return row?.n ?? 0;
     },
     /** Throws isDuplicate('page_template_name') when the name is taken. */
-    async insert(tx: Transaction, orgId: string, row: PageTemplateRow, { document, packed }: Packed): Promise<void> {
+    async insert(
+      tx: Transaction,
+      orgId: string,
+      row: PageTemplateRow,
+      made: Packed & { components: readonly string[] },
+    ): Promise<void> {
       const { id, name, width, height, widgets, at, by } = row;
+      const { document, packed, components } = made;
       await tx.query(
-        `insert into page_template (id, org_id, name, width, height, widgets, at, by, document, packed)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [id, orgId, name, width, height, widgets, new Date(at), by, document, packed],
+        `insert into page_template (id, org_id, name, width, height, widgets, at, by, document, packed, components)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        [id, orgId, name, width, height, widgets, new Date(at), by, document, packed, components],
       );
     },
     /** False: somebody else has deleted it. */

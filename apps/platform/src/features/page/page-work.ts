@@ -1,7 +1,15 @@
 import type { Lang } from '../../kernel/language.ts';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { LIMITS, PAGE_IMAGE_PATH, type PageJson, commonErrors, pageErrors, text } from '@lightfield/contract';
-import { type Catalogue, Con, type PageDocument, countWidgets, normalPage, remapPage } from '@lightfield/page';
+import {
+  type Catalogue,
+  Con,
+  type PageDocument,
+  countWidgets,
+  libraryIds,
+  normalPage,
+  remapPage,
+} from '@lightfield/page';
 import { Document, jsonBytes } from '../../kernel/document.ts';
 import { type Answered, answered, resultOf } from '../../kernel/refusal.ts';
 import { type Bindable, ownBindings } from './page-binding-rules.ts';
@@ -18,6 +26,8 @@ export interface Prepared extends PageHead {
   readonly images: readonly string[];
   /** Ids of 3D scenes that it shows. */
   readonly scenes: readonly string[];
+  /** Ids of components of the library. */
+  readonly components: readonly string[];
   /** Ids of devices and calculated variables that it is bound to. */
   readonly binds: readonly string[];
 }
@@ -40,6 +50,8 @@ const IMAGE = new RegExp(`${PAGE_IMAGE_PATH}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 
 /** What `UsualWebgl` names. One that no widget shows and a text that looks like it are the same here: the enterprise's own scene is held. */
 const SCENE = /"sceneId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** With these settings, as the page of this owner. 1906: one of them is not what a page takes. */
 export function configured(document: PageDocument, owner: PageOwner, settings: PageSettings): PageDocument {
@@ -69,8 +81,9 @@ export function written(document: PageDocument): Written {
   const images = [...new Set([...whole.matchAll(IMAGE)].map(([, id = '']) => id))];
   const scenes = [...new Set([...whole.matchAll(SCENE)].map(([, id = '']) => id))];
   const widgets = countWidgets(document.widgets);
+  const components = libraryIds(document).filter((id) => UUID.test(id));
   const binds = [...document.bind.equips, ...document.bind.mvars];
-  return { title, width, height, fit, follow, adaption, widgets, bytes, images, scenes, binds, json };
+  return { title, width, height, fit, follow, adaption, widgets, bytes, images, scenes, components, binds, json };
 }
 
 function packed({ json, ...head }: Written): Prepared {

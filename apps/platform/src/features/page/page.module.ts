@@ -1,4 +1,10 @@
-import { pageCalls, pageImageCalls, pageTemplateCalls, projectMonitorCalls } from '@lightfield/contract';
+import {
+  componentCalls,
+  pageCalls,
+  pageImageCalls,
+  pageTemplateCalls,
+  projectMonitorCalls,
+} from '@lightfield/contract';
 import { devicesBehind } from '../../engines/mvars/mvar-table.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
@@ -10,6 +16,8 @@ import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
 import type { ProjectReach } from '../project/project-scope.ts';
+import { createComponentRepository } from './component.repository.ts';
+import { createComponentLibrary } from './component.service.ts';
 import { type PageCopies, createPageCopies } from './page-copy.ts';
 import { createPageDraftRepository } from './page-draft.repository.ts';
 import { createPageExchangeService } from './page-exchange.service.ts';
@@ -19,6 +27,7 @@ import { createPageGivenRepository } from './page-given.repository.ts';
 import { createPageImageRepository } from './page-image.repository.ts';
 import { type PageImageService, createPageImageService } from './page-image.service.ts';
 import { createPageListService } from './page-list.service.ts';
+import type { PageOwner } from './page-owner.ts';
 import { createPagePasswords } from './page-password.ts';
 import { createPagePresence } from './page-presence.ts';
 import { createPagePublishRepository } from './page-publish.repository.ts';
@@ -68,9 +77,15 @@ interface Gives {
 }
 
 /** Who may do what with the pages of a device or project. */
-const pageRights = ({ scope, projectScope }: Pick<Needs, 'scope' | 'projectScope'>) => ({
+const pageRights = ({ scope, projectScope, orgs }: Pick<Needs, 'scope' | 'projectScope' | 'orgs'>) => ({
   mayRead: (caller: Caller, id: string) => scope.mayRead(caller, id),
   mayWriteAll: (caller: Caller, ids: readonly string[]) => scope.mayWriteAll(caller, ids),
+  mayReadOwner: (caller: Caller, owner: PageOwner['kind'], id: string) =>
+    owner === 'device'
+      ? scope.mayRead(caller, id)
+      : owner === 'project'
+        ? projectScope.mayReadAll(caller, [id])
+        : orgs.entities.template(caller, [id]),
   mayReadProject: (caller: Caller, id: string) => projectScope.mayReadAll(caller, [id]),
   mayManageProjects: (caller: Caller, ids: readonly string[]) => projectScope.mayManageAll(caller, ids),
 });
@@ -91,7 +106,7 @@ export const pageModule = defineModule<Needs, Gives>({
   },
   gives: { watchedPages: true, pageCopies: true, pageFiles: true, pageArrivals: true },
   calls: [
-    ...callsOf(pageCalls, pageTemplateCalls, pageImageCalls),
+    ...callsOf(pageCalls, pageTemplateCalls, pageImageCalls, componentCalls),
     projectMonitorCalls.pageInfo,
     projectMonitorCalls.validPassword,
   ],
@@ -108,7 +123,7 @@ export const pageModule = defineModule<Needs, Gives>({
       devices: (caller, add) => scope.visible(caller, add),
       projects: (caller, add) => projectScope.visible(caller, add),
     });
-    const common = { db, pages, store, rights: pageRights({ scope, projectScope }), operations, bus, clock };
+    const common = { db, pages, store, rights: pageRights({ scope, projectScope, orgs }), operations, bus, clock };
     const images = createPageImageService({
       ...common,
       images: createPageImageRepository(db, (caller, column, add) => orgs.within(caller, column, add)),
@@ -140,6 +155,7 @@ export const pageModule = defineModule<Needs, Gives>({
       exchanges: createPageExchangeService({ ...common, copies, images }),
       views: looking,
       templates: kept,
+      components: createComponentLibrary({ ...common, components: createComponentRepository(), copies }),
       images,
       presence,
     });

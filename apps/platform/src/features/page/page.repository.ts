@@ -1,5 +1,6 @@
 import type { PageFit, PageVersion, PageVersionKind } from '@lightfield/contract';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
+import { bringUses } from './component.repository.ts';
 import type { PageOwner } from './page-owner.ts';
 import { ENTERPRISE, createPageOwnerRepository } from './page-owner.repository.ts';
 import type { Packed } from './packed.ts';
@@ -50,6 +51,8 @@ export interface NewVersion extends PageHead {
   images: readonly string[];
   /** Ids of 3D scenes that it shows. */
   scenes: readonly string[];
+  /** Ids of components of the library that it shows. */
+  components: readonly string[];
   /** Ids of devices and calculated variables that it is bound to. */
   binds: readonly string[];
   /** `undefined`: stays as it is. */
@@ -273,19 +276,21 @@ export function createPageRepository() {
 export type PageRepository = ReturnType<typeof createPageRepository>;
 
 async function insertVersion(tx: Transaction, id: string, made: NewVersion): Promise<void> {
-  const { version, at, by, kind, from, widgets, bytes, stored, images, scenes } = made;
+  const { version, at, by, kind, from, widgets, bytes, stored, images, scenes, components } = made;
   await tx.query(
     `insert into page_version (page_id, version, at, by, kind, from_version, widgets, bytes, document, packed)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [id, version, new Date(at), by, kind, from, widgets, bytes, stored.document, stored.packed],
   );
-  await putUses(tx, 'newest', id, { image: images, scene: scenes });
+  await putUses(tx, 'newest', id, { image: images, scene: scenes, component: components });
+  if (components.length > 0) await bringUses(tx, [id]);
 }
 
 /** What pages use of their enterprise: where it is written down, and what it is. */
 export const USES = {
   image: { uses: 'page_image_use', column: 'image_id', table: 'page_image' },
   scene: { uses: 'scene_use', column: 'scene_id', table: 'scene' },
+  component: { uses: 'component_use', column: 'component_id', table: 'component' },
 } as const;
 
 /**
@@ -299,7 +304,7 @@ export async function putUses(
   used: Readonly<Record<keyof typeof USES, readonly string[]>>,
 ): Promise<void> {
   const other = by === 'newest' ? 'shown' : 'newest';
-  for (const kind of ['image', 'scene'] as const) {
+  for (const kind of ['image', 'scene', 'component'] as const) {
     const { uses, column: named, table } = USES[kind];
     await tx.query(`delete from ${uses} where page_id = $1 and not ${other}`, [id]);
     await tx.query(`update ${uses} set ${by} = false where page_id = $1`, [id]);

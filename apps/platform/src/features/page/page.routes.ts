@@ -1,6 +1,13 @@
-import { pageCalls, pageImageCalls, pageTemplateCalls, projectMonitorCalls } from '@lightfield/contract';
+import {
+  componentCalls,
+  pageCalls,
+  pageImageCalls,
+  pageTemplateCalls,
+  projectMonitorCalls,
+} from '@lightfield/contract';
 import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
+import type { ComponentReader, ComponentService } from './component.service.ts';
 import type { PageExchangeService } from './page-exchange.service.ts';
 import type { PageImageService } from './page-image.service.ts';
 import type { PageListService } from './page-list.service.ts';
@@ -27,6 +34,7 @@ export interface PageServices {
   readonly exchanges: PageExchangeService;
   readonly views: PageViewService;
   readonly templates: PageTemplateService;
+  readonly components: ComponentReader & ComponentService;
   readonly images: PageImageService;
   readonly presence: PagePresence;
 }
@@ -34,6 +42,7 @@ export interface PageServices {
 /** Wiring only. */
 export function pageRoutes(routes: Routes, services: PageServices): void {
   const { lists, pages, saves, publishing, exchanges, views, templates, images, presence } = services;
+  componentRoutes(routes, services.components);
   routes.on(pageCalls.query, (body) => lists.query(body));
   routes.on(pageCalls.add, (body, caller) => pages.add(caller, body));
   routes.on(pageCalls.edit, (body, caller) => pages.edit(caller, body));
@@ -76,4 +85,19 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
   routes.on(pageImageCalls.query, (body, caller) => images.page(caller, body));
   routes.on(pageImageCalls.upload, (body, caller) => images.upload(caller, body));
   routes.on(pageImageCalls.delete, ({ imageId }, caller) => images.delete(caller, imageId));
+}
+
+function componentRoutes(routes: Routes, components: ComponentReader & ComponentService): void {
+  routes.on(componentCalls.query, ({ pageId }, caller) => components.query(caller, pageId));
+  routes.on(componentCalls.info, (body, caller) => components.info(caller, body));
+  routes.on(componentCalls.uses, (body, caller) => components.uses(caller, body));
+  routes.on(componentCalls.versions, (body, caller) => components.versions(caller, body));
+  routes.on(componentCalls.add, (body, caller) => components.add(caller, body), { rate: SAVE_RATE });
+  routes.on(componentCalls.save, (body, caller) => components.save(caller, body), { rate: SAVE_RATE });
+  routes.on(componentCalls.edit, (body, caller) => components.edit(caller, body));
+  routes.on(componentCalls.restore, (body, caller) => components.restore(caller, body), {
+    rate: SAVE_RATE,
+    heavy: true,
+  });
+  routes.on(componentCalls.delete, (body, caller) => components.delete(caller, body));
 }

@@ -32,6 +32,8 @@ import { createFailureRepository } from '../account/self/failure.repository.ts';
 import { type DeviceReach, createDeviceScope } from '../device/list/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
 import { createProjectScope } from '../project/project-scope.ts';
+import { createComponentRepository } from './component.repository.ts';
+import { createComponentLibrary } from './component.service.ts';
 import { createPageCopies } from './page-copy.ts';
 import { createPageFiles } from './page-files.ts';
 import { createPageDraftRepository } from './page-draft.repository.ts';
@@ -86,6 +88,12 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
   const rights = {
     mayRead: (caller: Caller, id: string) => scope.mayRead(caller, id),
     mayWriteAll: (caller: Caller, ids: readonly string[]) => scope.mayWriteAll(caller, ids),
+    mayReadOwner: (caller: Caller, owner: 'device' | 'template' | 'project', id: string) =>
+      owner === 'device'
+        ? scope.mayRead(caller, id)
+        : owner === 'project'
+          ? projects.mayReadAll(caller, [id])
+          : orgs.entities.template(caller, [id]),
     mayReadProject: (caller: Caller, id: string) => projects.mayReadAll(caller, [id]),
     mayManageProjects: (caller: Caller, ids: readonly string[]) => projects.mayManageAll(caller, ids),
   };
@@ -131,6 +139,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
           monitor,
         }),
         templates: createPageTemplateService({ ...common, templates, copies, images }),
+        components: createComponentLibrary({ ...common, components: createComponentRepository(), copies }),
         images,
         presence: createPagePresence({
           line: createOwnLine(),

@@ -202,6 +202,13 @@ export default {
     add: 'Added a page template',
     delete: 'Deleted a page template',
   },
+  component: {
+    add: 'Put a component into the library',
+    edit: 'Renamed or moved a component of the library',
+    save: 'Saved a component of the library',
+    restore: 'Restored a version of a component of the library',
+    delete: 'Deleted a component of the library',
+  },
   style: {
     add: 'Added a style',
     edit: 'Changed a style',

@@ -199,6 +199,13 @@ export default {
     add: '新增页面模板',
     delete: '删除页面模板',
   },
+  component: {
+    add: '组件入库',
+    edit: '修改组件库组件',
+    save: '保存组件库组件',
+    restore: '恢复组件库组件版本',
+    delete: '删除组件库组件',
+  },
   style: {
     add: '新增风格',
     edit: '修改风格',
