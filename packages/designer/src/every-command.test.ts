@@ -1,4 +1,12 @@
-import { Binding, type PageDocument, Params, type Widget, everyWidget, parsePage } from '@lightfield/page';
+import {
+  Binding,
+  type LibraryItem,
+  type PageDocument,
+  Params,
+  type Widget,
+  everyWidget,
+  parsePage,
+} from '@lightfield/page';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type CommandId, commands } from './commands/registry.ts';
@@ -47,6 +55,29 @@ const PAGE: PageDocument = {
 const START = JSON.stringify(PAGE);
 const OTHER = pageOf(rect('o1', 5, 5), group('o2', [circle('o3', 60, 60, 20)]));
 
+/** Of the library: each version is larger, and has another component in it. */
+const itemOf = (version: number): LibraryItem => ({
+  id: 'lib',
+  name: 'Fan',
+  version,
+  document: {
+    widgets: [{ ...group('place', []), data: { component: 'fan', params: {}, values: {} } }],
+    components: [
+      {
+        id: 'fan',
+        title: 'Fan',
+        params: [],
+        widgets: [
+          rect('body', 0, 0),
+          rect('far', 100 * version, 0),
+          { ...PLACE, data: { component: 'blade', params: {}, values: {} } },
+        ],
+      },
+      { id: 'blade', title: 'Blade', params: [], widgets: [circle('b', 0, 0, 10 * version)] },
+    ],
+  },
+});
+
 /** What a command is told, as far as it is told anything; `pick`: any number. */
 type Told = (editor: Editor, pick: number) => unknown;
 const widgetIds = (editor: Editor) => [...editor.document.ids()];
@@ -92,6 +123,14 @@ const TOLD: Partial<Readonly<Record<CommandId, Told>>> = {
     repeat: pick % 3 ? { columns: pick, source: { kind: 'name', name: `泵${pick}` } } : null,
   }),
   removeComponent: (editor, pick) => ({ id: componentAt(editor, pick)?.id ?? 'none', detach: pick % 2 === 0 }),
+  placeItem: (_, pick) => ({ item: itemOf(1 + (pick % 3)), at: pick % 2 ? pointAt(pick) : undefined }),
+  takeItem: (editor, pick) => ({
+    id: componentAt(editor, pick)?.id ?? 'none',
+    item: itemOf(1 + (pick % 3)),
+    mode: (['follow', 'kept'] as const)[pick % 2],
+    places: pick % 3 ? undefined : ['place'],
+  }),
+  releaseItem: (editor, pick) => ({ id: componentAt(editor, pick)?.id ?? 'none' }),
   addGuide: (_, pick) => ({ axis: pick % 2 ? 'x' : 'y', at: pick }),
   moveGuide: (_, pick) => ({ axis: 'x', at: pick, to: pick + 1 }),
   removeGuide: (_, pick) => ({ axis: 'x', at: pick }),

@@ -11,6 +11,7 @@ export { ONE_ALONE } from './commands/reasons.ts';
 export { type CommandId, type RunArgs, commands } from './commands/registry.ts';
 export { isPayload, payloadText, readPayload, type Payload } from './clipboard/payload.ts';
 export { ComponentSession } from './components/component-session.ts';
+export { itemFromPage, itemOnPage } from './commands/library.ts';
 export type { NewParameter } from './commands/components.ts';
 export type { Repeating } from './commands/repeat.ts';
 export { boxOf, boxOfAll } from './document/bounds.ts';

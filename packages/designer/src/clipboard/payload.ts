@@ -4,9 +4,8 @@ import {
   FORMAT,
   type Texts,
   type Widget,
-  everyWidget,
   parsePageText,
-  placedComponent,
+  placedIn,
 } from '@lightfield/page';
 
 /** What a text in the clipboard begins with when it is ours: other texts are pasted elsewhere. */
@@ -43,15 +42,6 @@ export function payloadProblem(text: string, catalogue: Catalogue): Texts | unde
 
 /** Components that widgets show, and those that are inside them. */
 export function usedComponents(widgets: readonly Widget[], components: readonly Component[]): readonly Component[] {
-  const used = new Set<string>();
-  const look = (list: readonly Widget[]) => {
-    for (const widget of everyWidget(list)) {
-      const id = placedComponent(widget)?.component;
-      if (id === undefined || used.has(id)) continue;
-      used.add(id);
-      look(components.find((component) => component.id === id)?.widgets ?? []);
-    }
-  };
-  look(widgets);
+  const used = placedIn(widgets, components);
   return components.filter(({ id }) => used.has(id));
 }

@@ -26,6 +26,7 @@ import {
   remap,
   roundWidget,
   usesOf,
+  wholeOf,
   withComponent,
   withFreshIds,
 } from '@lightfield/page';
@@ -148,8 +149,15 @@ export interface PlacingComponent {
   /** Where its middle comes to lie, page units; left out: the middle of what is seen, or where there is room beside it. */
   readonly at?: Point | undefined;
 }
-function placed(editor: EditorCore, { id, at }: PlacingComponent): Widget | undefined {
-  const component = editor.document.state.components.find((each) => each.id === id);
+const placed = (editor: EditorCore, placing: PlacingComponent): Widget | undefined =>
+  placeAmong(editor, editor.document.state.components, placing);
+/** A new place of one of these components, which need not be on the page yet. */
+export function placeAmong(
+  editor: EditorCore,
+  components: readonly Component[],
+  { id, at }: PlacingComponent,
+): Widget | undefined {
+  const component = components.find((each) => each.id === id);
   const box = component && boundsOfWidgets(component.widgets);
   if (!box) return undefined;
   const about = ({ x, y }: Point): Box => ({ ...box, x: x - box.width / 2, y: y - box.height / 2 });
@@ -250,11 +258,27 @@ export const changeComponent = defineCommand<ComponentChange>({
   run(editor, change) {
     editor.apply(
       'edit',
-      (page) => withComponent({ ...page, components: changed(page.components, change) }, change.component),
+      (page) => {
+        const components = editedOf(changed(page.components, change), change.component.id);
+        // where it came from is known to the page alone
+        const library = components.find(({ id }) => id === change.component.id)?.library;
+        const { library: _told, ...component } = change.component;
+        return withComponent({ ...page, components }, { ...component, ...(library && { library }) });
+      },
       { merge: change.merge },
     );
   },
 });
+
+/** What came from the library was changed on this page: nothing of the library comes over it by itself. */
+function editedOf(components: readonly Component[], id: string): readonly Component[] {
+  const whole = wholeOf(components, id)?.id ?? id;
+  return components.map((component) =>
+    component.library && (component.id === id || component.id === whole)
+      ? { ...component, library: { ...component.library, mode: 'edited' } }
+      : component,
+  );
+}
 
 export interface BindingParameter {
   readonly name: string;

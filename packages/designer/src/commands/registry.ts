@@ -13,6 +13,7 @@ import {
   removeComponent,
   setParameter,
 } from './components.ts';
+import { placeItem, releaseItem, takeItem } from './library.ts';
 import { repeatComponent } from './repeat.ts';
 import { setCon } from './con.ts';
 import { connectSelected } from './connect.ts';
@@ -128,6 +129,9 @@ export const commands = {
   removeComponent,
   setParameter,
   repeatComponent,
+  placeItem,
+  takeItem,
+  releaseItem,
   addGuide,
   moveGuide,
   removeGuide,

@@ -182,6 +182,12 @@ export default {
     noRoom: 'This line can have no more points.',
     insertPoint: 'Insert point',
   },
+  library: {
+    many: 'There is no room for it: a page takes {{mostComponents}} components, and so many widgets',
+    place: 'Place a component of the library',
+    take: 'Take a version of the library',
+    release: 'Make it a component of the page alone',
+  },
   components: {
     many: 'A page holds {{mostComponents}} components at most.',
     invalid: 'The name or a parameter of the component is not allowed.',

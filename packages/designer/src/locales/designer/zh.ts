@@ -179,6 +179,12 @@ export default {
     noRoom: '这条线不能再加折点',
     insertPoint: '插入折点',
   },
+  library: {
+    many: '放不下：每页最多 {{mostComponents}} 个组件，控件数量也有上限',
+    place: '放置组件库组件',
+    take: '采用组件库版本',
+    release: '脱离组件库',
+  },
   components: {
     many: '每页最多 {{mostComponents}} 个组件',
     invalid: '组件名称或参数不符合要求',
