@@ -82,6 +82,10 @@ export class ComponentSession {
     };
   }
 
+  /** The editor of the page around. */
+  get around(): Editor {
+    return this.#outer;
+  }
   /** How often the page shows it, in other components too. */
   get places(): number {
     return countPlaces(this.#outer.document.state, this.id);

@@ -1,11 +1,13 @@
 import type { AddingMany, Editor } from '@lightfield/designer';
-import type { Point } from '@lightfield/page';
+import type { LibraryItem, Point } from '@lightfield/page';
 import type { KeyboardEvent } from 'react';
 
 /** Something of the library on its way to the canvas: a widget of a type, a place of a component by its id, or several. */
 export type Placed =
   | { readonly type: string; readonly data?: Readonly<Record<string, unknown>> }
   | { readonly component: string }
+  /** A component of the library, by its id there; what it is, is carried beside. */
+  | { readonly shared: string }
   /** Several that lie to each other as they say. */
   | { readonly items: AddingMany['items'] };
 const FORMAT = 'application/x-lightfield-widget';
@@ -17,6 +19,13 @@ export function letThrough(): () => void {
   return () => {
     delete dataset['carrying'];
   };
+}
+
+/** The component of the library that is on its way: what is dropped may name it, and is no component itself. */
+let carried: LibraryItem | undefined;
+export function carry(item: LibraryItem): Placed {
+  carried = item;
+  return { shared: item.id };
 }
 
 export function startDrag(transfer: DataTransfer, placed: Placed): void {
@@ -53,6 +62,7 @@ export function placeAt(editor: Editor, placed: Readonly<Record<string, unknown>
   // the command checks what each of them is
   if (Array.isArray(items)) editor.run('addMany', { items: items as AddingMany['items'], at });
   if (typeof component === 'string') editor.run('placeComponent', { id: component, at });
+  if (carried && Reflect.get(placed, 'shared') === carried.id) editor.run('placeItem', { item: carried, at });
   if (typeof type !== 'string') return;
   // the command checks the data like any value
   editor.run('add', { type, at, ...(isRecord(data) && { data }) });

@@ -1,3 +1,4 @@
+import { itemOnPage } from '@lightfield/designer';
 import { placedComponent } from '@lightfield/page';
 import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ export function ContextMenu({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('designer');
-  const { dialog, openComponent } = useDesigner();
+  const { editor, component, dialog, library, openComponent } = useDesigner();
   const [only, ...others] = useSelected();
   const any = only !== undefined;
   const placed = only && others.length === 0 ? placedComponent(only)?.component : undefined;
@@ -44,6 +45,15 @@ export function ContextMenu({
           ? [action('makeComponent')]
           : [
               { key: 'editComponent', label: t('component.edit'), onClick: () => openComponent(placed) },
+              ...(component || itemOnPage(editor.document.state, placed)
+                ? []
+                : [
+                    {
+                      key: 'addToLibrary',
+                      label: t('shared.add'),
+                      onClick: () => library.set({ kind: 'add', component: placed }),
+                    },
+                  ]),
               command('detachComponent'),
             ]),
         family('order'),

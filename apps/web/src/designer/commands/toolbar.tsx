@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- groups of buttons, not of fields */
-import { type ComponentSession, type Tool, commands } from '@lightfield/designer';
+import { type ComponentSession, type Tool, commands, itemOnPage } from '@lightfield/designer';
 import { Icon } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Dropdown } from 'antd';
@@ -7,7 +7,7 @@ import { type ReactNode, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
 import { useSignalAfterPaint } from '../session/after-paint.ts';
-import { useDesigner, useOfSelected, useTitle } from '../session/designer-context.ts';
+import { useDesigner, useDocument, useOfSelected, useTitle } from '../session/designer-context.ts';
 import { Sign, type SignName } from '../parts/icons.tsx';
 import { pagesHref } from '../session/pages-href.ts';
 import { useSignal } from '../session/use-signal.ts';
@@ -296,13 +296,26 @@ function Arrange() {
 /** What an edit of a component reaches, and the way back. */
 function ComponentDone({ component }: { readonly component: ComponentSession }) {
   const { t } = useTranslation('designer');
-  const { openComponent } = useDesigner();
+  const { openComponent, library, mayEdit } = useDesigner();
+  const shared = itemOnPage(useDocument(component.around.document), component.id);
+  const isEdited = shared?.library?.mode === 'edited';
+  const keep = () => {
+    openComponent();
+    if (shared) library.set({ kind: 'save', component: shared.id });
+  };
   return (
     <>
-      <span className={styles['reach']}>{t('component.editingNote', { count: component.places })}</span>
-      <Button size="small" type="primary" onClick={() => openComponent()}>
+      <span className={styles['reach']}>
+        {shared ? t('shared.editingNote') : t('component.editingNote', { count: component.places })}
+      </span>
+      <Button size="small" type={isEdited ? 'default' : 'primary'} onClick={() => openComponent()}>
         {t('component.done')}
       </Button>
+      {isEdited && mayEdit ? (
+        <Button size="small" type="primary" onClick={keep}>
+          {t('shared.saveTitle')}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useOfSelected, useSelected } from '../session/designer-context.ts';
 import { ComponentPanel } from './component-panel.tsx';
+import { LibrarySection } from './library-section.tsx';
 import { PlacedSection, usePlaced } from './placed-section.tsx';
 import { Animations } from './animations.tsx';
 import { ClickEventEditor } from './click-event.tsx';
@@ -117,6 +118,7 @@ function Look() {
         </Section>
       ) : null}
       {placed ? <PlacedSection component={placed} /> : null}
+      {placed ? <LibrarySection placed={placed} /> : null}
       {placed ? <RepeatSection component={placed} /> : null}
       <PlaceSection />
       {sections.map(({ title, rows }) => (

@@ -1,6 +1,7 @@
 import { variables } from './variables-en.ts';
 import { run } from './run-en.ts';
 import { componentEn } from './component-en.ts';
+import { libraryEn } from './library-en.ts';
 import { keysEn } from './keys-en.ts';
 import { startersEn } from './starters-en.ts';
 import { versionsEn } from './versions-en.ts';
@@ -9,6 +10,7 @@ import { inspectorEn } from './inspector-en.ts';
 const en = {
   ...inspectorEn,
   ...componentEn,
+  ...libraryEn,
   ...keysEn,
   ...versionsEn,
   ...startersEn,
@@ -19,6 +21,7 @@ const en = {
   side: {
     label: 'Library and layers',
     widgets: 'Widgets',
+    shared: 'Component library',
     symbols: 'Symbols',
     variables: 'Variables',
     images: 'Pictures',

@@ -1,6 +1,7 @@
 import { variables } from './variables-zh.ts';
 import { run } from './run-zh.ts';
 import { componentZh } from './component-zh.ts';
+import { libraryZh } from './library-zh.ts';
 import { keysZh } from './keys-zh.ts';
 import { startersZh } from './starters-zh.ts';
 import { versionsZh } from './versions-zh.ts';
@@ -9,6 +10,7 @@ import { inspectorZh } from './inspector-zh.ts';
 const zh = {
   ...inspectorZh,
   ...componentZh,
+  ...libraryZh,
   ...keysZh,
   ...versionsZh,
   ...startersZh,
@@ -19,6 +21,7 @@ const zh = {
   side: {
     label: '资源与图层',
     widgets: '控件',
+    shared: '组件库',
     symbols: '图元',
     variables: '变量',
     images: '图片',

@@ -7,14 +7,17 @@ import {
   countPlaces,
   fillWidgets,
   moveWidget,
+  wholeOf,
   wouldCircle,
 } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import type { PageHost } from '@lightfield/widgets/kit';
 import { Icon } from '@lightfield/ui';
 import { App, Button, Dropdown, Input } from 'antd';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { componentLibrary } from '../session/component-library.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { EMPTY_CON, Thumbnail } from '../parts/thumbnail.tsx';
 import styles from '../parts/library.module.css';
@@ -22,16 +25,27 @@ import { dragByFinger } from '../canvas/finger-drag.ts';
 import { onEnter, startDrag } from '../canvas/placing.ts';
 
 /** Components of the page that can be placed here: found by their title, drawn once, placed as often as wanted. */
-export function ComponentTiles({ words, host }: { readonly words: string; readonly host: PageHost }) {
+export function ComponentTiles({
+  words,
+  host,
+  title: heading,
+}: {
+  readonly words: string;
+  readonly host: PageHost;
+  readonly title?: string;
+}) {
   const { t } = useTranslation('designer');
-  const { editor, component: open, mayEdit } = useDesigner();
+  const { editor, component: open, mayEdit, pageId } = useDesigner();
   const { components } = useDocument(editor.document);
-  const fitting = components.filter(({ id }) => !open || !wouldCircle(components, id, open.id));
+  const { data: shared } = useQuery(componentLibrary(pageId));
+  const fitting = components.filter(
+    (component) => isOwn(components, component, shared) && (!open || !wouldCircle(components, component.id, open.id)),
+  );
   const found = fitting.filter(({ title }) => title.toLowerCase().includes(words));
   if (found.length === 0 && (words !== '' || !mayEdit || open)) return null;
   return (
-    <section aria-label={t('component.library')}>
-      <h3 className={styles['heading']}>{t('component.library')}</h3>
+    <section aria-label={heading ?? t('component.library')}>
+      <h3 className={styles['heading']}>{heading ?? t('component.library')}</h3>
       {found.length === 0 ? <p className={styles['faint']}>{t('component.none')}</p> : null}
       <div className={styles['tiles']}>
         {found.map((component) => (
@@ -40,6 +54,16 @@ export function ComponentTiles({ words, host }: { readonly words: string; readon
       </div>
     </section>
   );
+}
+
+/** What follows the library is found there, and what came with it goes with it; the rest is the page's. */
+function isOwn(
+  components: readonly Component[],
+  { id, library }: Component,
+  shared: readonly { readonly id: string }[] | undefined,
+): boolean {
+  if (wholeOf(components, id)) return false;
+  return library?.mode !== 'follow' || (shared !== undefined && !shared.some((row) => row.id === library.id));
 }
 
 function ComponentTile({
@@ -52,7 +76,7 @@ function ComponentTile({
   readonly host: PageHost;
 }) {
   const { t } = useTranslation('designer');
-  const { editor, mayEdit, component: open, openComponent } = useDesigner();
+  const { editor, mayEdit, component: open, openComponent, library } = useDesigner();
   const { rename, remove } = useComponentChanges();
   const { id, title } = component;
   const page = useMemo(() => thumbnailOf(component, all), [component, all]);
@@ -64,6 +88,9 @@ function ComponentTile({
     ...(open
       ? []
       : [
+          ...(component.library
+            ? []
+            : [{ key: 'add', label: t('shared.add'), onClick: () => library.set({ kind: 'add', component: id }) }]),
           { key: 'rename', label: t('component.rename'), onClick: () => rename(component) },
           { key: 'delete', label: t('component.delete'), danger: true, onClick: () => remove(component) },
         ]),
@@ -108,7 +135,11 @@ function ComponentTile({
   );
 }
 
-function thumbnailOf({ widgets: raw, params }: Component, components: readonly Component[]): PageDocument {
+/** A component as a picture of itself, at the size that it was drawn in. */
+export function thumbnailOf(
+  { widgets: raw, params }: Pick<Component, 'widgets' | 'params'>,
+  components: readonly Component[],
+): PageDocument {
   const widgets = fillWidgets(raw, params, NOTHING_GIVEN, definitions);
   const { x, y, width, height } = boundsOfWidgets(widgets) ?? { x: 0, y: 0, width: 1, height: 1 };
   // a stroke reaches over the box

@@ -1,28 +1,15 @@
-import { ROUTES } from '@lightfield/contract';
 import { titleInList } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../lib/failure.tsx';
-import { to } from '../../lib/hrefs.ts';
 import { useDesigner } from '../session/designer-context.ts';
-import type { PageOwner } from '../session/page-owner.ts';
+import { designerHref } from '../session/pages-href.ts';
 import { Sign } from '../parts/icons.tsx';
 import { pagesOf } from '../session/page-queries.ts';
 import library from '../parts/library.module.css';
 import styles from './panels.module.css';
-
-export function designerHref({ kind, id }: PageOwner, pageId: string): string {
-  switch (kind) {
-    case 'device':
-      return to(ROUTES.deviceDesigner, { equipId: id, pageId });
-    case 'template':
-      return to(ROUTES.templateDesigner, { templateId: id, pageId });
-    case 'project':
-      return to(ROUTES.projectDesigner, { projectId: id, pageId });
-  }
-}
 
 /** The pages beside this one. */
 export function Pages() {

@@ -7,13 +7,15 @@ import { Layers } from './layers.tsx';
 import { Library } from './library.tsx';
 import { Pages } from './pages.tsx';
 import styles from './panels.module.css';
+import { SharedComponents } from './shared-components.tsx';
 import { SymbolLibrary } from '../parts/symbols.tsx';
 import { VariablesPanel } from './variables.tsx';
 
-const TABS = ['widgets', 'symbols', 'variables', 'images', 'layers', 'pages'] as const;
+const TABS = ['widgets', 'shared', 'symbols', 'variables', 'images', 'layers', 'pages'] as const;
 type Tab = (typeof TABS)[number];
 const BODY: Record<Tab, ComponentType> = {
   widgets: Library,
+  shared: SharedComponents,
   symbols: SymbolLibrary,
   variables: VariablesPanel,
   images: ImageLibrary,
@@ -22,6 +24,7 @@ const BODY: Record<Tab, ComponentType> = {
 };
 const SIGN: Partial<Record<Tab, SignName>> = {
   widgets: 'widgets',
+  shared: 'component',
   symbols: 'symbols',
   variables: 'variables',
   layers: 'layers',

@@ -16,7 +16,7 @@ import { ReadingContext } from '../../live/use-reading.ts';
 import { WithProjectLive, projectValues, projectVariables } from '../session/binding/project-values.tsx';
 import { SystemContext, SystemFeed } from '../session/binding/system-values.tsx';
 import { variablesOf } from '../session/binding/variables.ts';
-import { type Designer, DesignerContext, type DialogName } from '../session/designer-context.ts';
+import { type Designer, DesignerContext, type DialogName, type LibraryAsk } from '../session/designer-context.ts';
 import type { PageOwner } from '../session/page-owner.ts';
 import { Alone } from '../session/alone.tsx';
 import { Workspace } from './workspace.tsx';
@@ -137,6 +137,7 @@ function Opened({
   const ofProject = useQuery({ ...projectValues(owner.id), enabled: owner.kind === 'project' }).data;
   const [settings] = useState(openLocalSettings);
   const [dialog] = useState(() => new Signal<DialogName | undefined>(undefined));
+  const [library] = useState(() => new Signal<LibraryAsk | undefined>(undefined));
   const [editor] = useState(
     () => new Editor({ document: page, catalogue: definitions, onProject: owner.kind === 'project', language }),
   );
@@ -183,12 +184,13 @@ function Opened({
       language,
       regions: info.pagePmsn,
       mayEdit,
+      library,
       dialog,
       // the workspace around opens them
       component: undefined,
       openComponent: () => undefined,
     }),
-    [editor, owner, info, session, settings, variables, language, mayEdit, dialog],
+    [editor, owner, info, session, settings, variables, language, mayEdit, library, dialog],
   );
   return (
     <DesignerContext value={designer}>

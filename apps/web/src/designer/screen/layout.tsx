@@ -14,6 +14,7 @@ import { useKeys } from '../commands/use-keys.ts';
 import { useDesigner } from '../session/designer-context.ts';
 import styles from './designer.module.css';
 import { Dialogs } from '../dialogs/dialogs.tsx';
+import { LibraryDialogs } from '../dialogs/library/library-dialogs.tsx';
 import { useDrawing } from '../dialogs/use-drawing.tsx';
 import { usePageFile } from '../dialogs/use-page-file.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
@@ -99,6 +100,7 @@ export function Layout() {
       </AfterPaint>
       {menuAt ? <ContextMenu at={menuAt} act={act} onClose={() => setMenuAt(undefined)} /> : null}
       <Dialogs act={act} />
+      <LibraryDialogs />
       {fileDialog}
       {remapDialog}
     </>

@@ -1,4 +1,4 @@
-import type { Language } from '@lightfield/contract';
+import type { ComponentRow, Language } from '@lightfield/contract';
 import type { ComponentSession, DocumentStore, Editor } from '@lightfield/designer';
 import type { Widget } from '@lightfield/page';
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
@@ -27,9 +27,15 @@ export interface Designer {
   readonly component: ComponentSession | undefined;
   /** Opens a component in place of what is edited now; without one the page is edited again. */
   readonly openComponent: (id?: string) => void;
+  /** What is asked of the component library. */
+  readonly library: Signal<LibraryAsk | undefined>;
   /** Which dialog is asked for. */
   readonly dialog: Signal<DialogName | undefined>;
 }
+/** `component`: by its id on the page; `row`: of the library. */
+export type LibraryAsk =
+  | { readonly kind: 'add' | 'save' | 'changes'; readonly component: string }
+  | { readonly kind: 'rename' | 'versions' | 'uses'; readonly row: ComponentRow };
 export type DialogName =
   | 'settings'
   | 'component'
