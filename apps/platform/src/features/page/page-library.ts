@@ -48,7 +48,6 @@ export function createPageLibrary(definitions: Catalogue) {
     },
   };
 }
-export type PageLibrary = ReturnType<typeof createPageLibrary>;
 
 /** What is not kept is about no component, and is left out by whoever follows it. */
 const NOTHING = {
