@@ -23,6 +23,7 @@ import { ParameterError, parseBody } from '../kernel/parse-body.ts';
 import { concurrently } from './concurrently.testing.ts';
 import { fieldsOf, plausible } from './plausible.testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
+import { send } from './send.testing.ts';
 
 const PASSWORD = 'Plant_2026ok';
 const CODES = new Set([SUCCESS, ...ALL_ERRORS.map(({ code }) => code)]);
@@ -32,7 +33,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 let folder: string;
 let platform: Platform;
-let cookie: string;
+let cookie = '';
 /** Ids that exist, by kind. */
 let real: Record<string, string> = {};
 
@@ -102,15 +103,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function send(call: Call, body: string, type: string): Promise<Envelope> {
+async function post(call: Call, body: string, type: string): Promise<Envelope> {
+  const { method } = call;
   const reply =
-    call.method === 'GET'
-      ? await fetch(`${platform.url}${call.path}?${type.includes('json') ? '' : body}`, { headers: { cookie } })
-      : await fetch(platform.url + call.path, { method: 'POST', body, headers: { cookie, 'content-type': type } });
+    method === 'GET'
+      ? await send(`${platform.url}${call.path}?${type.includes('json') ? '' : body}`, { method, headers: { cookie } })
+      : await send(platform.url + call.path, { method, body, headers: { cookie, 'content-type': type } });
   expect(reply.status).toBe(200);
-  return Envelope.parse(await reply.json());
+  return Envelope.parse(JSON.parse(reply.text));
 }
-const ask = (call: Call, body: unknown) => send(call, JSON.stringify(body), JSON_TYPE);
+const ask = (call: Call, body: unknown) => post(call, JSON.stringify(body), JSON_TYPE);
 
 /** Values no field expects, of every kind that JSON and forms can carry. */
 const RUBBISH: readonly unknown[] = [
@@ -192,7 +194,7 @@ describe.each(calls.map((call) => [call.path, call] as const))('%s', (_path, cal
     const texts = RUBBISH.filter((one) => typeof one === 'string');
     const forms = fields.flatMap((name) => texts.map((value) => formOf({ ...good, [name]: value })));
     await concurrently(worthAsking(call, forms, given), async (form) => {
-      const { code, msg } = await send(call, form.toString(), FORM_TYPE);
+      const { code, msg } = await post(call, form.toString(), FORM_TYPE);
       expect({ internal: code === INTERNAL, form: form.toString().slice(0, 200), msg }).toMatchObject({
         internal: false,
       });
@@ -271,7 +273,7 @@ describe.each(asked.map((call) => [call.path, call] as const))('%s', (_path, cal
     const broken = call.method === 'POST' ? BROKEN : [];
     const long = limited.has(call) ? [TOO_LONG] : [];
     await concurrently([...bodies, ...broken, ...long], async ([body, type]) => {
-      const { code, msg } = await send(call, body, type);
+      const { code, msg } = await post(call, body, type);
       expect({ internal: code === INTERNAL, msg, body: body.slice(0, 80) }).toMatchObject({ internal: false });
     });
   });
