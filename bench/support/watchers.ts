@@ -1,11 +1,12 @@
 /** Process of live sockets: every reading's age when it arrives is counted. */
+import { CompactReader, LIVE_COMPACT, type LiveFrame } from '@lightfield/contract';
 import { WebSocket } from 'ws';
 import { serve } from './child.ts';
 import { Latencies } from './latencies.ts';
 
 export type WatcherOrder =
   /** `url` gets the number of the socket appended. */
-  | { kind: 'connect'; url: string; from: number; count: number }
+  | { kind: 'connect'; url: string; from: number; count: number; json?: boolean }
   /** These read nothing any more. */
   | { kind: 'stall'; count: number }
   | { kind: 'resume' }
@@ -37,10 +38,25 @@ let usage = process.cpuUsage();
 let since = performance.now();
 
 const STAMP = Buffer.from('"readAt":');
+const NUMBERS = '{"kind":"numbers"';
 const [VALUES, SNAPSHOT] = ['{"kind":"signalVal"', '{"kind":"signalVal","snapshot":true'];
 
+function readBytes(frame: Buffer, compact: CompactReader): void {
+  const values = compact.read(frame);
+  if (values?.snapshot) {
+    snapshots += 1;
+    return;
+  }
+  const now = Date.now();
+  frames += 1;
+  bytes += frame.length;
+  for (const { readAt } of values?.readings ?? []) latencies.add(now - readAt);
+}
+
 /** Reads nothing but the stamps of a frame: a browser has a processor of its own, these thousands share one. */
-function read(frame: Buffer): void {
+function readText(frame: Buffer, compact: CompactReader): void {
+  if (frame.toString('latin1', 0, NUMBERS.length) === NUMBERS)
+    compact.begin(JSON.parse(frame.toString()) as LiveFrame & { kind: 'numbers' });
   if (frame.toString('latin1', 0, VALUES.length) !== VALUES) return;
   if (frame.toString('latin1', 0, SNAPSHOT.length) === SNAPSHOT) {
     snapshots += 1;
@@ -57,14 +73,15 @@ function read(frame: Buffer): void {
   }
 }
 
-function open(url: string): Promise<WebSocket> {
+function open(url: string, protocols: string[]): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url, { perMessageDeflate: false });
+    const socket = new WebSocket(url, protocols, { perMessageDeflate: false });
     socket.on('error', reject);
     socket.on('close', () => {
       closed += 1;
     });
-    socket.on('message', read);
+    const compact = new CompactReader();
+    socket.on('message', (data: Buffer, isBinary) => (isBinary ? readBytes : readText)(data, compact));
     socket.once('open', () => resolve(socket));
   });
 }
@@ -77,7 +94,7 @@ serve(async (order: WatcherOrder) => {
           { length: Math.min(CONNECTS_AT_ONCE, order.count - from) },
           (_, index) => order.from + from + index,
         );
-        sockets.push(...(await Promise.all(some.map((number) => open(`${order.url}${number}`)))));
+        sockets.push(...(await Promise.all(some.map((number) => open(`${order.url}${number}`, order.json ? [] : [LIVE_COMPACT])))));
       }
       return {};
     case 'stall':

@@ -168,6 +168,7 @@ export * from './calls/api-key.ts';
 export * from './calls/agent.ts';
 export * from './calls/index.ts';
 export * from './calls/by-key.ts';
+export * from './live/compact.ts';
 export * from './live/frames.ts';
 export * from './gateway/config.ts';
 export * from './gateway/control.ts';

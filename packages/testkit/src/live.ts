@@ -1,4 +1,11 @@
-import { type LiveFrame, monitorCalls, type Reading, SOCKETS } from '@lightfield/contract';
+import {
+  CompactReader,
+  LIVE_COMPACT,
+  type LiveFrame,
+  type Reading,
+  SOCKETS,
+  monitorCalls,
+} from '@lightfield/contract';
 import type { Api } from './api.ts';
 
 /** A live socket as the browser opens it: token first, then the frames. */
@@ -23,13 +30,21 @@ export async function watchDevice(
     equipmentId,
     dataSignal: signals === 'all' ? 'all' : signals.join(','),
   });
-  const socket = new WebSocket(`${url.replace('http', 'ws')}${SOCKETS.signal}${token}`);
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${SOCKETS.signal}${token}`, [LIVE_COMPACT]);
+  socket.binaryType = 'arraybuffer';
+  const compact = new CompactReader();
   const readings = new Map<string, Reading>();
   const frames: LiveFrame[] = [];
   const listeners: ((readings: readonly Reading[], at: number) => void)[] = [];
   const closed = new Promise<number>((done) => socket.addEventListener('close', (event) => done(event.code)));
   socket.addEventListener('message', (event) => {
-    const frame = JSON.parse(String(event.data)) as LiveFrame;
+    const frame =
+      event.data instanceof ArrayBuffer ? compact.read(event.data) : (JSON.parse(String(event.data)) as LiveFrame);
+    if (!frame) throw new Error('A frame of the live socket was not understood');
+    if (frame.kind === 'numbers') {
+      compact.begin(frame);
+      return;
+    }
     if (frame.kind !== 'signalVal') {
       frames.push(frame);
       return;

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LIVE_COMPACT } from '@lightfield/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Bus, createBus } from './bus.ts';
@@ -105,6 +107,17 @@ describe('a token', () => {
   ])('%s closes with 4401', async (_which, make) => {
     expect(await connect(PREFIX + (await make()))).toMatchObject({ code: 4401 });
     expect(arrived).toEqual([]);
+  });
+
+  it.each([
+    ['the compact form where a client names it, whatever it names before', ['other', LIVE_COMPACT], LIVE_COMPACT],
+    ['the first name where a client names others alone', ['other'], 'other'],
+  ])('opens a socket that speaks %s', async (_which, named, spoken) => {
+    const { token } = await tokens.issue('test', caller(), null);
+    const socket = new WebSocket(base + PREFIX + token, named);
+    open.push(socket);
+    await once(socket, 'open');
+    expect(socket.protocol).toBe(spoken);
   });
 
   it('is used up by its first use', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { SOCKET_CLOSE, accountErrors } from '@lightfield/contract';
+import { LIVE_COMPACT, SOCKET_CLOSE, accountErrors } from '@lightfield/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Bus } from './bus.ts';
 import type { Log } from './log.ts';
@@ -53,7 +53,13 @@ interface Route {
 /** WebSockets on the http server: one place for all of them, which only lets in who holds a token. */
 export function createSockets(options: SocketsOptions): Sockets {
   const { server, tokens, sessions, bus, log, metrics } = options;
-  const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MESSAGE_MAX_BYTES });
+  const upgrades = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MESSAGE_MAX_BYTES,
+    // One that names others alone gets the JSON of the contract under the first name, as if it had named none.
+    handleProtocols: (named) => (named.has(LIVE_COMPACT) ? LIVE_COMPACT : ([...named][0] ?? false)),
+  });
   const routes: Route[] = [];
   const bySession = new Map<string, Set<WebSocket>>();
   const answered = new WeakSet<WebSocket>();

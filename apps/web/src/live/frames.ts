@@ -1,4 +1,4 @@
-import type { LiveFrame, MessageFrame } from '@lightfield/contract';
+import { CompactReader, type LiveFrame, type MessageFrame } from '@lightfield/contract';
 
 /**
  * Cheap guards at the edge of the sockets. A frame of 5,000 readings arrives ten times a second; walking a schema over each
@@ -24,12 +24,23 @@ const LIVE_KINDS = new Set([
   'streams',
 ]);
 
-/** `undefined` for what is no frame of ours: another version of the server may send more kinds. */
-export function liveFrameOf(text: unknown): LiveFrame | undefined {
-  const frame = parse(text);
-  if (!frame) return undefined;
-  if (frame['kind'] === 'signalVal') return Array.isArray(frame['readings']) ? (frame as LiveFrame) : undefined;
-  return LIVE_KINDS.has(String(frame['kind'])) ? (frame as LiveFrame) : undefined;
+/** Reads what comes on a live socket: values in the compact form or as JSON, whatever the server chose. */
+export class LiveFrames {
+  readonly #compact = new CompactReader();
+
+  /** `undefined` for what is no frame of ours: another version of the server may send more kinds. */
+  read(data: unknown): LiveFrame | undefined {
+    if (data instanceof ArrayBuffer) return this.#compact.read(data);
+    const frame = parse(data);
+    if (!frame) return undefined;
+    if (frame['kind'] === 'numbers') {
+      if (Array.isArray(frame['numbers']) && Array.isArray(frame['variableIds']))
+        this.#compact.begin(frame as LiveFrame & { kind: 'numbers' });
+      return undefined;
+    }
+    if (frame['kind'] === 'signalVal') return Array.isArray(frame['readings']) ? (frame as LiveFrame) : undefined;
+    return LIVE_KINDS.has(String(frame['kind'])) ? (frame as LiveFrame) : undefined;
+  }
 }
 
 export function messageFrameOf(text: unknown): MessageFrame | undefined {

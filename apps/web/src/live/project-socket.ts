@@ -1,7 +1,7 @@
-import { LIMITS, type LiveFrame, type ProjectGateway, SOCKETS, type StreamState } from '@lightfield/contract';
+import { LIMITS, LIVE_COMPACT, type LiveFrame, type ProjectGateway, SOCKETS, type StreamState } from '@lightfield/contract';
 import { idleAfterMs } from '@lightfield/rules';
 import { type Timers, every } from './clock.ts';
-import { liveFrameOf } from './frames.ts';
+import { LiveFrames } from './frames.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { type Connect, TokenSocket, type WireState } from './token-socket.ts';
 
@@ -73,6 +73,7 @@ export class ProjectSocket {
   #cancelRetry: (() => void) | undefined;
   #cancelRenew: (() => void) | undefined;
   #unsubscribe: (() => void) | undefined;
+  readonly #frames = new LiveFrames();
 
   constructor(ports: ProjectSocketPorts) {
     this.#ports = ports;
@@ -85,6 +86,7 @@ export class ProjectSocket {
       timers: ports.timers,
       connect: ports.connect,
       path: SOCKETS.project,
+      protocols: [LIVE_COMPACT],
       token: ports.token,
       onMessage: (data) => this.#receive(data),
       onState: (wire) => this.#wireBecame(wire),
@@ -225,7 +227,7 @@ export class ProjectSocket {
   }
 
   #receive(data: unknown): void {
-    const frame = liveFrameOf(data);
+    const frame = this.#frames.read(data);
     if (!frame) return;
     if (frame.kind === 'gatewayAlarm') {
       const { equipId, online, state, comm, active } = frame;

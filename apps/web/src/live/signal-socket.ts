@@ -1,6 +1,7 @@
 import {
   type GatewayInfo,
   LIMITS,
+  LIVE_COMPACT,
   type LiveFrame,
   SOCKETS,
   type Severity,
@@ -9,7 +10,7 @@ import {
 } from '@lightfield/contract';
 import { idleAfterMs } from '@lightfield/rules';
 import { type Timers, every } from './clock.ts';
-import { liveFrameOf } from './frames.ts';
+import { LiveFrames } from './frames.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { type Connect, TokenSocket, type WireState } from './token-socket.ts';
 
@@ -79,6 +80,7 @@ export class SignalSocket {
   #cancelPoll: (() => void) | undefined;
   #cancelRefresh: (() => void) | undefined;
   #unsubscribe: (() => void) | undefined;
+  readonly #frames = new LiveFrames();
 
   constructor(ports: SignalSocketPorts) {
     this.#ports = ports;
@@ -90,6 +92,7 @@ export class SignalSocket {
       timers: ports.timers,
       connect: ports.connect,
       path: SOCKETS.signal,
+      protocols: [LIVE_COMPACT],
       token: ports.token,
       onMessage: (data) => this.#receive(data),
       onState: (wire) => this.#wireBecame(wire),
@@ -212,7 +215,7 @@ export class SignalSocket {
   }
 
   #receive(data: unknown): void {
-    const frame = liveFrameOf(data);
+    const frame = this.#frames.read(data);
     if (!frame) return;
     if (frame.kind === 'gatewayAlarm' && this.#state.gateway) {
       const { gateway } = this.#state;

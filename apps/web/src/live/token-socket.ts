@@ -11,7 +11,8 @@ export interface WireEvents {
   onMessage(data: unknown): void;
   onClose(code: number): void;
 }
-export type Connect = (path: string, events: WireEvents) => Wire;
+/** `protocols`: subprotocols that are understood, the best first. */
+export type Connect = (path: string, events: WireEvents, protocols?: readonly string[]) => Wire;
 
 /** `waiting`: cut off, tries again by itself. `denied`: the right to see it has ended, nothing more is tried. */
 export type WireState = 'closed' | 'connecting' | 'open' | 'waiting' | 'denied';
@@ -21,6 +22,8 @@ export interface TokenSocketPorts {
   connect: Connect;
   /** Path before the token. */
   path: string;
+  /** Subprotocols that are understood beside the plain one. */
+  protocols?: readonly string[];
   /** A fresh single-use token. Rejects when the server gives none. */
   token: () => Promise<string>;
   onMessage(data: unknown): void;
@@ -77,7 +80,7 @@ export class TokenSocket {
   }
 
   #open(token: string, attempt: number): void {
-    this.#wire = this.#ports.connect(this.#ports.path + encodeURIComponent(token), {
+    const events: WireEvents = {
       onOpen: () => {
         if (attempt !== this.#attempt) return;
         this.#cancelTimer = every(this.#ports.timers, LIMITS.monitor.socketIdleMessageMs, () =>
@@ -95,7 +98,9 @@ export class TokenSocket {
           this.#become('denied');
         } else this.#retryLater();
       },
-    });
+    };
+    const { connect, path, protocols } = this.#ports;
+    this.#wire = connect(path + encodeURIComponent(token), events, protocols);
   }
 
   #retryLater(): void {
@@ -124,10 +129,11 @@ export class TokenSocket {
 const CUT = 1_006;
 
 /** The browser's own socket, on the address the page came from. */
-export const browserConnect: Connect = (path, events) => {
+export const browserConnect: Connect = (path, events, protocols = []) => {
   const url = new URL(path, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  const socket = new WebSocket(url);
+  const socket = new WebSocket(url, [...protocols]);
+  socket.binaryType = 'arraybuffer';
   socket.addEventListener('open', () => events.onOpen());
   socket.addEventListener('message', (event) => events.onMessage(event.data));
   // a cable that is pulled closes nothing for minutes, while values seem to be as they were

@@ -32,6 +32,8 @@ export type StreamState = z.infer<typeof StreamState>;
  */
 export const LiveFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signalVal'), snapshot: z.boolean().optional(), readings: z.array(Reading) }),
+  /** What each number stands for in the binary frames that follow; first on a socket of the compact form alone (`LIVE_COMPACT`). */
+  z.object({ kind: z.literal('numbers'), numbers: z.array(z.int()), variableIds: z.array(Id) }),
   /** State of the device's gateway, how the device answers it (`null`: it has none), its open alarms; sent at the start and at every change. */
   z.object({
     kind: z.literal('gatewayAlarm'),

@@ -1,8 +1,10 @@
-import { LiveFrame } from '@lightfield/contract';
+import { CompactReader, LiveFrame, QUALITY_CODES } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FromEncoder, type ToEncoder, answerAsEncoder, packChanges } from './encoder-port.ts';
-import { type Changes, FrameEncoder } from './frame-encoder.ts';
+import { CompactFormat } from './compact-format.ts';
+import { type AnyFrameEncoder, type Changes, type Frame, FrameEncoder } from './frame-encoder.ts';
+import { JsonFormat } from './json-format.ts';
 import { variableIdOf } from './live.testing.ts';
 import { type LatestValue, ValueColumns } from './value-columns.ts';
 
@@ -28,7 +30,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         does: fc.constant('set' as const),
         slot,
         value,
-        quality: fc.nat(4),
+        quality: fc.nat(3),
         readAt: fc.nat(50),
         since: fc.option(fc.nat(50), { nil: undefined }),
       }),
@@ -89,13 +91,23 @@ function drive(list: readonly Step[], tell: (message: () => ToEncoder) => void):
   tell(() => ({ say: 'change', changes: packed }));
   return columns;
 }
-const frameIn = (bytes: Uint8Array) => LiveFrame.parse(JSON.parse(new TextDecoder().decode(bytes)));
+/** What a client understands of a frame. `numbers` are its reader's. */
+function frameIn(reader: CompactReader, frame: Frame): LiveFrame & { kind: 'signalVal' | 'numbers' } {
+  const read = LiveFrame.parse(typeof frame === 'string' ? JSON.parse(frame) : reader.read(frame));
+  if (read.kind !== 'signalVal' && read.kind !== 'numbers') throw new Error(read.kind);
+  if (read.kind === 'numbers') reader.begin(read);
+  return read;
+}
+const FORMS: readonly (readonly [name: string, make: () => AnyFrameEncoder])[] = [
+  ['JSON', () => new FrameEncoder(new JsonFormat())],
+  ['the compact form', () => new FrameEncoder(new CompactFormat())],
+];
 
-describe('the port of the encoder', () => {
+describe.each(FORMS)('the port of the encoder of %s', (name, make) => {
   it('says the same over a border of threads as within one', () => {
     fc.assert(
       fc.property(steps, (list) => {
-        const [near, far] = [new FrameEncoder(), new FrameEncoder()];
+        const [near, far] = [make(), make()];
         const said: [FromEncoder[], FromEncoder[]] = [[], []];
         drive(list, (message) => {
           said[0].push(answerAsEncoder(near, message()));
@@ -109,26 +121,28 @@ describe('the port of the encoder', () => {
   it('whoever watches knows the newest value of everything in the end, whenever they came and were held', () => {
     fc.assert(
       fc.property(steps, (list) => {
-        const encoder = new FrameEncoder();
+        const encoder = make();
         const seen = new Map<number, Map<string, unknown>>();
         const watched = new Map<number, readonly string[]>();
-        const columns = drive(list, (make) => {
-          const message = make();
-          if (message.say === 'watch') {
-            seen.set(message.socket, new Map());
+        const readers = new Map<number, CompactReader>();
+        const columns = drive(list, (message) => {
+          const asked = message();
+          if (asked.say === 'watch') {
+            seen.set(asked.socket, new Map());
+            readers.set(asked.socket, new CompactReader());
             watched.set(
-              message.socket,
-              message.signals.map(({ variableId }) => variableId),
+              asked.socket,
+              asked.signals.map(({ variableId }) => variableId),
             );
           }
-          for (const { socket: number, bytes } of answerAsEncoder(encoder, message)) {
-            const frame = frameIn(bytes);
-            if (frame.kind !== 'signalVal') throw new Error(frame.kind);
-            for (const { variableId, ...reading } of frame.readings) seen.get(number)?.set(variableId, reading);
+          for (const { socket: number, frame } of answerAsEncoder(encoder, asked)) {
+            const read = frameIn(readers.get(number) ?? new CompactReader(), frame);
+            if (read.kind === 'numbers') continue;
+            for (const { variableId, ...reading } of read.readings) seen.get(number)?.set(variableId, reading);
           }
-          if (message.say === 'leave') {
-            seen.delete(message.socket);
-            watched.delete(message.socket);
+          if (asked.say === 'leave') {
+            seen.delete(asked.socket);
+            watched.delete(asked.socket);
           }
         });
         for (const [number, ids] of watched)
@@ -136,12 +150,66 @@ describe('the port of the encoder', () => {
             const id = variableIdOf(series);
             if (!ids.includes(id)) continue;
             const newest = columns.get(series);
-            const reading = seen.get(number)?.get(id) as { value: unknown; readAt: number } | undefined;
             // JSON knows no minus before zero.
-            expect(reading?.value).toEqual(newest && (newest.value === 0 ? 0 : newest.value));
-            expect(reading?.readAt).toEqual(newest?.readAt);
+            const value = newest?.value === 0 && name === 'JSON' ? 0 : newest?.value;
+            const expected = newest && {
+              value: typeof value === 'string' ? value.toWellFormed() : value,
+              readAt: newest.readAt,
+              ...(newest.changedAt !== newest.readAt && { changedAt: newest.changedAt }),
+              ...(newest.quality > 0 && { quality: QUALITY_CODES[newest.quality] }),
+            };
+            expect(seen.get(number)?.get(id)).toEqual(expected);
           }
       }),
     );
+  });
+});
+
+describe('the compact form', () => {
+  it('takes at most 22 bytes for a number with the time of its reading, and tells all of it', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.nat(3), fc.nat(2 ** 45), (held, quality, at) => {
+        const columns = new ValueColumns();
+        const slots = [columns.slot(1)];
+        columns.set(0, held, quality, at);
+        const encoder = new FrameEncoder(new CompactFormat());
+        const changes: Changes = {
+          slots,
+          valueAt: (one) => columns.valueAt(one),
+          qualityAt: (one) => columns.qualityAt(one),
+          readAtOf: (one) => columns.readAtOf(one),
+          changedAtOf: (one) => columns.changedAtOf(one),
+        };
+        const reader = new CompactReader();
+        const [numbers = '', snapshot = ''] = encoder.watch(0, [{ slot: 0, variableId: variableIdOf(1) }], changes);
+        frameIn(reader, numbers);
+        expect(frameIn(reader, snapshot)).toEqual({
+          kind: 'signalVal',
+          snapshot: true,
+          readings: [
+            {
+              variableId: variableIdOf(1),
+              value: held,
+              readAt: at,
+              ...(quality > 0 && { quality: QUALITY_CODES[quality] }),
+            },
+          ],
+        });
+        expect(snapshot.length).toBeLessThanOrEqual(22);
+      }),
+    );
+  });
+
+  it('is read as nothing when it is none of ours or ends too early, and never throws', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
+        const reader = new CompactReader();
+        reader.begin({ kind: 'numbers', numbers: [0, 1, 2], variableIds: [0, 1, 2].map(variableIdOf) });
+        const frame = reader.read(bytes);
+        if (frame) expect(frame.kind).toBe('signalVal');
+      }),
+    );
+    expect(new CompactReader().read(Uint8Array.of(1, 0, 3, 0))).toBeUndefined();
+    expect(new CompactReader().read(Uint8Array.of(9))).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { Changes, FrameEncoder, WatchedSlot } from './frame-encoder.ts';
+import type { AnyFrameEncoder, Changes, Frame, WatchedSlot } from './frame-encoder.ts';
 import type { LatestValue } from './value-columns.ts';
 
 /** `Changes` as a message: columns by place, whose memory can be handed over. */
@@ -23,8 +23,8 @@ export type ToEncoder =
     }
   | { readonly say: 'leave' | 'hold' | 'catchUp'; readonly socket: number }
   | { readonly say: 'change'; readonly changes: PackedChanges };
-/** Frames in their order: for each socket the bytes it is to be sent. */
-export type FromEncoder = readonly { readonly socket: number; readonly bytes: Uint8Array<ArrayBuffer> }[];
+/** Frames in their order: for each socket what it is to be sent. */
+export type FromEncoder = readonly { readonly socket: number; readonly frame: Frame }[];
 
 export function packChanges(changes: Changes): PackedChanges {
   const { slots } = changes;
@@ -67,20 +67,25 @@ function unpackChanges(packed: PackedChanges): Changes {
 }
 
 /** The far end of the port: what the encoder makes of a message. */
-export function answerAsEncoder(encoder: FrameEncoder, message: ToEncoder): FromEncoder {
-  const frame = (socket: number, text: string) => ({ socket, bytes: new TextEncoder().encode(text) });
-  switch (message.say) {
-    case 'watch':
-      return [frame(message.socket, encoder.watch(message.socket, message.signals, unpackChanges(message.fresh)))];
-    case 'change':
-      return encoder.change(unpackChanges(message.changes)).map((socket) => frame(socket, encoder.take(socket)));
-    case 'catchUp':
-      return [frame(message.socket, encoder.catchUp(message.socket))];
-    case 'leave':
-      encoder.leave(message.socket);
-      return [];
-    case 'hold':
-      encoder.hold(message.socket);
-      return [];
+export function answerAsEncoder(encoder: AnyFrameEncoder, message: ToEncoder): FromEncoder {
+  const { say } = message;
+  // Bytes lie in a pool that others share: these go alone.
+  const to = (socket: number, frame: Frame) => ({
+    socket,
+    frame: typeof frame === 'string' ? frame : Uint8Array.from(frame),
+  });
+  if (say === 'watch') {
+    const { socket, signals, fresh } = message;
+    return encoder.watch(socket, signals, unpackChanges(fresh)).map((frame) => to(socket, frame));
   }
+  if (say === 'change')
+    return encoder.change(unpackChanges(message.changes)).flatMap((socket) => {
+      const frame = encoder.take(socket);
+      return frame === undefined ? [] : [to(socket, frame)];
+    });
+  const { socket } = message;
+  if (say === 'catchUp') return [to(socket, encoder.catchUp(socket))];
+  if (say === 'leave') encoder.leave(socket);
+  else encoder.hold(socket);
+  return [];
 }

@@ -1,4 +1,8 @@
+import { LIVE_COMPACT } from '@lightfield/contract';
+import { CompactFormat } from './compact-format.ts';
 import { type Changes, FrameEncoder, type WatchedSlot } from './frame-encoder.ts';
+import { JsonFormat } from './json-format.ts';
+import { Lane } from './lane.ts';
 import { LiveSocket } from './live-socket.ts';
 import type { SignalGrant } from '../types.ts';
 import type { ValueColumns } from './value-columns.ts';
@@ -35,18 +39,19 @@ const GOING_AWAY = 1001;
 export class FanOut {
   readonly sockets = new Set<LiveSocket>();
   readonly #columns: ValueColumns;
-  readonly #encoder = new FrameEncoder();
+  readonly #json = new Lane(new FrameEncoder(new JsonFormat()));
+  readonly #compact = new Lane(new FrameEncoder(new CompactFormat()));
+  readonly #lanes = [this.#json, this.#compact];
   /** By number. */
   readonly #byNumber: (LiveSocket | undefined)[] = [];
   readonly #free: number[] = [];
-  /** How many watch, by slot. */
-  readonly #watching: number[] = [];
   /** Sockets that were sent something since the last tick: whether they took it is looked at before the next. */
   #sent: LiveSocket[] = [];
   readonly #stalled = new Set<LiveSocket>();
   #tickTimer: NodeJS.Timeout | undefined;
   #stalledTimer: NodeJS.Timeout | undefined;
   #slice: NodeJS.Immediate | undefined;
+  /** Numbers of the sockets that get a frame in this tick. */
   #due: readonly number[] = [];
   #ticking = false;
   #tickedAt = -Infinity;
@@ -71,19 +76,20 @@ export class FanOut {
     for (const socket of this.sockets) socket.close(GOING_AWAY, 'The platform stops');
   }
 
-  /** Sends the snapshot; `onClose` is called once, when the socket is gone. */
+  /** Sends the snapshot, in the form of the socket's subprotocol; `onClose` is called once, when the socket is gone. */
   attach(ws: WebSocket, grant: SignalGrant, onClose: () => void): LiveSocket {
     const names = new Map<number, string>();
     for (const { seriesId, variableId } of grant.signals) names.set(this.#columns.slot(seriesId), variableId);
     const number = this.#free.pop() ?? this.#byNumber.length;
     const socket = new LiveSocket(ws, grant, {
+      lane: ws.protocol === LIVE_COMPACT ? this.#compact : this.#json,
       number,
       slots: [...names.keys()],
       onSent: (one) => void this.#sent.push(one),
     });
     this.#byNumber[number] = socket;
     const signals: WatchedSlot[] = [...names].map(([slot, variableId]) => ({ slot, variableId }));
-    const snapshot = this.#encoder.watch(number, signals, this.#changes(this.#watch(socket)));
+    const snapshot = socket.lane.encoder.watch(number, signals, this.#changes(this.#watch(socket)));
     this.sockets.add(socket);
     ws.on('message', (data: Buffer | ArrayBuffer | Buffer[]) => {
       const bytes = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength;
@@ -95,7 +101,7 @@ export class FanOut {
       this.#detach(socket);
       onClose();
     });
-    socket.send(snapshot);
+    for (const frame of snapshot) socket.send(frame);
     return socket;
   }
 
@@ -116,28 +122,31 @@ export class FanOut {
     };
   }
 
-  /** Answers those of its slots that the encoder does not know, or not as they are now. */
-  #watch({ slots }: LiveSocket): number[] {
+  /** Answers those of its slots that its encoder does not know, or not as they are now. */
+  #watch({ slots, lane }: LiveSocket): number[] {
     const fresh: number[] = [];
     for (const slot of slots) {
-      const watching = this.#watching[slot] ?? 0;
-      this.#watching[slot] = watching + 1;
-      if (watching === 0) this.#columns.watch(slot, true);
-      if ((watching === 0 || this.#columns.isChanged(slot)) && this.#columns.has(slot)) fresh.push(slot);
+      const isFirst = lane.watching(slot) === 0;
+      if (!this.#isWatched(slot)) this.#columns.watch(slot, true);
+      lane.count(slot, 1);
+      if ((isFirst || this.#columns.isChanged(slot)) && this.#columns.has(slot)) fresh.push(slot);
     }
     return fresh;
+  }
+
+  #isWatched(slot: number): boolean {
+    return this.#json.watching(slot) + this.#compact.watching(slot) > 0;
   }
 
   #detach(socket: LiveSocket): void {
     this.sockets.delete(socket);
     this.#stalled.delete(socket);
-    this.#encoder.leave(socket.number);
+    socket.lane.encoder.leave(socket.number);
     this.#byNumber[socket.number] = undefined;
     this.#free.push(socket.number);
     for (const slot of socket.slots) {
-      const watching = (this.#watching[slot] ?? 1) - 1;
-      this.#watching[slot] = watching;
-      if (watching === 0) this.#columns.watch(slot, false);
+      socket.lane.count(slot, -1);
+      if (!this.#isWatched(slot)) this.#columns.watch(slot, false);
     }
   }
 
@@ -155,7 +164,8 @@ export class FanOut {
     const sent = this.#sent;
     this.#sent = [];
     for (const socket of sent) if (socket.settle()) this.#stall(socket);
-    this.#due = this.#encoder.change(this.#changes(this.#columns.takeChanged()));
+    const changes = this.#changes(this.#columns.takeChanged());
+    this.#due = this.#lanes.flatMap(({ encoder }) => encoder.change(changes));
     this.#flush(0, cpuMs() - startedMs);
   }
 
@@ -166,9 +176,9 @@ export class FanOut {
     const yieldAt = performance.now() + SLICE_MS;
     let at = from;
     for (; at < this.#due.length; at += 1) {
-      const number = this.#due[at] ?? -1;
-      const frame = this.#encoder.take(number);
-      if (frame !== '') this.#byNumber[number]?.send(frame);
+      const socket = this.#byNumber[this.#due[at] ?? -1];
+      const frame = socket?.lane.encoder.take(socket.number);
+      if (frame !== undefined) socket?.send(frame);
       if (at % SLICE_SOCKETS === SLICE_SOCKETS - 1 && performance.now() > yieldAt) break;
     }
     const costMs = spentMs + cpuMs() - startedMs;
@@ -187,7 +197,7 @@ export class FanOut {
 
   #stall(socket: LiveSocket): void {
     if (!this.sockets.has(socket)) return;
-    this.#encoder.hold(socket.number);
+    socket.lane.encoder.hold(socket.number);
     this.#stalled.add(socket);
     this.#stalledTimer ??= setTimeout(() => this.#pollStalled(), STALLED_POLL_MS);
   }
@@ -197,7 +207,7 @@ export class FanOut {
     for (const socket of this.#stalled) {
       if (socket.isBehind) continue;
       this.#stalled.delete(socket);
-      socket.catchUp(this.#encoder.catchUp(socket.number));
+      socket.catchUp(socket.lane.encoder.catchUp(socket.number));
     }
     if (this.#stalled.size > 0) this.#stalledTimer = setTimeout(() => this.#pollStalled(), STALLED_POLL_MS);
   }

@@ -1,4 +1,3 @@
-import { QUALITY_CODES } from '@lightfield/contract';
 import type { LatestValue } from './value-columns.ts';
 
 /** Slots and what they hold now; asked for these slots alone. */
@@ -16,51 +15,75 @@ export interface WatchedSlot {
   readonly slot: number;
   readonly variableId: string;
 }
+/** What a socket is sent: a text, or bytes. */
+export type Frame = string | Uint8Array<ArrayBuffer>;
 
-interface Watcher {
+/** How frames are written. Readings are kept by slot, so that each value is written once for all that watch it. */
+export interface FrameFormat<Gathered> {
+  /** Somebody begins to watch a slot that nobody watched. */
+  begin(slot: number, variableId: string): void;
+  /** Nobody watches it any more. */
+  forget(slot: number): void;
+  /** Keeps what the slot holds now. */
+  keep(slot: number, changes: Changes): void;
+  /** What is kept of the slot, behind what has gathered; nothing is kept of a slot that never held anything. */
+  gather(gathered: Gathered | undefined, slot: number): Gathered | undefined;
+  /** What a socket is to know before its snapshot. */
+  preface(slots: readonly WatchedSlot[]): Frame | undefined;
+  frame(gathered: Gathered | undefined, isSnapshot: boolean): Frame;
+}
+
+interface Watcher<Gathered> {
   readonly id: number;
   /** Without repetition. */
   readonly slots: readonly number[];
   /** Readings of the next frame. */
-  text: string;
+  gathered: Gathered | undefined;
   /** While it is held: what has changed since. */
   missed: Set<number> | undefined;
 }
 
-/** Index is the quality code; "good" is left out on the wire. */
-const QUALITY_TEXT = QUALITY_CODES.map((quality) => (quality === 'good' ? '' : `,"quality":"${quality}"`));
-const frameOf = (readings: string) => `{"kind":"signalVal","readings":[${readings}]}`;
+/** The encoder of one form of frames, whatever gathers in it. */
+export type AnyFrameEncoder = Pick<FrameEncoder<unknown>, 'watch' | 'leave' | 'hold' | 'change' | 'take' | 'catchUp'>;
 
 /**
- * Makes the frames of live values: changed slots go in, the text of a frame for each socket comes out. It knows no socket but by a
+ * Makes the frames of live values: changed slots go in, the frame for each socket comes out. It knows no socket but by a
  * number, no clock and no column, and nothing is asked of whoever drives it: so it can live in this thread, or behind a port in
- * another thread or process (`encoder-port.ts`). Each value is written once for all that watch it.
+ * another thread or process (`encoder-port.ts`).
  */
-export class FrameEncoder {
+export class FrameEncoder<Gathered> {
+  readonly #format: FrameFormat<Gathered>;
   /** By slot. */
-  readonly #heads: (string | undefined)[] = [];
-  readonly #texts: (string | undefined)[] = [];
-  readonly #watchers: (Watcher[] | undefined)[] = [];
+  readonly #watchers: (Watcher<Gathered>[] | undefined)[] = [];
   /** By number. */
-  readonly #sockets: (Watcher | undefined)[] = [];
+  readonly #sockets: (Watcher<Gathered> | undefined)[] = [];
+
+  constructor(format: FrameFormat<Gathered>) {
+    this.#format = format;
+  }
 
   /** A socket begins to watch; `fresh` says of its slots that nobody watched, or that have changed since, what they hold. Answers its snapshot. */
-  watch(socket: number, signals: readonly WatchedSlot[], fresh: Changes): string {
-    const watcher: Watcher = { id: socket, slots: signals.map(({ slot }) => slot), text: '', missed: undefined };
+  watch(socket: number, signals: readonly WatchedSlot[], fresh: Changes): readonly Frame[] {
+    const watcher: Watcher<Gathered> = {
+      id: socket,
+      slots: signals.map(({ slot }) => slot),
+      gathered: undefined,
+      missed: undefined,
+    };
     this.#sockets[socket] = watcher;
     for (const { slot, variableId } of signals) {
-      while (this.#heads.length <= slot) {
-        this.#heads.push(undefined);
-        this.#texts.push(undefined);
-        this.#watchers.push(undefined);
-      }
-      this.#heads[slot] ??= `{"variableId":${JSON.stringify(variableId)},"value":`;
+      while (this.#watchers.length <= slot) this.#watchers.push(undefined);
       const watchers = this.#watchers[slot];
       if (watchers) watchers.push(watcher);
-      else this.#watchers[slot] = [watcher];
+      else {
+        this.#watchers[slot] = [watcher];
+        this.#format.begin(slot, variableId);
+      }
     }
-    for (const slot of fresh.slots) this.#write(slot, fresh);
-    return `{"kind":"signalVal","snapshot":true,"readings":[${this.#readings(watcher.slots)}]}`;
+    for (const slot of fresh.slots) this.#format.keep(slot, fresh);
+    const preface = this.#format.preface(signals);
+    const snapshot = this.#format.frame(this.#gather(watcher.slots), true);
+    return preface === undefined ? [snapshot] : [preface, snapshot];
   }
 
   leave(socket: number): void {
@@ -74,8 +97,7 @@ export class FrameEncoder {
       if (last && last !== watcher) watchers[at] = last;
       if (watchers.length > 0) continue;
       this.#watchers[slot] = undefined;
-      this.#heads[slot] = undefined;
-      this.#texts[slot] = undefined;
+      this.#format.forget(slot);
     }
   }
 
@@ -91,53 +113,39 @@ export class FrameEncoder {
     for (const slot of changes.slots) {
       const watchers = this.#watchers[slot];
       if (!watchers) continue;
-      const text = this.#write(slot, changes);
+      this.#format.keep(slot, changes);
       for (const watcher of watchers) {
-        if (watcher.missed) watcher.missed.add(slot);
-        else if (watcher.text === '') {
-          watcher.text = text;
-          due.push(watcher.id);
-        } else watcher.text += `,${text}`;
+        if (watcher.missed) {
+          watcher.missed.add(slot);
+          continue;
+        }
+        if (watcher.gathered === undefined) due.push(watcher.id);
+        watcher.gathered = this.#format.gather(watcher.gathered, slot);
       }
     }
     return due;
   }
 
-  /** What has gathered for a socket since; empty: nothing. */
-  take(socket: number): string {
+  /** What has gathered for a socket since. */
+  take(socket: number): Frame | undefined {
     const watcher = this.#sockets[socket];
-    if (!watcher || watcher.text === '') return '';
-    const { text } = watcher;
-    watcher.text = '';
-    return frameOf(text);
+    if (watcher?.gathered === undefined) return undefined;
+    const { gathered } = watcher;
+    watcher.gathered = undefined;
+    return this.#format.frame(gathered, false);
   }
 
   /** Ends `hold`: the newest state of what it missed. */
-  catchUp(socket: number): string {
+  catchUp(socket: number): Frame {
     const watcher = this.#sockets[socket];
     const missed = watcher?.missed ?? new Set();
     if (watcher) watcher.missed = undefined;
-    return frameOf(this.#readings(missed));
+    return this.#format.frame(this.#gather(missed), false);
   }
 
-  #write(slot: number, changes: Changes): string {
-    const value = changes.valueAt(slot);
-    const written = typeof value === 'string' ? JSON.stringify(value) : String(value);
-    const quality = QUALITY_TEXT[changes.qualityAt(slot)] ?? '';
-    const readAt = changes.readAtOf(slot);
-    const changedAt = changes.changedAtOf(slot);
-    const since = changedAt === readAt ? '' : `,"changedAt":${changedAt}`;
-    const text = `${this.#heads[slot] ?? ''}${written},"readAt":${readAt}${since}${quality}}`;
-    this.#texts[slot] = text;
-    return text;
-  }
-
-  #readings(slots: Iterable<number>): string {
-    let text = '';
-    for (const slot of slots) {
-      const reading = this.#texts[slot] ?? '';
-      if (reading !== '') text += text === '' ? reading : `,${reading}`;
-    }
-    return text;
+  #gather(slots: Iterable<number>): Gathered | undefined {
+    let gathered: Gathered | undefined;
+    for (const slot of slots) gathered = this.#format.gather(gathered, slot);
+    return gathered;
   }
 }

@@ -1,5 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { SignalGrant } from '../types.ts';
+import type { Frame } from './frame-encoder.ts';
+import type { Lane } from './lane.ts';
 
 /**
  * Bytes that may wait in this process for a client. More means that the system's own buffer is full: the client is
@@ -12,6 +14,8 @@ const EVENT_BYTES_MAX = 256 * 1024;
 /** One browser that watches signals of a device, or of a project's page. What its frames say is the encoder's. */
 export class LiveSocket {
   readonly grant: SignalGrant;
+  /** Of the form that it has asked for. */
+  readonly lane: Lane;
   /** By which the encoder knows it, as long as it is open. */
   readonly number: number;
   /** Without repetition. */
@@ -29,10 +33,13 @@ export class LiveSocket {
   constructor(
     ws: WebSocket,
     grant: SignalGrant,
-    { number, slots, onSent }: Pick<LiveSocket, 'number' | 'slots'> & { onSent: (socket: LiveSocket) => void },
+    { lane, number, slots, onSent }: Pick<LiveSocket, 'lane' | 'number' | 'slots'> & {
+      onSent: (socket: LiveSocket) => void;
+    },
   ) {
     this.#ws = ws;
     this.grant = grant;
+    this.lane = lane;
     this.number = number;
     this.slots = slots;
     this.#onSent = onSent;
@@ -59,7 +66,7 @@ export class LiveSocket {
     return true;
   }
 
-  send(frame: string): void {
+  send(frame: Frame): void {
     if (!this.#isSent) {
       this.#isSent = true;
       this.#onSent(this);
@@ -68,7 +75,7 @@ export class LiveSocket {
   }
 
   /** After a stall: the newest state of what it missed. */
-  catchUp(frame: string): void {
+  catchUp(frame: Frame): void {
     const states = [...this.#missedStates.values()];
     this.#isStalled = false;
     this.#missedStates.clear();

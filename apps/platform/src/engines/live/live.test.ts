@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AlarmEvent, CommandState, GatewayState } from '@lightfield/contract';
+import { type AlarmEvent, type CommandState, type GatewayState, LIVE_COMPACT } from '@lightfield/contract';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBus } from '../../kernel/bus.ts';
@@ -53,13 +53,14 @@ const set = (series: number, value: number | string | null, readAt = 1, quality 
   live.set(live.slot(series), value, quality, readAt);
 
 describe('a socket', () => {
-  it('gets everything there is first, then what changes', async () => {
+  it.each([undefined, LIVE_COMPACT])('gets everything there is first, then what changes (as %s)', async (protocol) => {
     set(1, 21.5, 10);
     set(2, 'läuft "gut"', 11, BAD);
     set(9, 7, 12);
-    const viewer = await bench.connect(bench.grant([1, 2, 3]));
-    await vi.waitFor(() => expect(viewer.frames).not.toHaveLength(0));
-    expect(viewer.frames[0]).toEqual({
+    const viewer = await bench.connect(bench.grant([1, 2, 3]), protocol);
+    await vi.waitFor(() => expect(viewer.frames.some(({ kind }) => kind === 'signalVal')).toBe(true));
+    if (protocol) expect(viewer.frames[0]).toMatchObject({ kind: 'numbers' });
+    expect(viewer.frames.find(({ kind }) => kind === 'signalVal')).toEqual({
       kind: 'signalVal',
       snapshot: true,
       readings: [
@@ -89,7 +90,10 @@ describe('a socket', () => {
   });
 
   it('shares values with others that watch the same', async () => {
-    const viewers = await Promise.all([[1, 2], [2, 3], [2]].map((series) => bench.connect(bench.grant(series))));
+    const [one, two, three] = [[1, 2], [2, 3], [2]].map((series) => bench.grant(series));
+    if (!one || !two || !three) throw new Error('three grants');
+    // in either form: one of them asks for the compact one
+    const viewers = await Promise.all([bench.connect(one), bench.connect(two, LIVE_COMPACT), bench.connect(three)]);
     for (const series of [1, 2, 3]) set(series, series, 5);
     await vi.waitFor(() =>
       expect(viewers.map(({ values }) => [...values.values()].map(({ value }) => value))).toEqual([

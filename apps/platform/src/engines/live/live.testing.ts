@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { LiveFrame } from '@lightfield/contract';
+import { CompactReader, LiveFrame } from '@lightfield/contract';
 import { v7 as uuid } from 'uuid';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { SignalGrant } from '../types.ts';
@@ -17,7 +17,8 @@ export interface Viewer {
 export interface LiveBench {
   /** A grant for `signals` on one device; the series are the numbers given. */
   grant(series: readonly number[], fields?: Partial<SignalGrant>): SignalGrant;
-  connect(grant: SignalGrant): Promise<Viewer>;
+  /** `protocol`: the form of values that it asks for. */
+  connect(grant: SignalGrant, protocol?: string): Promise<Viewer>;
   close(): void;
 }
 
@@ -40,14 +41,18 @@ export async function liveBench(live: Live): Promise<LiveBench> {
       signals: series.map((seriesId) => ({ seriesId, variableId: variableIdOf(seriesId) })),
       ...fields,
     }),
-    async connect(grant) {
+    async connect(grant, protocol) {
       const token = uuid();
       grants.set(token, grant);
-      const ws = new WebSocket(`ws://127.0.0.1:${port}/${token}`, { perMessageDeflate: false });
+      const ws = new WebSocket(`ws://127.0.0.1:${port}/${token}`, protocol === undefined ? [] : [protocol], {
+        perMessageDeflate: false,
+      });
+      const compact = new CompactReader();
       const viewer: Viewer = { ws, frames: [], values: new Map() };
       ws.on('error', () => undefined);
-      ws.on('message', (data: Buffer) => {
-        const frame = LiveFrame.parse(JSON.parse(data.toString()));
+      ws.on('message', (data: Buffer, isBinary) => {
+        const frame = LiveFrame.parse(isBinary ? compact.read(data) : JSON.parse(data.toString()));
+        if (frame.kind === 'numbers') compact.begin(frame);
         viewer.frames.push(frame);
         if (frame.kind !== 'signalVal') return;
         for (const reading of frame.readings) viewer.values.set(reading.variableId, reading);
