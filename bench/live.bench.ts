@@ -6,6 +6,8 @@
  *   3. 5,000 sockets with 50 signals each.
  *   4. 200 sockets with 50 signals at 10 Hz, of which 50 stop reading: memory and the other 150.
  *   5. 2,000 and 6. 5,000 sockets with 50 signals each, every signal in its own moment: the usual case of real plants.
+ *   7. 10,000 sockets with 50 signals each, device by device.
+ * Browsers ask for the compact form, as the product's do; 8. is 6. with JSON.
  * All processes are counted: this one (engine, and reading what the source sends), PostgreSQL with the product's settings, browsers, source.
  * Left out: broker and ingest (`npm run bench ingest` has them), HTTP, TLS, compression, what a browser does with a frame (here it
  * only looks for the stamps). It fails when a socket is dropped or a value does not arrive.
@@ -40,7 +42,7 @@ interface Bench {
   close(): Promise<void>;
 }
 
-async function open(sockets: number): Promise<Bench> {
+async function open(sockets: number, json = false): Promise<Bench> {
   const live = createLive({
     db: test.db,
     bus: createBus((error) => log.error({ error }, 'bus')),
@@ -62,7 +64,7 @@ async function open(sockets: number): Promise<Bench> {
   const child = startChild(new URL('support/watchers.ts', import.meta.url));
   const watcher: Bench['watcher'] = (order) => child.ask(order);
   const started = performance.now();
-  await watcher({ kind: 'connect', url: server.url, from: 0, count: sockets });
+  await watcher({ kind: 'connect', url: server.url, from: 0, count: sockets, json });
   console.log(`${thousands(sockets)} sockets open in ${Math.round(performance.now() - started)} ms`);
   return {
     live,
@@ -87,9 +89,9 @@ async function note(name: string, { live, watcher }: Bench, source: Source): Pro
   rows[name] = loadRow(live, await measureLoad(test, source, watcher));
 }
 
-async function run(number: number, name: string, sockets: number, together: boolean): Promise<void> {
+async function run(number: number, name: string, sockets: number, together: boolean, json = false): Promise<void> {
   if (only && only !== number) return;
-  const bench = await open(sockets);
+  const bench = await open(sockets, json);
   const source = await change(bench, sockets, 1, together);
   const load = await measureLoad(test, source, bench.watcher);
   rows[name] = loadRow(bench.live, load);
@@ -106,6 +108,8 @@ await run(2, '1,000 x 50, scattered', 1_000, false);
 await run(3, '5,000 x 50, together', 5_000, true);
 await run(5, '2,000 x 50, scattered', 2_000, false);
 await run(6, '5,000 x 50, scattered', 5_000, false);
+await run(7, '10,000 x 50, together', 10_000, true);
+await run(8, '5,000 x 50, scattered, JSON', 5_000, false, true);
 
 if (!only || only === 4) {
   const bench = await open(200);

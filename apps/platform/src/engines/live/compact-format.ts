@@ -11,6 +11,7 @@ import type { Changes, Frame, FrameFormat, WatchedSlot } from './frame-encoder.t
 const READING_BYTES = 5 + 1 + 6 + 6 + 8;
 const FIRST_BYTES = 128;
 const INITIAL_SLOTS = 256;
+const NONE = -1;
 const TWO_32 = 2 ** 32;
 
 /** A frame that is being written. Never used again once it is sent: it may still lie in the system's queue. */
@@ -21,8 +22,9 @@ interface Writing {
 
 /** Frames of live values as bytes: the compact form of the contract (`live/compact.ts` there says what stands where). */
 export class CompactFormat implements FrameFormat<Writing> {
-  /** Number of a watched slot: small, and used again when nobody watches it any more. */
-  readonly #numbers = new Map<number, number>();
+  /** By slot: the number it is sent by, -1 for one that nobody watches. Numbers are small, and used again when nobody watches any more. */
+  #numbers = new Int32Array(INITIAL_SLOTS).fill(NONE);
+  #used = 0;
   readonly #free: number[] = [];
   /** By number: the reading as it is sent, and how long it is; 0: none. */
   #readings = new Uint8Array(INITIAL_SLOTS * READING_BYTES);
@@ -32,25 +34,26 @@ export class CompactFormat implements FrameFormat<Writing> {
   readonly #texts: (Buffer | undefined)[] = [];
 
   begin(slot: number): void {
-    const number = this.#free.pop() ?? this.#numbers.size;
-    this.#numbers.set(slot, number);
+    const number = this.#free.pop() ?? this.#used++;
+    if (slot >= this.#numbers.length) this.#reach(slot);
+    this.#numbers[slot] = number;
     while (this.#texts.length <= number) this.#texts.push(undefined);
     if (number >= this.#lengths.length) this.#grow();
     this.#lengths[number] = 0;
   }
 
   forget(slot: number): void {
-    const number = this.#numbers.get(slot);
-    if (number === undefined) return;
-    this.#numbers.delete(slot);
+    const number = this.#numberOf(slot);
+    if (number === NONE) return;
+    this.#numbers[slot] = NONE;
     this.#free.push(number);
     this.#lengths[number] = 0;
     this.#texts[number] = undefined;
   }
 
   keep(slot: number, changes: Changes): void {
-    const number = this.#numbers.get(slot);
-    if (number === undefined) return;
+    const number = this.#numberOf(slot);
+    if (number === NONE) return;
     const value = changes.valueAt(slot);
     const kind = kindOf(value);
     const start = number * READING_BYTES;
@@ -99,7 +102,7 @@ export class CompactFormat implements FrameFormat<Writing> {
   }
 
   gather(gathered: Writing | undefined, slot: number): Writing | undefined {
-    const number = this.#numbers.get(slot) ?? -1;
+    const number = this.#numberOf(slot);
     const text = this.#texts[number];
     const length = text ? text.length : (this.#lengths[number] ?? 0);
     if (length === 0) return gathered;
@@ -123,7 +126,7 @@ export class CompactFormat implements FrameFormat<Writing> {
   preface(slots: readonly WatchedSlot[]): Frame {
     const frame: LiveFrame = {
       kind: 'numbers',
-      numbers: slots.map(({ slot }) => this.#numbers.get(slot) ?? -1),
+      numbers: slots.map(({ slot }) => this.#numberOf(slot)),
       variableIds: slots.map(({ variableId }) => variableId),
     };
     return JSON.stringify(frame);
@@ -133,6 +136,16 @@ export class CompactFormat implements FrameFormat<Writing> {
     const { bytes, length } = gathered ?? { bytes: allocate(1), length: 1 };
     bytes[0] = isSnapshot ? COMPACT.snapshot : COMPACT.values;
     return bytes.subarray(0, length);
+  }
+
+  #numberOf(slot: number): number {
+    return this.#numbers[slot] ?? NONE;
+  }
+
+  #reach(slot: number): void {
+    const numbers = new Int32Array(Math.max(slot + 1, this.#numbers.length * 2)).fill(NONE);
+    numbers.set(this.#numbers);
+    this.#numbers = numbers;
   }
 
   #grow(): void {
