@@ -175,6 +175,8 @@ const OWN_ROUTES: readonly string[] = [
   '/monitor/excel',
   // the OpenAPI document as a screen
   '/manage/api/doc',
+  // what the platform runs on
+  '/manage/system/health',
 ];
 
 /** Named by the text (S1 §2 and S3 §2: "eg/group with ...") as the screen that the listed ones lie in. */

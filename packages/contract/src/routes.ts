@@ -123,6 +123,8 @@ export const ROUTES = {
   roles: '/manage/orgal/role',
   notices: '/manage/system/msg',
   licence: '/manage/system/license',
+  /** Ours: processes of the platform and its database. */
+  platformHealth: '/manage/system/health',
   hardware: '/manage/system/hardware',
   gatewayModels: '/manage/system/gatewaymodel',
   protocols: '/manage/system/protocol',

@@ -10,6 +10,8 @@ export interface Metrics {
   counters(name: string, help: string, read: () => Readonly<Record<string, number>>): void;
   /** Answers a function that takes seconds and labels. */
   histogram(name: string, help: string, labels: readonly string[]): (seconds: number, ...values: string[]) => void;
+  /** The level of a gauge as it is now; 0 where there is none of that name. */
+  level(name: string): Promise<number>;
   /** The text of `/metrics`. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -52,6 +54,10 @@ export function createMetrics({ process = true }: { process?: boolean } = {}): M
     histogram(name, help, labels) {
       const histogram = new Histogram({ name, help, labelNames: labels, buckets: SECONDS, registers });
       return (seconds, ...values) => histogram.labels(...values).observe(seconds);
+    },
+    async level(name) {
+      const metric = await registry.getSingleMetric(name)?.get();
+      return metric?.values[0]?.value ?? 0;
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

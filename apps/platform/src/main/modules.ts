@@ -42,6 +42,7 @@ import { partnerModule } from '../features/partner/partner.module.ts';
 import { pastModule } from '../features/past/past.module.ts';
 import { projectWritesModule } from '../features/project/project-writes.module.ts';
 import { projectModule } from '../features/project/project.module.ts';
+import { platformHealthModule } from '../features/platform-health/platform-health.module.ts';
 import { protocolModule } from '../features/protocol/protocol.module.ts';
 import { registrationModule } from '../features/account/registration/registration.module.ts';
 import { retentionModule } from '../features/retention/retention.module.ts';
@@ -114,6 +115,7 @@ export const MODULES = [
   pastModule,
   projectModule,
   projectWritesModule,
+  platformHealthModule,
   protocolModule,
   registrationModule,
   retentionModule,

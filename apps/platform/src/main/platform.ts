@@ -219,8 +219,7 @@ async function databaseAnswers(db: PgDb): Promise<void> {
 }
 
 async function serveDocuments(app: Awaited<ReturnType<typeof createHttp>>, config: Config): Promise<void> {
-  const file = path.join(import.meta.dirname, '..', '..', 'package.json');
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  const version = platformVersion();
   serveDocument(app, '/openapi.json', () => openApiDocument(ALL_CALLS, version));
   // What the web app has to know before anybody is logged in.
   const { tiles, satellite, file: mapFile, datum, credit } = config.map;

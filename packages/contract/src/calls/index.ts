@@ -64,6 +64,7 @@ import { inspectionTaskCalls } from './inspection-task.ts';
 import { smartRecordCalls } from './smart-record.ts';
 import { smartReportCalls, smartReportGroupCalls, smartReportTemplateCalls } from './smart-report.ts';
 import { viewSettingsCalls } from './view-settings.ts';
+import { platformHealthCalls } from './platform-health.ts';
 import { feedbackCalls, licenceCalls, noticeCalls, partnerCalls } from './system.ts';
 
 /** Every call there is, for the server's start check, the OpenAPI document and tests that walk all of them. */
@@ -118,6 +119,7 @@ export const ALL_CALLS: readonly Call[] = [
   noticeCalls,
   feedbackCalls,
   licenceCalls,
+  platformHealthCalls,
   partnerCalls,
   shareCalls,
   deviceAdminCalls,

@@ -40,6 +40,14 @@ export const systemFeature: Feature = {
       nav: { section: 'system', icon: 'key' },
     },
     {
+      path: ROUTES.platformHealth,
+      load: () => import('./health-screen.tsx'),
+      texts,
+      permission: 'system_param_edit',
+      title: screenText('system.platformHealth'),
+      nav: { section: 'system', icon: 'meter' },
+    },
+    {
       path: ROUTES.systemParam,
       load: () => import('./partners-screen.tsx'),
       texts,

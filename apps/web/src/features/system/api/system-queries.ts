@@ -1,4 +1,11 @@
-import { type LicenceInfo, licenceCalls, notifyCalls, orgCalls, partnerCalls } from '@lightfield/contract';
+import {
+  type LicenceInfo,
+  licenceCalls,
+  notifyCalls,
+  orgCalls,
+  partnerCalls,
+  platformHealthCalls,
+} from '@lightfield/contract';
 import { type QueryClient, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshAccount } from '../../../lib/account.ts';
 import { type BodyOf, call } from '../../../lib/call.ts';
@@ -9,6 +16,15 @@ const PARTNERS = ['system', 'partner'] as const;
 const SENDING = ['system', 'sending'] as const;
 /** Sending goes on in the background; its states are asked for this often. */
 const SENDING_REFRESH_MS = 10_000;
+/** Processes say how they are this often. */
+const HEALTH_REFRESH_MS = 5_000;
+
+export const platformHealth = () =>
+  queryOptions({
+    queryKey: ['system', 'health'] as const,
+    queryFn: ({ signal }) => call(platformHealthCalls.info, {}, { signal }),
+    refetchInterval: HEALTH_REFRESH_MS,
+  });
 
 export const licenceInfo = () =>
   queryOptions({ queryKey: LICENCE, queryFn: ({ signal }) => call(licenceCalls.info, {}, { signal }) });

@@ -2,6 +2,64 @@ import type { Texts } from '../../../i18n/texts.ts';
 import type zh from './zh.ts';
 
 const en: Texts<typeof zh> = {
+  health: {
+    well: 'All is well',
+    findings_one: '{{count}} thing to look at',
+    findings_other: '{{count}} things to look at',
+    notAnswered: 'The platform did not answer; this is how it was before',
+    alone:
+      'The platform runs as one process. To share the work among machines, see “Several processes” in the operations guide.',
+    several_one: 'One process is running. Start another one, and either takes over from the other.',
+    several_other: '{{count}} processes run together; when one stops, the others take over.',
+    gap: ', ',
+    severity: { severe: 'Severe', important: 'Warning', normal: 'Note' },
+    finding: {
+      silent:
+        '{{names}}: no heartbeat. The process may have stopped, hang or be cut off; its gateways connect to another one by themselves.',
+      unheard:
+        'Of the running processes ({{running}}) this one hears {{heard}} on the bus, itself included. Check the NATS servers and the network.',
+      idle: 'Nobody does this at the moment: {{names}}. Normally another process takes it over within seconds.',
+      connections:
+        '{{percent}} % of the database connections are in use. Raise max_connections, or make the pools of the processes smaller.',
+      late: '{{names}}: overloaded, answers come late. Add processes or machines.',
+      waiting: '{{names}}: queries wait for a connection to the database.',
+      behind: 'Standby {{names}} lags far behind; a failover would take longer now.',
+      versions: 'Several versions are running: {{versions}}. When the upgrade is done there should be one.',
+    },
+    processes: 'Processes',
+    answering: '(answers this page)',
+    running: 'Running',
+    silentFor: 'No heartbeat for {{time}}',
+    column: {
+      process: 'Process',
+      up: 'Uptime',
+      cpu: 'CPU (one core)',
+      memory: 'Memory',
+      lag: 'Delay',
+      gateways: 'Gateways',
+      sockets: 'Browser sockets',
+      waiting: 'Waiting queries',
+      version: 'Version',
+    },
+    database: 'Database',
+    size: 'Size',
+    connections: 'Connections',
+    ofMost: '{{used}} of {{most}}',
+    standbys: 'Standbys',
+    noStandby: 'None configured',
+    behind: '{{size}} behind',
+    leases: 'Who does what',
+    leasesNote: 'One process at a time does each of these; when it stops, another one takes over.',
+    nobody: 'Nobody at the moment',
+    lease: {
+      variables: 'Calculated variables of projects',
+      inspections: 'Inspection tasks',
+      messages: 'Removing old messages',
+      tracks: 'Tracks',
+      orphans: 'Gateways of ended processes',
+      losses: 'Alarms of lost devices',
+    },
+  },
   tab: { label: 'Section', notices: 'Notices', feedback: 'Feedback' },
   column: { actions: 'Actions', time: 'Time', status: 'Status' },
   audience: {

@@ -166,6 +166,7 @@ export default {
     sendingStatistics: 'Sending statistics',
     licence: 'Licence',
     partnerSystems: 'Partner systems',
+    platformHealth: 'Platform health',
   },
   manage: {
     deviceList: 'Device list',

@@ -163,6 +163,7 @@ export default {
     sendingStatistics: '短信与语音统计',
     licence: '系统授权',
     partnerSystems: '合作系统',
+    platformHealth: '平台运行状态',
   },
   manage: {
     deviceList: '设备列表',

@@ -1,0 +1,36 @@
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { platformHealthCalls } from '@lightfield/contract';
+import { callsOf, defineModule } from '../../kernel/modules.ts';
+import { platformVersion } from '../../kernel/version.ts';
+import { measureOwn } from './own-figures.ts';
+import { createPlatformHealthRepository } from './platform-health.repository.ts';
+import { createPlatformHealth } from './platform-health.service.ts';
+
+/** How the processes of the platform and its database are, for those who run it. */
+export const platformHealthModule = defineModule({
+  name: 'platform-health',
+  needs: {},
+  gives: {},
+  calls: callsOf(platformHealthCalls),
+  start({ app, db, line, log, clock, metrics, routes, closers }) {
+    const own = measureOwn(metrics);
+    const health = createPlatformHealth({
+      repository: createPlatformHealthRepository(db),
+      line,
+      // Ports of one machine tell its processes apart.
+      name: () => `${hostname()}:${(app.server.address() as AddressInfo | null)?.port ?? 0}`,
+      version: platformVersion(),
+      startedAt: clock.now() - Math.round(process.uptime() * 1_000),
+      figures: () => own.figures(),
+      log: log.child({ part: 'platform health' }),
+    });
+    health.start();
+    closers.add('platform health', async () => {
+      own.stop();
+      await health.stop();
+    });
+    routes.on(platformHealthCalls.info, () => health.info());
+    return {};
+  },
+});

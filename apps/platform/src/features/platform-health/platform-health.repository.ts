@@ -1,0 +1,98 @@
+import type { ProcessHealth } from '@lightfield/contract';
+import type { Db } from '../../kernel/db.ts';
+
+/** What a process says of itself. */
+export type ProcessFigures = Pick<
+  ProcessHealth,
+  'memoryBytes' | 'cpuShare' | 'lagMs' | 'sockets' | 'waitingStatements'
+>;
+export interface ProcessReport {
+  id: string;
+  name: string;
+  version: string;
+  startedAt: number;
+  figures: ProcessFigures;
+}
+export interface StoredReport extends ProcessReport {
+  saidAt: number;
+  gateways: number;
+}
+
+/** Names of processes that share no database with others; they all call themselves alike. */
+export function createPlatformHealthRepository(db: Db) {
+  return {
+    async say({ id, name, version, startedAt, figures }: ProcessReport): Promise<void> {
+      await db.query(
+        `insert into process_report (id, name, version, started_at, said_at, figures)
+         values ($1, $2, $3, $4, clock_timestamp(), $5)
+         on conflict (id) do update set name = excluded.name, version = excluded.version, started_at = excluded.started_at,
+           said_at = excluded.said_at, figures = excluded.figures`,
+        [id, name, version, new Date(startedAt), figures],
+      );
+    },
+    /** `id` ends in order; nobody waits for it. */
+    async leave(id: string): Promise<void> {
+      await db.query('delete from process_report where id = $1', [id]);
+    },
+    /** Those that nobody has heard for so long are forgotten. */
+    async forget(silentMs: number): Promise<void> {
+      await db.query(`delete from process_report where said_at < clock_timestamp() - $1 * interval '1 ms'`, [silentMs]);
+    },
+    /** `alone`: there are no others, so all connected gateways are this one's. */
+    async reports(alone: boolean): Promise<{ now: number; reports: StoredReport[] }> {
+      const rows = await db.query<
+        Omit<StoredReport, 'startedAt' | 'saidAt'> & { startedAt: Date; saidAt: Date; now: Date }
+      >(
+        `select id, name, version, started_at as "startedAt", said_at as "saidAt", figures, clock_timestamp() as now,
+                (select count(*)::int from gateway where gateway.state <> 'offline' and ($1 or home = process_report.id)) as gateways
+           from process_report order by name, started_at`,
+        [alone],
+      );
+      return {
+        now: rows[0]?.now.getTime() ?? 0,
+        reports: rows.map(({ now: _now, startedAt, saidAt, ...row }) => ({
+          ...row,
+          startedAt: startedAt.getTime(),
+          saidAt: saidAt.getTime(),
+        })),
+      };
+    },
+    leases(): Promise<{ name: string; processId: string | null }[]> {
+      return db.query(
+        `select name, case when until > clock_timestamp() then holder end as "processId" from lease order by name`,
+      );
+    },
+    async database() {
+      const [row] = await db.query<{
+        version: string;
+        startedAt: Date;
+        sizeBytes: string;
+        connections: number;
+        connectionsMax: number;
+      }>(
+        `select current_setting('server_version') as version, pg_postmaster_start_time() as "startedAt",
+                pg_database_size(current_database()) as "sizeBytes",
+                (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+                current_setting('max_connections')::int as "connectionsMax"`,
+      );
+      if (!row) throw new Error('the database says nothing of itself');
+      // Who may not look at its positions gets none.
+      const standbys = await db.query<{ name: string; state: string; sync: string; behindBytes: string | null }>(
+        `select coalesce(nullif(application_name, ''), client_addr::text, '') as name, coalesce(state, '') as state,
+                coalesce(sync_state, '') as sync,
+                case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) end as "behindBytes"
+           from pg_stat_replication order by 1`,
+      );
+      return {
+        ...row,
+        startedAt: row.startedAt.getTime(),
+        sizeBytes: Number(row.sizeBytes),
+        standbys: standbys.map(({ behindBytes, ...standby }) => ({
+          ...standby,
+          behindBytes: behindBytes === null ? null : Number(behindBytes),
+        })),
+      };
+    },
+  };
+}
+export type PlatformHealthRepository = ReturnType<typeof createPlatformHealthRepository>;

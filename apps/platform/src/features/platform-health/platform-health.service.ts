@@ -1,0 +1,76 @@
+import type { PlatformHealth } from '@lightfield/contract';
+import type { Line } from '../../kernel/line/line.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { PlatformHealthRepository, ProcessFigures, StoredReport } from './platform-health.repository.ts';
+
+/** How often a process says how it is. */
+const SAY_MS = 5_000;
+/** One that has said nothing for longer is called silent: two of its words are missing. */
+export const SILENT_MS = 3 * SAY_MS;
+/** One that has been silent for so long is no news any more. */
+const FORGOTTEN_MS = 3_600_000;
+
+export interface PlatformHealthParts {
+  repository: PlatformHealthRepository;
+  line: Pick<Line, 'me' | 'isAlone' | 'others'>;
+  /** Machine and port; asked whenever something is said, for the port is known late. */
+  name: () => string;
+  version: string;
+  startedAt: number;
+  figures: () => Promise<ProcessFigures>;
+  log: Log;
+}
+
+/** Says regularly how this process is, and answers how all of them are. */
+export function createPlatformHealth(parts: PlatformHealthParts) {
+  const { repository, line, name, version, startedAt, log } = parts;
+  const id = line.me;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function say(): Promise<void> {
+    await repository.say({ id, name: name(), version, startedAt, figures: await parts.figures() });
+    await repository.forget(FORGOTTEN_MS);
+  }
+  const round = () =>
+    void say()
+      .catch((error: unknown) => log.warn({ error }, 'how this process is was not said'))
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(round, SAY_MS);
+      });
+
+  return {
+    start: round,
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearTimeout(timer);
+      await repository.leave(id).catch((error: unknown) => log.debug({ error }, 'the end was not said'));
+    },
+    async info(): Promise<PlatformHealth> {
+      // Whoever looks sees this one as it is now.
+      await say();
+      const [{ now, reports }, leases, database] = await Promise.all([
+        repository.reports(line.isAlone),
+        line.isAlone ? [] : repository.leases(),
+        repository.database(),
+      ]);
+      return {
+        at: now,
+        bus: line.isAlone ? 'none' : 'nats',
+        heard: line.others().length + 1,
+        processes: reports.map((report) => healthOf(report, now, id)),
+        leases,
+        database,
+      };
+    },
+  };
+}
+
+function healthOf({ figures, ...report }: StoredReport, now: number, me: string): PlatformHealth['processes'][number] {
+  return {
+    ...report,
+    ...figures,
+    state: now - report.saidAt > SILENT_MS ? 'silent' : 'running',
+    isAnswering: report.id === me,
+  };
+}

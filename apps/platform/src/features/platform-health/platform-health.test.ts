@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { PlatformHealth } from '@lightfield/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aStoredGateway } from '../../engines/ingest/batch-store.testing.ts';
+import { silentLog } from '../../kernel/log.ts';
+import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { createPlatformHealthRepository } from './platform-health.repository.ts';
+import { SILENT_MS, createPlatformHealth } from './platform-health.service.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  await test.db.query('truncate process_report, lease, gateway cascade');
+});
+
+const FIGURES = { memoryBytes: 180_000_000, cpuShare: 0.25, lagMs: 3.2, sockets: 4, waitingStatements: 0 };
+function aProcess(name: string, others: readonly string[] = [], isAlone = false) {
+  const me = randomUUID();
+  return {
+    me,
+    health: createPlatformHealth({
+      repository: createPlatformHealthRepository(test.db),
+      line: { me, isAlone, others: () => others },
+      name: () => name,
+      version: '1.2.3',
+      startedAt: 1_000,
+      figures: () => Promise.resolve(FIGURES),
+      log: silentLog,
+    }),
+  };
+}
+async function aGateway(home: string | null, state: 'online' | 'offline'): Promise<void> {
+  const { gatewayId } = await aStoredGateway(test.db);
+  await test.db.query('update gateway set state = $1, home = $2 where id = $3', [state, home, gatewayId]);
+}
+
+describe('the health of the platform', () => {
+  it('has every process that has said something, with the gateways that it holds, and who answers', async () => {
+    const [one, two] = [aProcess('a:80', ['x']), aProcess('b:80', ['x'])];
+    await two.health.info();
+    for (const state of ['online', 'online', 'offline'] as const) await aGateway(one.me, state);
+    await aGateway(two.me, 'online');
+    const info = PlatformHealth.parse(await one.health.info());
+    expect(info).toMatchObject({ bus: 'nats', heard: 2 });
+    expect(info.processes).toEqual([
+      expect.objectContaining({
+        id: one.me,
+        name: 'a:80',
+        version: '1.2.3',
+        gateways: 2,
+        isAnswering: true,
+        ...FIGURES,
+      }),
+      expect.objectContaining({ id: two.me, name: 'b:80', gateways: 1, isAnswering: false, state: 'running' }),
+    ]);
+    expect(info.database.connections).toBeGreaterThan(0);
+    expect(info.database.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(info.database.standbys).toEqual([]);
+  });
+
+  it('calls a process silent that has said nothing for two of its turns, and forgets one that ended in order', async () => {
+    const [one, killed, ended] = [aProcess('a:80'), aProcess('b:80'), aProcess('c:80')];
+    await killed.health.info();
+    await ended.health.info();
+    await ended.health.stop();
+    await test.db.query(`update process_report set said_at = said_at - $1 * interval '1 ms' where id = $2`, [
+      SILENT_MS + 1_000,
+      killed.me,
+    ]);
+    const { processes } = await one.health.info();
+    expect(processes.map(({ name, state }) => [name, state])).toEqual([
+      ['a:80', 'running'],
+      ['b:80', 'silent'],
+    ]);
+    await test.db.query(`update process_report set said_at = said_at - interval '2 hours' where id = $1`, [killed.me]);
+    expect((await one.health.info()).processes.map(({ name }) => name)).toEqual(['a:80']);
+  });
+
+  it('says who does what is done once for all, and that nobody does', async () => {
+    const one = aProcess('a:80');
+    await test.db.query(
+      `insert into lease (name, holder, until) values ('losses', $1, now() + interval '1 minute'), ('tracks', $1, now() - interval '1 s')`,
+      [one.me],
+    );
+    expect((await one.health.info()).leases).toEqual([
+      { name: 'losses', processId: one.me },
+      { name: 'tracks', processId: null },
+    ]);
+  });
+
+  it('of one process alone has all gateways that are connected, and no leases', async () => {
+    const one = aProcess('a:80', [], true);
+    await aGateway(null, 'online');
+    const info = await one.health.info();
+    expect(info).toMatchObject({ bus: 'none', heard: 1, leases: [] });
+    expect(info.processes).toMatchObject([{ gateways: 1 }]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { PlatformHealth, ProcessHealth } from '@lightfield/contract';
+import { expect, it } from 'vitest';
+import { findingsOf } from './health-findings.ts';
+
+const aProcess = (fields: Partial<ProcessHealth> = {}): ProcessHealth => ({
+  id: 'a',
+  name: 'a:80',
+  version: '1.0.0',
+  startedAt: 0,
+  saidAt: 0,
+  state: 'running',
+  isAnswering: true,
+  memoryBytes: 1,
+  cpuShare: 0,
+  lagMs: 1,
+  gateways: 0,
+  sockets: 0,
+  waitingStatements: 0,
+  ...fields,
+});
+const health = (fields: Partial<PlatformHealth> = {}, database: Partial<PlatformHealth['database']> = {}) =>
+  findingsOf({
+    at: 0,
+    bus: 'nats',
+    heard: 1,
+    processes: [aProcess()],
+    leases: [{ name: 'losses', processId: 'a' }],
+    database: {
+      version: '17',
+      startedAt: 0,
+      sizeBytes: 1,
+      connections: 5,
+      connectionsMax: 100,
+      standbys: [],
+      ...database,
+    },
+    ...fields,
+  }).map(({ kind }) => kind);
+
+it('finds nothing where all is well', () => {
+  expect(health()).toEqual([]);
+});
+it('finds processes that are silent or not heard on the bus, the worst first', () => {
+  const processes = [aProcess(), aProcess({ id: 'b', name: 'b:80', state: 'silent' })];
+  expect(health({ processes, leases: [{ name: 'losses', processId: null }] })).toEqual(['silent', 'idle']);
+  expect(health({ processes: [aProcess(), aProcess({ id: 'b' })] })).toEqual(['unheard']);
+  expect(health({ processes: [aProcess()], bus: 'none', heard: 1, leases: [] })).toEqual([]);
+});
+it('finds what is near its limit: connections, late timers, waiting statements, a standby that lags', () => {
+  expect(health({}, { connections: 89 })).toEqual([]);
+  expect(health({}, { connections: 90 })).toEqual(['connections']);
+  expect(health({ processes: [aProcess({ lagMs: 250 })] })).toEqual([]);
+  expect(health({ processes: [aProcess({ lagMs: 251, waitingStatements: 21 })] })).toEqual(['late', 'waiting']);
+  const standby = { name: 's', state: 'streaming', sync: 'async', behindBytes: 268_435_457 };
+  expect(health({}, { standbys: [standby] })).toEqual(['behind']);
+  expect(health({}, { standbys: [{ ...standby, behindBytes: null }] })).toEqual([]);
+});
+it('says that two versions work together, as during an upgrade', () => {
+  expect(health({ heard: 2, processes: [aProcess(), aProcess({ id: 'b', version: '1.1.0' })] })).toEqual(['versions']);
+});

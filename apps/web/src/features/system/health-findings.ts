@@ -1,0 +1,44 @@
+import type { PlatformHealth } from '@lightfield/contract';
+
+/** What somebody who runs the platform should look after, the worst first. `count` or names go into its sentence. */
+export type Finding =
+  | { kind: 'silent'; severity: 'severe'; names: string[] }
+  | { kind: 'unheard'; severity: 'severe'; heard: number; running: number }
+  | { kind: 'idle'; severity: 'important'; leases: string[] }
+  | { kind: 'connections'; severity: 'important'; percent: number }
+  | { kind: 'late'; severity: 'important'; names: string[] }
+  | { kind: 'waiting'; severity: 'important'; names: string[] }
+  | { kind: 'behind'; severity: 'important'; names: string[] }
+  | { kind: 'versions'; severity: 'normal'; versions: string[] };
+
+/** Of the connections that the database lets in. */
+const CONNECTIONS_HIGH = 0.9;
+/** Whoever clicks waits so long on top of everything else, ms. */
+const LATE_MS = 250;
+const WAITING_HIGH = 20;
+/** What a standby may lack before a failover would be slow, bytes. */
+const BEHIND_HIGH = 256 * 1024 * 1024;
+
+export function findingsOf({ processes, leases, heard, bus, database }: PlatformHealth): Finding[] {
+  const running = processes.filter(({ state }) => state === 'running');
+  const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
+  const silent = names(processes.filter(({ state }) => state === 'silent'));
+  const idle = leases.filter(({ processId }) => processId === null);
+  const used = database.connections / Math.max(1, database.connectionsMax);
+  const late = names(running.filter(({ lagMs }) => lagMs > LATE_MS));
+  const waiting = names(running.filter(({ waitingStatements }) => waitingStatements > WAITING_HIGH));
+  const behind = names(database.standbys.filter(({ behindBytes }) => (behindBytes ?? 0) > BEHIND_HIGH));
+  const versions = [...new Set(running.map(({ version }) => version))].toSorted();
+  const findings: Finding[] = [];
+  if (silent.length > 0) findings.push({ kind: 'silent', severity: 'severe', names: silent });
+  if (bus === 'nats' && heard < running.length)
+    findings.push({ kind: 'unheard', severity: 'severe', heard, running: running.length });
+  if (idle.length > 0) findings.push({ kind: 'idle', severity: 'important', leases: names(idle) });
+  if (used >= CONNECTIONS_HIGH)
+    findings.push({ kind: 'connections', severity: 'important', percent: Math.round(used * 100) });
+  if (late.length > 0) findings.push({ kind: 'late', severity: 'important', names: late });
+  if (waiting.length > 0) findings.push({ kind: 'waiting', severity: 'important', names: waiting });
+  if (behind.length > 0) findings.push({ kind: 'behind', severity: 'important', names: behind });
+  if (versions.length > 1) findings.push({ kind: 'versions', severity: 'normal', versions });
+  return findings;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Millis } from '../fields.ts';
+
+/** One process of the platform, as it said of itself last. */
+export const ProcessHealth = z.object({
+  id: z.string(),
+  /** Machine and port of its pages. */
+  name: z.string(),
+  version: z.string(),
+  startedAt: Millis,
+  saidAt: Millis,
+  /** `silent`: nothing was heard for longer than it may be quiet. It may have been killed, held still or cut off. */
+  state: z.enum(['running', 'silent']),
+  /** The one that answers this call. */
+  isAnswering: z.boolean(),
+  memoryBytes: z.number(),
+  /** Of one processor; 1: one of them is busy all the time. Threads count. */
+  cpuShare: z.number(),
+  /** How late its timers come, 99th percentile since it said so before, ms. */
+  lagMs: z.number(),
+  /** Gateways whose connections it holds. */
+  gateways: z.int(),
+  /** Open sockets of browsers. */
+  sockets: z.int(),
+  /** Statements that wait for a connection to the database. */
+  waitingStatements: z.int(),
+});
+export type ProcessHealth = z.infer<typeof ProcessHealth>;
+
+/** What the platform runs on and how that is, for those who run it. */
+export const PlatformHealth = z.object({
+  at: Millis,
+  /** Whether several processes can work on this database (`LF_BUS`). */
+  bus: z.enum(['none', 'nats']),
+  /** Processes that the one which answers hears on the bus, itself among them. */
+  heard: z.int(),
+  processes: z.array(ProcessHealth),
+  /** What one process does for all: by name, and which; `null`: nobody at this moment. Empty where there is one process. */
+  leases: z.array(z.object({ name: z.string(), processId: z.string().nullable() })),
+  database: z.object({
+    version: z.string(),
+    startedAt: Millis,
+    sizeBytes: z.number(),
+    connections: z.int(),
+    connectionsMax: z.int(),
+    /** Servers that follow it. `behindBytes`: of what it has written, not applied there; `null`: not known. */
+    standbys: z.array(
+      z.object({ name: z.string(), state: z.string(), sync: z.string(), behindBytes: z.number().nullable() }),
+    ),
+  }),
+});
+export type PlatformHealth = z.infer<typeof PlatformHealth>;
