@@ -160,7 +160,7 @@ export class CompactFormat implements FrameFormat<Writing> {
 }
 
 /** From the pool of buffers: these frames are small and many. */
-const allocate = (bytes: number): Uint8Array<ArrayBuffer> => Buffer.allocUnsafe(bytes) as Uint8Array<ArrayBuffer>;
+const allocate = (bytes: number): Uint8Array<ArrayBuffer> => Buffer.allocUnsafe(bytes);
 
 function kindOf(value: number | string | null): number {
   if (value === null) return COMPACT_KIND.null;

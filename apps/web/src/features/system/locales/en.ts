@@ -5,12 +5,12 @@ const en: Texts<typeof zh> = {
   health: {
     well: 'All is well',
     findings_one: '{{count}} thing to look at',
-    findings_other: '{{count}} things to look at',
+    findings: '{{count}} things to look at',
     notAnswered: 'The platform did not answer; this is how it was before',
     alone:
       'The platform runs as one process. To share the work among machines, see “Several processes” in the operations guide.',
     several_one: 'One process is running. Start another one, and either takes over from the other.',
-    several_other: '{{count}} processes run together; when one stops, the others take over.',
+    several: '{{count}} processes run together; when one stops, the others take over.',
     gap: ', ',
     severity: { severe: 'Severe', important: 'Warning', normal: 'Note' },
     finding: {
