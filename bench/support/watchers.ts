@@ -94,7 +94,9 @@ serve(async (order: WatcherOrder) => {
           { length: Math.min(CONNECTS_AT_ONCE, order.count - from) },
           (_, index) => order.from + from + index,
         );
-        sockets.push(...(await Promise.all(some.map((number) => open(`${order.url}${number}`, order.json ? [] : [LIVE_COMPACT])))));
+        sockets.push(
+          ...(await Promise.all(some.map((number) => open(`${order.url}${number}`, order.json ? [] : [LIVE_COMPACT])))),
+        );
       }
       return {};
     case 'stall':

@@ -1,11 +1,4 @@
-import {
-  CompactReader,
-  LIVE_COMPACT,
-  type LiveFrame,
-  type Reading,
-  SOCKETS,
-  monitorCalls,
-} from '@lightfield/contract';
+import { CompactReader, LIVE_COMPACT, type LiveFrame, type Reading, SOCKETS, monitorCalls } from '@lightfield/contract';
 import type { Api } from './api.ts';
 
 /** A live socket as the browser opens it: token first, then the frames. */

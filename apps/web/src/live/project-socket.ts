@@ -1,4 +1,11 @@
-import { LIMITS, LIVE_COMPACT, type LiveFrame, type ProjectGateway, SOCKETS, type StreamState } from '@lightfield/contract';
+import {
+  LIMITS,
+  LIVE_COMPACT,
+  type LiveFrame,
+  type ProjectGateway,
+  SOCKETS,
+  type StreamState,
+} from '@lightfield/contract';
 import { idleAfterMs } from '@lightfield/rules';
 import { type Timers, every } from './clock.ts';
 import { LiveFrames } from './frames.ts';

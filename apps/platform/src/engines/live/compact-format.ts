@@ -1,10 +1,4 @@
-import {
-  COMPACT,
-  COMPACT_CHANGED_AT,
-  COMPACT_KIND,
-  COMPACT_QUALITY_SHIFT,
-  type LiveFrame,
-} from '@lightfield/contract';
+import { COMPACT, COMPACT_CHANGED_AT, COMPACT_KIND, COMPACT_QUALITY_SHIFT, type LiveFrame } from '@lightfield/contract';
 import type { Changes, Frame, FrameFormat, WatchedSlot } from './frame-encoder.ts';
 
 /** Number (5), head, two times, a double: what a reading without a text takes at most, and what is kept for each slot. */

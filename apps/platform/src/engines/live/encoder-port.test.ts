@@ -168,35 +168,40 @@ describe.each(FORMS)('the port of the encoder of %s', (name, make) => {
 describe('the compact form', () => {
   it('takes at most 22 bytes for a number with the time of its reading, and tells all of it', () => {
     fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.nat(3), fc.nat(2 ** 45), (held, quality, at) => {
-        const columns = new ValueColumns();
-        const slots = [columns.slot(1)];
-        columns.set(0, held, quality, at);
-        const encoder = new FrameEncoder(new CompactFormat());
-        const changes: Changes = {
-          slots,
-          valueAt: (one) => columns.valueAt(one),
-          qualityAt: (one) => columns.qualityAt(one),
-          readAtOf: (one) => columns.readAtOf(one),
-          changedAtOf: (one) => columns.changedAtOf(one),
-        };
-        const reader = new CompactReader();
-        const [numbers = '', snapshot = ''] = encoder.watch(0, [{ slot: 0, variableId: variableIdOf(1) }], changes);
-        frameIn(reader, numbers);
-        expect(frameIn(reader, snapshot)).toEqual({
-          kind: 'signalVal',
-          snapshot: true,
-          readings: [
-            {
-              variableId: variableIdOf(1),
-              value: held,
-              readAt: at,
-              ...(quality > 0 && { quality: QUALITY_CODES[quality] }),
-            },
-          ],
-        });
-        expect(snapshot.length).toBeLessThanOrEqual(22);
-      }),
+      fc.property(
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.nat(3),
+        fc.nat(2 ** 45),
+        (held, quality, at) => {
+          const columns = new ValueColumns();
+          const slots = [columns.slot(1)];
+          columns.set(0, held, quality, at);
+          const encoder = new FrameEncoder(new CompactFormat());
+          const changes: Changes = {
+            slots,
+            valueAt: (one) => columns.valueAt(one),
+            qualityAt: (one) => columns.qualityAt(one),
+            readAtOf: (one) => columns.readAtOf(one),
+            changedAtOf: (one) => columns.changedAtOf(one),
+          };
+          const reader = new CompactReader();
+          const [numbers = '', snapshot = ''] = encoder.watch(0, [{ slot: 0, variableId: variableIdOf(1) }], changes);
+          frameIn(reader, numbers);
+          expect(frameIn(reader, snapshot)).toEqual({
+            kind: 'signalVal',
+            snapshot: true,
+            readings: [
+              {
+                variableId: variableIdOf(1),
+                value: held,
+                readAt: at,
+                ...(quality > 0 && { quality: QUALITY_CODES[quality] }),
+              },
+            ],
+          });
+          expect(snapshot.length).toBeLessThanOrEqual(22);
+        },
+      ),
     );
   });
 

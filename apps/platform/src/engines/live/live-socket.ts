@@ -33,7 +33,12 @@ export class LiveSocket {
   constructor(
     ws: WebSocket,
     grant: SignalGrant,
-    { lane, number, slots, onSent }: Pick<LiveSocket, 'lane' | 'number' | 'slots'> & {
+    {
+      lane,
+      number,
+      slots,
+      onSent,
+    }: Pick<LiveSocket, 'lane' | 'number' | 'slots'> & {
       onSent: (socket: LiveSocket) => void;
     },
   ) {
