@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type Plugin, type ResolvedConfig, defineConfig } from 'vite';
 import { CATALOGUE, DESIGNER_ALONE, type Group, PAGE_MODULES, WAYS } from './ways.ts';
+import { offlineFiles } from './offline-files.ts';
 import { tokensCss } from '../../packages/ui/src/tokens-css.ts';
 
 /** Where the development server finds the platform. */
@@ -34,6 +35,16 @@ const OPENED_BY_ADDRESS: readonly Head[] = [
       'src/features/page/locales/zh.ts',
       'src/features/monitor/locales/zh.ts',
       ...PAGE_MODULES,
+    ],
+  },
+  {
+    // work in the field: also kept on phones, see `offline-files.ts`
+    file: 'index-field.html',
+    address: '^/manage/ops/field/?$',
+    modules: [
+      'src/i18n/locales/common/zh.ts',
+      'src/features/field/locales/zh.ts',
+      'src/features/field/field-screen.tsx',
     ],
   },
   {
@@ -254,6 +265,7 @@ export default defineConfig({
     withoutJsonSchema(),
     tokensInHead(),
     headsOfAddresses(),
+    offlineFiles(),
     filesOfModules(),
     quietScripts(),
     compressAhead(),

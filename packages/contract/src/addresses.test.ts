@@ -173,6 +173,8 @@ const OWN_ROUTES: readonly string[] = [
   '/monitor/project/list',
   // what is to be filled in, of all smart reports
   '/monitor/excel',
+  // orders and inspections on a phone, without a network
+  '/manage/ops/field',
   // the OpenAPI document as a screen
   '/manage/api/doc',
   // what the platform runs on

@@ -56,6 +56,8 @@ export const ROUTES = {
   aiconfig: '/manage/aiconfig',
   repairs: '/manage/ops/repairs',
   worksheet: '/manage/ops/worksheet',
+  /** On a phone, with and without a network. */
+  field: '/manage/ops/field',
   inspectionPlan: '/manage/ops/inspection_plan',
   inspectionContent: '/manage/ops/inspection_content',
   excelGroups: '/manage/excel/group',

@@ -8,7 +8,7 @@ import { forgetAccount } from '../lib/account.ts';
 import { dropBrokenStyles, fetchCode } from '../lib/fetch-code.ts';
 import { applyPreferences } from '../lib/preferences.ts';
 import { onSessionEnded } from '../lib/session.ts';
-import { createAppRouter, fetchAll, isLogin } from './router.tsx';
+import { createAppRouter, fetchAll, isAlone } from './router.tsx';
 
 applyPreferences();
 dropBrokenStyles(window);
@@ -17,7 +17,7 @@ dropBrokenStyles(window);
 async function start(): Promise<void> {
   const [all] = await Promise.all([
     // where it fails the router asks again, and says so
-    isLogin(window.location.pathname) ? undefined : fetchAll().catch(() => undefined),
+    isAlone(window.location.pathname) ? undefined : fetchAll().catch(() => undefined),
     startTexts([], fetchCode),
   ]);
   const router = createAppRouter(all);

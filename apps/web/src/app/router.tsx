@@ -18,6 +18,8 @@ export const fetchAll = (): Promise<All> => fetchCode(() => import('./all-routes
 const LOGIN: readonly string[] = [ROUTES.login, ROUTES.loginJsp];
 /** Does an address need nothing but the login screen? */
 export const isLogin = (pathname: string): boolean => pathname === '/' || LOGIN.includes(pathname);
+/** Does an address come without the table of all screens? */
+export const isAlone = (pathname: string): boolean => isLogin(pathname) || pathname === ROUTES.field;
 
 /** `given`: the table of all screens, where it is there already; else it is fetched when the login screen is left. */
 export function createAppRouter(given?: All) {
@@ -42,6 +44,13 @@ export function createAppRouter(given?: All) {
   const entries: readonly AnyRoute[] = [
     loginRoute(ROUTES.login),
     loginRoute(ROUTES.loginJsp),
+    // whoever is logged in or not: it opens from the phone alone
+    createRoute({
+      getParentRoute: () => root,
+      path: ROUTES.field,
+      loader: () => loadTexts(['field']),
+      component: lazyScreen(() => import('../features/field/field-screen.tsx')),
+    }),
     createRoute({
       getParentRoute: () => root,
       path: '/',

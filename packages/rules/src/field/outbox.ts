@@ -45,6 +45,6 @@ export const withParts = (entries: readonly Entry[], id: string): string[] =>
   entries.filter((entry) => entry.id === id || entry.of === id).map((entry) => entry.id);
 
 /** How long to wait before the next attempt when nothing came through, ms. */
-const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];
+const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 export const pauseAfter = (failures: number): number =>
   PAUSES_MS[Math.min(failures, PAUSES_MS.length) - 1] ?? PAUSES_MS[0] ?? 0;

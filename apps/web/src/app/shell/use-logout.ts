@@ -4,7 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { forgetAccount } from '../../lib/account.ts';
 import { attention } from '../../lib/attention.ts';
 import { call } from '../../lib/call.ts';
+import { fetchCode } from '../../lib/fetch-code.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
+
+async function fieldLeft(): Promise<number> {
+  try {
+    // nobody has worked in the field here: `WHO` of its store
+    if (localStorage.getItem('lf.field') === null) return 0;
+    const { leaveField } = await fetchCode(() => import('../../features/field/leave.ts'));
+    return await leaveField();
+  } catch {
+    // without storage there is nothing to give back
+    return 0;
+  }
+}
 
 /** Ends the session on the server and leaves for the login screen. */
 export function useLogout(): () => Promise<void> {
@@ -21,6 +34,9 @@ export function useLogout(): () => Promise<void> {
       return;
     }
     forgetAccount();
+    // a phone that was used in the field gives back what it took along
+    const unsent = await fieldLeft();
+    if (unsent > 0) attention.tell({ kind: 'said', type: 'error', text: t('account.unsentKept', { count: unsent }) });
     await router.navigate({ to: ROUTES.login });
   };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { choiceField, intField, textField } from '../../lib/search-codecs.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { CalendarView } from './calendar-view.tsx';
+import { FieldLink } from '../../lib/field-link.tsx';
 import styles from './inspection.module.css';
 import { MonthView, monthCodecs } from './month-view.tsx';
 import { PlanList } from './plan-list.tsx';
@@ -31,6 +32,7 @@ export default function PlanScreen() {
           options={PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
           onChange={(part) => change({ part, keyword: '', state: undefined, page: 1 }, { push: true })}
         />
+        <FieldLink />
       </div>
       {state.part === 'tasks' ? <TaskList state={state} change={change} /> : null}
       {state.part === 'month' ? <MonthView state={state} change={change} /> : null}

@@ -2,6 +2,7 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { choiceField } from '../../lib/search-codecs.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
+import { FieldLink } from '../../lib/field-link.tsx';
 import { OrderViews } from './order-views.tsx';
 import { viewCodecs } from './view-state.ts';
 
@@ -20,6 +21,7 @@ export default function WorksheetScreen() {
       state={state}
       change={change}
       emptyNote={t('emptyWork')}
+      actions={<FieldLink />}
       filters={
         <Segmented
           aria-label={t('whose')}

@@ -51,6 +51,10 @@ const en: Texts<typeof zh> = {
     label: 'Account',
     logout: 'Log out',
     logoutFailed: 'Could not log out',
+    unsentKept:
+      '{{count}} field actions on this device are not sent; they are sent when this account opens field work again',
+    unsentKept_one:
+      '{{count}} field action on this device is not sent; it is sent when this account opens field work again',
   },
   sound: {
     mute: 'Mute for 30 minutes',

@@ -38,6 +38,7 @@ const zh = {
     label: '账号',
     logout: '退出登录',
     logoutFailed: '退出登录失败',
+    unsentKept: '本机有 {{count}} 条现场操作未发送，用同一账号登录现场作业后会继续发送',
   },
   sound: {
     mute: '静音 30 分钟',

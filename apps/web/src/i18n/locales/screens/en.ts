@@ -104,6 +104,7 @@ export default {
   workOrder: {
     repairs: 'Fault reports',
     worksheet: 'Work orders',
+    field: 'Field work',
   },
   market: {
     market: 'Market',

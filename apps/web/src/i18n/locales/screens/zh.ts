@@ -101,6 +101,7 @@ export default {
   workOrder: {
     repairs: '故障报修',
     worksheet: '工单',
+    field: '现场作业',
   },
   market: {
     market: '资源市场',

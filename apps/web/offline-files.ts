@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Its document, the address it is answered for, and files that no bundler has seen. */
+const DOCUMENT = 'index-field.html';
+const SHELL = '/manage/ops/field';
+const LOOSE = ['boot.js', 'favicon.svg', 'field.webmanifest', 'field-192.png', 'field-512.png'];
+const VERSION_LENGTH = 16;
+
+/** Writes the service worker of the field screens: `field-worker.js` with the list of files that these need, texts of all areas among them. */
+export function offlineFiles(): Plugin {
+  return {
+    name: 'lf-offline-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const document = bundle[DOCUMENT];
+        if (document?.type !== 'asset') throw new Error(`No ${DOCUMENT} in the build`);
+        const html = String(document.source);
+        const named = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)].map(([, name = '']) => name);
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+        const held = chunks.filter(({ fileName }) => named.includes(fileName)).flatMap(({ moduleIds }) => moduleIds);
+        // whoever changes the language without a network has the others, too
+        const areas = new Set(held.filter((id) => /[\\/]locales[\\/].*text\.ts$/.test(id)).map((id) => dirname(id)));
+        const isText = (id: string) =>
+          areas.has(dirname(id)) || /[\\/](?:common|field[\\/]locales)[\\/]\w{2,3}\.ts$/.test(id);
+        const texts = chunks.filter(({ moduleIds }) => moduleIds.some(isText)).map(({ fileName }) => fileName);
+        const files = [...new Set([...named, ...texts])].toSorted();
+        const hash = createHash('sha256').update(html).update(files.join());
+        for (const name of LOOSE) hash.update(await readFile(join(import.meta.dirname, 'public', name)));
+        const worker = await readFile(join(import.meta.dirname, 'field-worker.js'), 'utf8');
+        const list = JSON.stringify([...LOOSE, ...files].map((name) => `/${name}`));
+        const version = hash.update(worker).digest('hex').slice(0, VERSION_LENGTH);
+        const source = `const FILES = ${list};\nconst SHELL = '${SHELL}';\nconst VERSION = '${version}';\n${worker}`;
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+      },
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type {
+  InspectionTaskInfo,
+  WorkOrderCause,
+  WorkOrderInfo,
+  WorkOrderMaterial,
+  WorkOrderState,
+} from '@lightfield/contract';
+import { type Entry, orderStateAfter } from '@lightfield/rules';
+import { newId } from '../../lib/new-id.ts';
+
+/** What an entry does; `id` of the order or inspection it is of stands in `target`. */
+export type Does =
+  | { readonly kind: 'receive' }
+  | {
+      readonly kind: 'finish';
+      readonly note: string;
+      readonly cause?: WorkOrderCause | undefined;
+      readonly hours?: number | undefined;
+      readonly materials: readonly WorkOrderMaterial[];
+    }
+  | { readonly kind: 'comment'; readonly note: string }
+  | { readonly kind: 'orderPicture' }
+  | {
+      readonly kind: 'fill';
+      readonly equipmentId: string;
+      readonly equipName: string;
+      readonly note: string;
+      readonly results: readonly Result[];
+    }
+  | { readonly kind: 'taskPicture'; readonly equipmentId: string; readonly itemId: string }
+  | { readonly kind: 'taskFinish' }
+  | { readonly kind: 'report'; readonly equipmentId: string; readonly equipName: string };
+interface Result {
+  readonly itemId: string;
+  readonly value: string | number | boolean | null;
+  readonly pictures: readonly string[];
+  readonly marked: boolean;
+}
+export interface FieldEntry extends Entry {
+  readonly target: string;
+  /** Of the order or inspection, as the person saw it. */
+  readonly title: string;
+  /** By the clock of the phone. */
+  readonly doneAt: number;
+  readonly seenStep?: string | undefined;
+  readonly does: Does;
+  /** How it stood at the platform when this was refused. */
+  readonly theirs?: WorkOrderInfo | InspectionTaskInfo | undefined;
+}
+
+export const aboutOrder = (id: string): string => `order:${id}`;
+export const aboutTask = (id: string): string => `task:${id}`;
+
+/** An order as it stands with what waits to be sent. */
+export interface Standing {
+  readonly state: WorkOrderState;
+  /** The step that came last, comments apart. */
+  readonly last: string | undefined;
+  readonly waiting: readonly FieldEntry[];
+}
+export const lastStepOf = ({ steps }: Pick<WorkOrderInfo, 'steps'>): string | undefined =>
+  steps.findLast(({ kind }) => kind !== 'comment')?.id;
+
+export function orderStanding(order: WorkOrderInfo, entries: readonly FieldEntry[]): Standing {
+  const waiting = entries.filter(({ about }) => about === aboutOrder(order.id));
+  let { state } = order;
+  let last = lastStepOf(order);
+  for (const { id, does, refused } of waiting) {
+    if (refused || (does.kind !== 'receive' && does.kind !== 'finish')) continue;
+    // sent, and its answer not heard yet
+    if (order.steps.some((step) => step.id === id)) continue;
+    state = orderStateAfter(state, does.kind) ?? state;
+    last = id;
+  }
+  return { state, last, waiting };
+}
+
+/** What was filled in at a device and is not sent; the newest. */
+export const fillingOf = (entries: readonly FieldEntry[], taskId: string, equipmentId: string) =>
+  entries.findLast(
+    ({ about, does }) => about === aboutTask(taskId) && does.kind === 'fill' && does.equipmentId === equipmentId,
+  );
+/** Does something of this kind wait, and was not refused? */
+export const waits = (
+  entries: readonly FieldEntry[],
+  about: string,
+  kind: Does['kind'],
+  equipmentId?: string,
+): boolean =>
+  entries.some(
+    (one) =>
+      one.about === about &&
+      one.does.kind === kind &&
+      !one.refused &&
+      (equipmentId === undefined || ('equipmentId' in one.does && one.does.equipmentId === equipmentId)),
+  );
+
+/** After all that is there. */
+const nextSeq = (entries: readonly FieldEntry[]): number => Math.max(0, ...entries.map(({ seq }) => seq)) + 1;
+
+interface Doing {
+  readonly about: string;
+  readonly target: string;
+  readonly title: string;
+  readonly seenStep?: string | undefined;
+  readonly does: Does;
+  /** Its pictures: an order's come after its step, an item's before the device. */
+  readonly pictures?: readonly { readonly id: string; readonly does: Does }[];
+}
+export function entriesOf(
+  held: readonly FieldEntry[],
+  { pictures = [], ...doing }: Doing,
+  now: number = Date.now(),
+): FieldEntry[] {
+  const begin = nextSeq(held);
+  const id = newId(now);
+  const { about, target, title } = doing;
+  const shots = pictures.map((one) => ({ id: one.id, of: id, about, target, title, doneAt: now, does: one.does }));
+  const own = { ...doing, id, doneAt: now };
+  const all = doing.does.kind === 'fill' ? [...shots, own] : [own, ...shots];
+  return all.map((entry, at) => ({ ...entry, seq: begin + at }));
+}

@@ -1,0 +1,257 @@
+import {
+  InspectionsTaken,
+  type UserInfo,
+  WorkOrdersTaken,
+  inspectionTaskCalls,
+  workOrderCalls,
+} from '@lightfield/contract';
+import { nextToSend, pauseAfter, withParts } from '@lightfield/rules';
+import { useSyncExternalStore } from 'react';
+import { holds, reloadAccount } from '../../lib/account.ts';
+import { call } from '../../lib/call.ts';
+import { CallRefused, SESSION_CODES } from '../../lib/wire.ts';
+import { type FieldEntry, lastStepOf } from './entries.ts';
+import { drainOnce } from './sending.ts';
+import { type FieldStore, type Files, eraseAccount, lastAccount, openStore, rememberAccount } from './store.ts';
+
+/** Less room than this is said before somebody works for nothing, bytes. */
+const LITTLE_ROOM = 50_000_000;
+/** A clock that is off by more is said, ms. */
+const CLOCK_OFF_MS = 5 * 60_000;
+
+interface Who {
+  readonly id: string;
+  readonly name: string;
+  readonly receives: boolean;
+  readonly inspects: boolean;
+  readonly reports: boolean;
+}
+export interface FieldView {
+  /** `opening`: nobody knows yet; `nobody`: no account has worked here, and there is no network; `ended`: log in (again). */
+  readonly face: 'opening' | 'nobody' | 'ended' | 'ready';
+  readonly who: Who | undefined;
+  readonly orders: WorkOrdersTaken | undefined;
+  readonly tasks: InspectionsTaken | undefined;
+  readonly entries: readonly FieldEntry[];
+  readonly online: boolean;
+  readonly working: boolean;
+  /** The platform answered the last time. */
+  readonly heard: boolean;
+  readonly littleRoom: boolean;
+  /** The clock of the phone is ahead by so much, where that is too much, ms. */
+  readonly clockOff: number | undefined;
+}
+
+const whoOf = (person: UserInfo): Who => ({
+  id: person.userId,
+  name: person.loginname,
+  receives: holds(person, 'manage_worksheet_receive'),
+  inspects: holds(person, 'manage_inspection_do'),
+  reports: holds(person, 'manage_repairs_report'),
+});
+
+async function dueFor(person: UserInfo): Promise<Pick<FieldView, 'orders' | 'tasks' | 'clockOff'>> {
+  const [orders, tasks] = await Promise.all([
+    holds(person, 'manage_repairs_view') ? call(workOrderCalls.take, {}, { quiet: true }) : undefined,
+    holds(person, 'manage_inspection_view') ? call(inspectionTaskCalls.take, {}, { quiet: true }) : undefined,
+  ]);
+  const off = Date.now() - (orders?.at ?? tasks?.at ?? Date.now());
+  return { orders, tasks, clockOff: Math.abs(off) > CLOCK_OFF_MS ? off : undefined };
+}
+/** Begins anew when the line or the person comes back. */
+function onReturn(work: () => void, gone: () => void, signal: AbortSignal): void {
+  addEventListener('online', work, { signal });
+  addEventListener('offline', gone, { signal });
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'visible') work();
+    },
+    { signal },
+  );
+}
+async function hasLittleRoom(): Promise<boolean> {
+  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  return quota > 0 && quota - usage < LITTLE_ROOM;
+}
+
+const FIRST: FieldView = {
+  face: 'opening',
+  who: undefined,
+  orders: undefined,
+  tasks: undefined,
+  entries: [],
+  online: true,
+  working: false,
+  heard: false,
+  littleRoom: false,
+  clockOff: undefined,
+};
+
+/** What a person does in the field, with and without a network: one for a page. */
+export function createFieldWork() {
+  let view: FieldView = { ...FIRST, online: navigator.onLine };
+  let store: FieldStore | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  const over = new AbortController();
+  const listeners = new Set<() => void>();
+  const set = (change: Partial<FieldView>) => {
+    view = { ...view, ...change };
+    for (const tell of listeners) tell();
+  };
+  /** Other tabs of the account look again. */
+  const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('lf-field');
+  const refresh = async () => set({ entries: (await store?.entries()) ?? [] });
+  const changed = async () => {
+    await refresh();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin
+    others?.postMessage('changed');
+  };
+
+  async function openFor(id: string): Promise<void> {
+    store?.close();
+    const opened = await openStore(id);
+    store = opened;
+    const [who, orders, tasks] = await Promise.all([opened.kept('who'), opened.kept('orders'), opened.kept('tasks')]);
+    set({
+      who: who as Who | undefined,
+      // what an older version has kept may be of another shape
+      orders: WorkOrdersTaken.safeParse(orders).data,
+      tasks: InspectionsTaken.safeParse(tasks).data,
+      entries: await opened.entries(),
+    });
+  }
+  const room = async () => set({ littleRoom: await hasLittleRoom() });
+
+  /** Who is logged in: another account never sees what the last one had. */
+  async function account(): Promise<void> {
+    const person = await reloadAccount();
+    const last = lastAccount();
+    if (last !== undefined && last !== person.userId) await eraseAccount(last);
+    if (view.who?.id !== person.userId || !store) await openFor(person.userId);
+    rememberAccount(person.userId);
+    const who = whoOf(person);
+    await store?.keep({ who });
+    set({ who, face: 'ready' });
+    const { clockOff, ...due } = await dueFor(person);
+    await store?.keep(due);
+    set({ ...due, clockOff });
+  }
+
+  function failed(error: unknown): void {
+    const isEnded = error instanceof CallRefused && SESSION_CODES.includes(error.code);
+    if (isEnded) return set({ face: 'ended', heard: true });
+    failures += 1;
+    set({ heard: false, ...(view.face === 'opening' ? { face: view.who ? 'ready' : 'nobody' } : {}) });
+    clearTimeout(timer);
+    timer = setTimeout(() => void work(), pauseAfter(failures));
+  }
+
+  /** Sends what waits, then fetches what is due. */
+  async function work(): Promise<void> {
+    if (view.working || over.signal.aborted) return;
+    set({ working: true, online: navigator.onLine });
+    clearTimeout(timer);
+    try {
+      await account();
+      if (store && view.who) {
+        const end = await drainOnce(view.who.id, store, changed);
+        if (end === 'ended') return set({ face: 'ended' });
+        if (end === 'away') return failed(undefined);
+        await account();
+      }
+      failures = 0;
+      set({ heard: true });
+      // another tab sends, or something was added meanwhile
+      if (nextToSend(view.entries)) timer = setTimeout(() => void work(), pauseAfter(0));
+    } catch (error) {
+      failed(error);
+    } finally {
+      set({ working: false });
+    }
+  }
+
+  async function decided(change: Promise<void> | undefined): Promise<void> {
+    await change;
+    await changed();
+    void work();
+  }
+  async function start(): Promise<void> {
+    const last = lastAccount();
+    // at once, whatever the network does
+    if (last !== undefined) {
+      await openFor(last);
+      if (view.who) set({ face: 'ready' });
+    }
+    onReturn(
+      () => void work(),
+      () => set({ online: false, heard: false }),
+      over.signal,
+    );
+    others?.addEventListener('message', () => void refresh());
+    await Promise.all([work(), room()]);
+  }
+
+  return {
+    view: () => view,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start,
+    work,
+    /** Resolves when it is on the disk. Rejects where there is no room: what was typed stays where it is. */
+    async record(entries: readonly FieldEntry[], files?: Files): Promise<void> {
+      if (!store) throw new Error('nowhere to record');
+      await store.record(entries, files);
+      await changed();
+      void navigator.storage?.persist?.();
+      void room();
+      void work();
+    },
+    /** Given up by the person, with its pictures. */
+    drop: (id: string) => decided(store?.forget(withParts(view.entries, id))),
+    /** The person has seen what somebody else did, and sends it all the same: as it is, or as a comment. */
+    sendAgain: (entry: FieldEntry, as: 'same' | { readonly note: string }) =>
+      decided(store?.record([sentAgain(entry, as)])),
+    stop(): void {
+      clearTimeout(timer);
+      over.abort();
+      others?.close();
+      store?.close();
+      store = undefined;
+    },
+  };
+}
+function sentAgain(entry: FieldEntry, as: 'same' | { readonly note: string }): FieldEntry {
+  const { refused: _refused, theirs, ...rest } = entry;
+  if (as === 'same') return { ...rest, seenStep: seenOf(entry, theirs) };
+  return { ...rest, does: { kind: 'comment', note: as.note } };
+}
+function seenOf({ does }: FieldEntry, theirs: FieldEntry['theirs']): string | undefined {
+  if (!theirs) return undefined;
+  if ('steps' in theirs) return lastStepOf(theirs);
+  if (does.kind !== 'fill') return undefined;
+  return theirs.devices.find(({ equipmentId }) => equipmentId === does.equipmentId)?.stepId ?? undefined;
+}
+export type FieldWork = ReturnType<typeof createFieldWork>;
+
+let current: FieldWork | undefined;
+/** The next one begins anew. */
+export function forgetFieldWork(): void {
+  current?.stop();
+  current = undefined;
+}
+/** Begins with the first screen that asks. */
+export function fieldWork(): FieldWork {
+  if (!current) {
+    current = createFieldWork();
+    void current.start();
+  }
+  return current;
+}
+export function useField(): FieldView {
+  const work = fieldWork();
+  return useSyncExternalStore(work.subscribe, work.view);
+}

@@ -1,0 +1,107 @@
+import { type InspectionTaskInfo, LIMITS, type WorkOrderInfo } from '@lightfield/contract';
+import { Empty } from '@lightfield/ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../lib/time.ts';
+import { aboutTask, fillingOf, orderStanding, waits } from './entries.ts';
+import { useField } from './field-work.ts';
+import styles from './field.module.css';
+import { nameOf } from './task-view.tsx';
+
+/** What is due for the person: orders, then inspections. */
+export function Lists({ onOrder, onTask }: { onOrder: (id: string) => void; onTask: (id: string) => void }) {
+  const { t } = useTranslation('field');
+  const { orders, tasks } = useField();
+  return (
+    <>
+      {orders ? (
+        <>
+          <h2>{t('orders')}</h2>
+          {orders.orders.length === 0 ? <Empty icon="list" title={t('noOrders')} /> : null}
+          <ul className={styles['list']}>
+            {orders.orders.map((order) => (
+              <li key={order.id}>
+                <OrderCard order={order} onOpen={() => onOrder(order.id)} />
+              </li>
+            ))}
+          </ul>
+          {orders.more ? <p className={styles['soft']}>{t('moreOrders', { count: LIMITS.ops.taken })}</p> : null}
+        </>
+      ) : null}
+      {tasks ? (
+        <>
+          <h2>{t('tasks')}</h2>
+          {tasks.tasks.length === 0 ? <Empty icon="calendar" title={t('noTasks')} /> : null}
+          <ul className={styles['list']}>
+            {tasks.tasks.map((task) => (
+              <li key={task.id}>
+                <TaskCard task={task} onOpen={() => onTask(task.id)} />
+              </li>
+            ))}
+          </ul>
+          {tasks.more ? <p className={styles['soft']}>{t('moreTasks', { count: tasks.tasks.length })}</p> : null}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Mark({ isRefused }: { isRefused: boolean }) {
+  const { t } = useTranslation('field');
+  return (
+    <span className={styles['tag']} data-tone={isRefused ? 'refused' : 'waiting'}>
+      {t(isRefused ? 'refused' : 'waiting')}
+    </span>
+  );
+}
+
+function OrderCard({ order, onOpen }: { order: WorkOrderInfo; onOpen: () => void }) {
+  const { t } = useTranslation('field');
+  const { entries } = useField();
+  const [now] = useState(() => Date.now());
+  const { state, waiting } = orderStanding(order, entries);
+  return (
+    <button type="button" className={styles['card']} onClick={onOpen}>
+      <span className={styles['strong']}>
+        #{order.number} {order.title}
+      </span>
+      <span className={styles['soft']}>{order.equipName}</span>
+      <span className={styles['line']}>
+        <span className={styles['tag']}>{t(`state.${state}`)}</span>
+        {order.priority === 'urgent' ? (
+          <span className={styles['tag']} data-tone="urgent">
+            {t('priority.urgent')}
+          </span>
+        ) : null}
+        {waiting.length === 0 ? null : <Mark isRefused={waiting.some(({ refused }) => refused)} />}
+        <span className={styles['soft']}>{order.mine ? t('mine') : t('notMine', { name: order.assignee })}</span>
+      </span>
+      {order.dueAt === null ? null : (
+        <span className={order.dueAt < now ? styles['late'] : styles['soft']}>
+          {t('due', { time: formatTime(order.dueAt) })} {order.dueAt < now ? t('overdue') : ''}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function TaskCard({ task, onOpen }: { task: InspectionTaskInfo; onOpen: () => void }) {
+  const { t } = useTranslation('field');
+  const { entries } = useField();
+  const own = entries.filter(({ about }) => about === aboutTask(task.id));
+  const done = task.devices.filter(
+    ({ at, equipmentId }) => at !== null || fillingOf(entries, task.id, equipmentId) !== undefined,
+  ).length;
+  const isEnding = waits(entries, aboutTask(task.id), 'taskFinish');
+  return (
+    <button type="button" className={styles['card']} onClick={onOpen}>
+      <span className={styles['strong']}>{nameOf(task)}</span>
+      <span className={styles['soft']}>{t('dueTask', { time: formatTime(task.dueAt) })}</span>
+      <span className={styles['line']}>
+        <span className={styles['tag']}>{t(`taskState.${isEnding ? 'done' : task.state}`)}</span>
+        {own.length === 0 ? null : <Mark isRefused={own.some(({ refused }) => refused)} />}
+        <span className={styles['soft']}>{t('doneOf', { done, count: task.devices.length })}</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,98 @@
+import { commonErrors, inspectionTaskCalls, workOrderCalls } from '@lightfield/contract';
+import { type Outcome, afterSending, nextToSend } from '@lightfield/rules';
+import { call } from '../../lib/call.ts';
+import { upload } from '../../lib/upload.ts';
+import { CallRefused, SESSION_CODES } from '../../lib/wire.ts';
+import type { FieldEntry } from './entries.ts';
+import type { FieldStore } from './store.ts';
+
+/** Refusals that say nothing of the entry itself: it is sent again later. */
+const LATER: readonly number[] = [
+  commonErrors.internal.code,
+  commonErrors.unavailable.code,
+  commonErrors.serverTimeout.code,
+  commonErrors.tooFrequent.code,
+];
+/** An ended session does not lead away from what is not sent yet. */
+const QUIET = { quiet: true } as const;
+
+/** Sends one entry; the platform does each id once. Rejects as `call` does. */
+export async function sendEntry(entry: FieldEntry, store: Pick<FieldStore, 'file'>): Promise<unknown> {
+  const { id: stepId, target: id, doneAt, seenStep, does } = entry;
+  const step = { id, stepId, doneAt, seenStep };
+  switch (does.kind) {
+    case 'receive':
+      return call(workOrderCalls.receive, step, QUIET);
+    case 'finish': {
+      const { kind: _kind, materials, ...body } = does;
+      return call(workOrderCalls.finish, { ...step, ...body, materials: [...materials] }, QUIET);
+    }
+    case 'comment':
+      return call(workOrderCalls.comment, { ...step, note: does.note }, QUIET);
+    case 'orderPicture': {
+      const fields = { id, stepId: entry.of ?? '', pictureId: stepId };
+      return upload(workOrderCalls.addPicture, fields, await fileOf(entry, store), QUIET);
+    }
+    case 'fill': {
+      const { equipmentId, note } = does;
+      const results = does.results.map((one) => ({ ...one, pictures: [...one.pictures] }));
+      return call(inspectionTaskCalls.fill, { ...step, equipmentId, note, results }, QUIET);
+    }
+    case 'taskPicture': {
+      const fields = { id, equipmentId: does.equipmentId, itemId: does.itemId, pictureId: stepId, doneAt };
+      return upload(inspectionTaskCalls.addPicture, fields, await fileOf(entry, store), QUIET);
+    }
+    case 'taskFinish':
+      return call(inspectionTaskCalls.finish, { id, stepId, doneAt }, QUIET);
+    case 'report':
+      return call(inspectionTaskCalls.report, { id, stepId, equipmentId: does.equipmentId }, QUIET);
+  }
+}
+async function fileOf({ id }: FieldEntry, store: Pick<FieldStore, 'file'>): Promise<File> {
+  const blob = await store.file(id);
+  if (!blob) throw new CallRefused(commonErrors.notFound.code, commonErrors.notFound.spec.zh);
+  const kind = blob.type.slice('image/'.length) || 'jpeg';
+  return new File([blob], `${id}.${kind === 'jpeg' ? 'jpg' : kind}`, { type: blob.type });
+}
+
+export function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof CallRefused) || LATER.includes(error.code)) return { kind: 'away' };
+  if (SESSION_CODES.includes(error.code)) return { kind: 'ended' };
+  return { kind: 'refused', code: error.code, message: error.message };
+}
+
+/** How the order or inspection stands at the platform; undefined: nobody says. */
+async function theirsOf({ does, target: id }: FieldEntry): Promise<FieldEntry['theirs']> {
+  const isOrder = ['receive', 'finish', 'comment', 'orderPicture'].includes(does.kind);
+  try {
+    return await (isOrder ? call(workOrderCalls.info, { id }, QUIET) : call(inspectionTaskCalls.info, { id }, QUIET));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends what waits until nothing more can be sent; `changed` after each. */
+async function drain(store: FieldStore, changed: () => Promise<void>): Promise<'done' | 'away' | 'ended'> {
+  for (;;) {
+    const entry = nextToSend(await store.entries());
+    if (!entry) return 'done';
+    const outcome = await sendEntry(entry, store).then(() => ({ kind: 'done' }) as const, outcomeOf);
+    if (outcome.kind === 'away' || outcome.kind === 'ended') return outcome.kind;
+    const after = afterSending(entry, outcome);
+    if (after) await store.record([{ ...after, theirs: await theirsOf(entry) }]);
+    else await store.forget([entry.id]);
+    await changed();
+  }
+}
+
+/** The same in one tab at a time. Where there are no locks (no https) two tabs may send the same: the platform does it once. */
+export async function drainOnce(
+  accountId: string,
+  store: FieldStore,
+  changed: () => Promise<void>,
+): Promise<'done' | 'away' | 'ended' | 'busy'> {
+  if (!('locks' in navigator)) return drain(store, changed);
+  return navigator.locks.request(`lf-field-${accountId}`, { ifAvailable: true }, async (lock) =>
+    lock ? drain(store, changed) : 'busy',
+  );
+}

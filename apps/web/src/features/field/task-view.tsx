@@ -1,0 +1,238 @@
+import { type InspectionTaskDevice, type InspectionTaskInfo, LIMITS } from '@lightfield/contract';
+import { isAbnormal, isMissing } from '@lightfield/rules';
+import { Button, Empty } from '@lightfield/ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../lib/time.ts';
+import { type FieldEntry, aboutTask, fillingOf, waits } from './entries.ts';
+import { useField } from './field-work.ts';
+import styles from './field.module.css';
+import { type Found, ItemField, NOTHING, idsOf } from './item-field.tsx';
+import { useRecord } from './use-record.ts';
+
+/** Is a device done, here or at the platform? */
+const isDone = (entries: readonly FieldEntry[], task: InspectionTaskInfo, { equipmentId, at }: InspectionTaskDevice) =>
+  at !== null || fillingOf(entries, task.id, equipmentId) !== undefined;
+
+/** An inspection, done device by device, with and without a network. */
+export function TaskView({ id }: { id: string }) {
+  const { t } = useTranslation('field');
+  const { tasks, entries, who } = useField();
+  const task = tasks?.tasks.find((one) => one.id === id);
+  const [now] = useState(() => Date.now());
+  const [filled, fill] = useState<string>();
+  const ending = useRecord();
+  if (!task) return <Empty icon="calendar" title={t('task.gone')} note={t('task.goneNote')} />;
+  const isEarly = task.dueAt - LIMITS.inspection.earlyMs > now;
+  const isEnding = waits(entries, aboutTask(id), 'taskFinish');
+  const doing = who?.inspects === true && task.mine && !isEarly && !isEnding;
+  const isComplete = task.devices.every((device) => isDone(entries, task, device));
+  const first = task.devices.find((device) => !isDone(entries, task, device));
+  return (
+    <>
+      <h2 className={styles['strong']}>{nameOf(task)}</h2>
+      <p className={styles['line']}>
+        <span className={styles['tag']}>{t(`taskState.${task.state}`)}</span>
+        <span className={styles['soft']}>{t('dueTask', { time: formatTime(task.dueAt) })}</span>
+      </p>
+      {isEarly ? <p className={styles['soft']}>{t('task.early')}</p> : null}
+      {task.mine ? null : <p className={styles['soft']}>{t('task.other', { people: task.people.join(', ') })}</p>}
+      {task.devices.map((device, at) => (
+        <section key={device.equipmentId} className={styles['card']}>
+          <h3>{t('task.device', { n: at + 1, name: device.equipName })}</h3>
+          {filled === device.equipmentId && doing ? (
+            <DeviceForm task={task} device={device} onDone={() => fill(undefined)} />
+          ) : (
+            <Device
+              task={task}
+              device={device}
+              doing={doing}
+              isNext={!task.inOrder || isDone(entries, task, device) || first === device}
+              onFill={() => fill(device.equipmentId)}
+            />
+          )}
+        </section>
+      ))}
+      {doing && isComplete ? (
+        <Button
+          kind="primary"
+          className={styles['wide']}
+          disabled={ending.busy}
+          onClick={() =>
+            void ending.record({ about: aboutTask(id), target: id, title: nameOf(task), does: { kind: 'taskFinish' } })
+          }
+        >
+          {t('task.finish')}
+        </Button>
+      ) : null}
+      {isEnding ? <p className={styles['soft']}>{t('task.finishing')}</p> : null}
+      {ending.problem === undefined ? null : (
+        <p role="alert" className={styles['late']}>
+          {ending.problem}
+        </p>
+      )}
+    </>
+  );
+}
+export const nameOf = ({ name, shift }: Pick<InspectionTaskInfo, 'name' | 'shift'>): string =>
+  shift === '' ? name : `${name} · ${shift}`;
+
+interface DeviceProps {
+  readonly task: InspectionTaskInfo;
+  readonly device: InspectionTaskDevice;
+  readonly doing: boolean;
+  readonly isNext: boolean;
+  readonly onFill: () => void;
+}
+function Device({ task, device, doing, isNext, onFill }: DeviceProps) {
+  const { t } = useTranslation('field');
+  const { entries } = useField();
+  const waiting = fillingOf(entries, task.id, device.equipmentId);
+  const found = waiting?.does.kind === 'fill' ? waiting.does.results : device.results;
+  const abnormal = task.items.filter((item) => {
+    const result = found.find((one) => one.itemId === item.id);
+    return result !== undefined && isAbnormal(item, { ...result, pictures: [...result.pictures] });
+  });
+  const done = isDone(entries, task, device);
+  return (
+    <>
+      <DeviceLine device={device} waiting={waiting} />
+      {abnormal.length === 0 ? null : (
+        <p className={styles['late']}>
+          {t('task.abnormal')}: {abnormal.map(({ title }) => title).join(', ')}
+        </p>
+      )}
+      {device.orderNumber === null ? null : <p>{t('task.reported', { number: device.orderNumber })}</p>}
+      {doing && !isNext ? <p className={styles['soft']}>{t('task.firstOther')}</p> : null}
+      <div className={styles['actions']}>
+        {doing && isNext && !waiting ? (
+          <Button kind={done ? 'plain' : 'primary'} onClick={onFill}>
+            {t(done ? 'task.correct' : 'task.fill')}
+          </Button>
+        ) : null}
+        {done && abnormal.length > 0 && !waiting?.refused ? <ReportButton task={task} device={device} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** Since when it is done, and whether that is sent. */
+function DeviceLine({ device, waiting }: { device: InspectionTaskDevice; waiting: FieldEntry | undefined }) {
+  const { t } = useTranslation('field');
+  if (!waiting)
+    return (
+      <p className={styles['soft']}>
+        {device.at === null ? t('task.todo') : `${device.who} ${formatTime(device.doneAt ?? device.at)}`}
+      </p>
+    );
+  return (
+    <p className={styles['line']}>
+      <span className={styles['tag']} data-tone={waiting.refused ? 'refused' : 'waiting'}>
+        {t(waiting.refused ? 'refused' : 'waiting')}
+      </span>
+      <span className={styles['soft']}>{formatTime(waiting.doneAt)}</span>
+    </p>
+  );
+}
+
+/** One tap opens a work order from what is abnormal. */
+function ReportButton({ task, device }: { task: InspectionTaskInfo; device: InspectionTaskDevice }) {
+  const { t } = useTranslation('field');
+  const { entries, who } = useField();
+  const { record, problem, busy } = useRecord();
+  const { equipmentId, equipName } = device;
+  const about = aboutTask(task.id);
+  if (who?.reports !== true || device.orderNumber !== null || waits(entries, about, 'report', equipmentId)) return null;
+  const does = { kind: 'report', equipmentId, equipName } as const;
+  return (
+    <>
+      <Button disabled={busy} onClick={() => void record({ about, target: task.id, title: nameOf(task), does })}>
+        {t('task.report')}
+      </Button>
+      {problem === undefined ? null : (
+        <p role="alert" className={styles['late']}>
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What stands at the platform is what a correction begins with. */
+function DeviceForm({
+  task,
+  device,
+  onDone,
+}: {
+  task: InspectionTaskInfo;
+  device: InspectionTaskDevice;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation('field');
+  const { record, problem, tell, busy } = useRecord();
+  const { equipmentId, equipName } = device;
+  const [note, setNote] = useState(device.note);
+  const [found, setFound] = useState<ReadonlyMap<string, Found>>(
+    () => new Map(device.results.map((one) => [one.itemId, { ...one, photos: [] }])),
+  );
+  const of = (id: string) => found.get(id) ?? NOTHING;
+  const submit = async () => {
+    const missing = task.items.find((item) => isMissing(item, { ...of(item.id), pictures: idsOf(of(item.id)) }));
+    if (missing) return tell(t('task.missing', { item: missing.title }));
+    const items = task.items.filter(({ kind }) => kind !== 'reading');
+    const results = items.map(({ id }) => ({
+      itemId: id,
+      value: of(id).value,
+      pictures: idsOf(of(id)),
+      marked: of(id).marked,
+    }));
+    const photos = items.flatMap(({ id: itemId }) => of(itemId).photos.map((one) => ({ ...one, itemId })));
+    const pictures = photos.map(({ id, itemId }) => ({
+      id,
+      does: { kind: 'taskPicture', equipmentId, itemId } as const,
+    }));
+    const doing = {
+      about: aboutTask(task.id),
+      target: task.id,
+      title: nameOf(task),
+      seenStep: device.stepId ?? undefined,
+      does: { kind: 'fill', equipmentId, equipName, note: note.trim(), results } as const,
+      pictures,
+    };
+    return (await record(doing, photos)) ? onDone() : undefined;
+  };
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {task.items.map((item, at) => (
+        <ItemField
+          key={item.id}
+          item={item}
+          n={at + 1}
+          found={of(item.id)}
+          onChange={(next) => setFound(new Map(found).set(item.id, next))}
+        />
+      ))}
+      <label className={styles['field']}>
+        {t('task.noteLabel')}
+        <textarea value={note} maxLength={LIMITS.ops.noteMax} onChange={({ target }) => setNote(target.value)} />
+      </label>
+      {problem === undefined ? null : (
+        <p role="alert" className={styles['late']}>
+          {problem}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Button kind="primary" type="submit" disabled={busy}>
+          {t('task.submit')}
+        </Button>
+        <Button onClick={onDone}>{t('form.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,179 @@
+import type { InspectionTaskInfo, WorkOrderInfo } from '@lightfield/contract';
+import { inspectionErrors, workOrderErrors } from '@lightfield/contract';
+import { orderStateAfter } from '@lightfield/rules';
+import { Button, Empty } from '@lightfield/ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../lib/time.ts';
+import { type FieldEntry, lastStepOf } from './entries.ts';
+import { fieldWork, useField } from './field-work.ts';
+import styles from './field.module.css';
+import { Waiting } from './order-view.tsx';
+import { useCommentWords } from './use-comment-words.ts';
+
+const isPicture = ({ does }: FieldEntry) => does.kind === 'orderPicture' || does.kind === 'taskPicture';
+
+/** What is not sent yet, and what the platform did not take: there the person decides. */
+export function UnsentView({ onOpen }: { onOpen: (entry: FieldEntry) => void }) {
+  const { t } = useTranslation('field');
+  const { entries, working } = useField();
+  const asked = entries.filter(({ refused }) => refused);
+  const waiting = entries.filter((one) => !one.refused);
+  if (entries.length === 0) return <Empty icon="check" title={t('unsent.none')} note={t('unsent.noneNote')} />;
+  const shotsOf = ({ id }: FieldEntry) => entries.filter((one) => one.of === id).length;
+  return (
+    <>
+      {asked.length === 0 ? null : (
+        <>
+          <h2>{t('unsent.asks')}</h2>
+          <p className={styles['soft']}>{t('unsent.asksNote')}</p>
+          <ul className={styles['list']}>
+            {asked.map((entry) => (
+              <li key={entry.id} className={styles['card']}>
+                <Asked entry={entry} shots={shotsOf(entry)} onOpen={() => onOpen(entry)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {waiting.length === 0 ? null : (
+        <>
+          <h2>{t('unsent.waits')}</h2>
+          <p className={styles['soft']}>{t('unsent.waitsNote')}</p>
+          <ul className={styles['list']}>
+            {waiting
+              // pictures are told with what they belong to
+              .filter((one) => !isPicture(one) || !entries.some(({ id }) => id === one.of))
+              .map((entry) => (
+                <li key={entry.id} className={styles['card']}>
+                  <p className={styles['strong']}>{entry.title}</p>
+                  <Waiting entry={entry} />
+                  <Shots count={shotsOf(entry)} />
+                </li>
+              ))}
+          </ul>
+          <Button kind="primary" className={styles['wide']} disabled={working} onClick={() => void fieldWork().work()}>
+            {t(working ? 'syncing' : 'unsent.send')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function Shots({ count }: { count: number }) {
+  const { t } = useTranslation('field');
+  return count === 0 ? null : <p className={styles['soft']}>{t('unsent.withPictures', { count })}</p>;
+}
+
+/** Can it be sent once more as it is, now that the person has seen what somebody else did? */
+function canBeSame({ refused, does, theirs }: FieldEntry): boolean {
+  if (!theirs) return false;
+  if ('steps' in theirs)
+    return (
+      refused?.code === workOrderErrors.changedMeanwhile.code &&
+      theirs.mine &&
+      (does.kind === 'receive' || does.kind === 'finish') &&
+      orderStateAfter(theirs.state, does.kind) !== undefined
+    );
+  return refused?.code === inspectionErrors.filledMeanwhile.code;
+}
+
+/** What I did beside how it stands: nothing of somebody else's is passed over. */
+function Asked({ entry, shots, onOpen }: { entry: FieldEntry; shots: number; onOpen: () => void }) {
+  const { t } = useTranslation('field');
+  const commentWords = useCommentWords();
+  const [sure, ask] = useState(false);
+  const { theirs, does, refused } = entry;
+  const name = 'equipName' in does ? does.equipName : '';
+  const isStep = does.kind === 'receive' || does.kind === 'finish';
+  return (
+    <>
+      <p className={styles['strong']}>{entry.title}</p>
+      <p role="alert" className={styles['late']}>
+        {refused?.message}
+      </p>
+      <div className={styles['sides']}>
+        <div className={styles['side']}>
+          <span className={styles['soft']}>{t('unsent.mine')}</span>
+          <strong>{t(`does.${does.kind}`, { name })}</strong>
+          <span className={styles['soft']}>{t('unsent.at', { time: formatTime(entry.doneAt) })}</span>
+          {'note' in does && does.note !== '' ? <span className={styles['text']}>{does.note}</span> : null}
+          <Shots count={shots} />
+        </div>
+        <div className={styles['side']}>
+          <span className={styles['soft']}>{t('unsent.theirs')}</span>
+          <Theirs entry={entry} />
+        </div>
+      </div>
+      <div className={styles['actions']}>
+        {canBeSame(entry) ? (
+          <Button kind="primary" onClick={() => void fieldWork().sendAgain(entry, 'same')}>
+            {t('unsent.same')}
+          </Button>
+        ) : null}
+        {isStep && theirs ? (
+          <Button onClick={() => void fieldWork().sendAgain(entry, { note: commentWords(entry) })}>
+            {t('unsent.asComment')}
+          </Button>
+        ) : null}
+        <Button onClick={onOpen}>{t('unsent.look')}</Button>
+        <Button onClick={() => (sure ? void fieldWork().drop(entry.id) : ask(true))}>
+          {t(sure ? 'unsent.dropSure' : 'unsent.drop')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Theirs({ entry: { theirs, does, seenStep } }: { entry: FieldEntry }) {
+  const { t } = useTranslation('field');
+  if (!theirs) return <span>{t('unsent.unknown')}</span>;
+  if ('steps' in theirs) return <TheirOrder order={theirs} seenStep={seenStep} />;
+  return <TheirTask task={theirs} equipmentId={'equipmentId' in does ? does.equipmentId : undefined} />;
+}
+function TheirOrder({ order, seenStep }: { order: WorkOrderInfo; seenStep: string | undefined }) {
+  const { t } = useTranslation('field');
+  const seen = order.steps.findIndex(({ id }) => id === seenStep);
+  const since = seen < 0 ? order.steps.filter(({ id }) => id === lastStepOf(order)) : order.steps.slice(seen + 1);
+  return (
+    <>
+      <strong>
+        {t(`state.${order.state}`)}
+        {order.assignee === '' ? '' : ` · ${order.assignee}`}
+      </strong>
+      {since.map((step) => (
+        <span key={step.id} className={styles['text']}>
+          {formatTime(step.at)} {step.who} {t(`step.${step.kind}`)} {step.note}
+        </span>
+      ))}
+    </>
+  );
+}
+function TheirTask({ task, equipmentId }: { task: InspectionTaskInfo; equipmentId: string | undefined }) {
+  const { t } = useTranslation('field');
+  const device = task.devices.find((one) => one.equipmentId === equipmentId);
+  const valueWords = (value: string | number | boolean | null) =>
+    typeof value === 'boolean' ? t(value ? 'task.yes' : 'task.no') : (value ?? '-');
+  return (
+    <>
+      <strong>
+        {t(`taskState.${task.state}`)}
+        {task.closedBy === '' ? '' : ` · ${task.closedBy}`}
+      </strong>
+      {device === undefined ? null : device.at === null ? (
+        <span>{t('unsent.notFilled')}</span>
+      ) : (
+        <>
+          <span>{t('unsent.filledBy', { who: device.who, time: formatTime(device.at) })}</span>
+          {device.results.map((one) => (
+            <span key={one.itemId} className={one.abnormal ? styles['late'] : styles['text']}>
+              {task.items.find(({ id }) => id === one.itemId)?.title}: {valueWords(one.value)}
+            </span>
+          ))}
+          {device.note === '' ? null : <span className={styles['text']}>{device.note}</span>}
+        </>
+      )}
+    </>
+  );
+}
