@@ -9,7 +9,7 @@ import { type Entry, orderStateAfter } from '@lightfield/rules';
 import { newId } from '../../lib/new-id.ts';
 
 /** What an entry does; `id` of the order or inspection it is of stands in `target`. */
-export type Does =
+type Does =
   | { readonly kind: 'receive' }
   | {
       readonly kind: 'finish';
@@ -52,7 +52,7 @@ export const aboutOrder = (id: string): string => `order:${id}`;
 export const aboutTask = (id: string): string => `task:${id}`;
 
 /** An order as it stands with what waits to be sent. */
-export interface Standing {
+interface Standing {
   readonly state: WorkOrderState;
   /** The step that came last, comments apart. */
   readonly last: string | undefined;

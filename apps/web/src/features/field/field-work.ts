@@ -89,7 +89,7 @@ const FIRST: FieldView = {
 };
 
 /** What a person does in the field, with and without a network: one for a page. */
-export function createFieldWork() {
+function createFieldWork() {
   let view: FieldView = { ...FIRST, online: navigator.onLine };
   let store: FieldStore | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -235,7 +235,7 @@ function seenOf({ does }: FieldEntry, theirs: FieldEntry['theirs']): string | un
   if (does.kind !== 'fill') return undefined;
   return theirs.devices.find(({ equipmentId }) => equipmentId === does.equipmentId)?.stepId ?? undefined;
 }
-export type FieldWork = ReturnType<typeof createFieldWork>;
+type FieldWork = ReturnType<typeof createFieldWork>;
 
 let current: FieldWork | undefined;
 /** The next one begins anew. */

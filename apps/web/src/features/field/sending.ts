@@ -17,7 +17,7 @@ const LATER: readonly number[] = [
 const QUIET = { quiet: true } as const;
 
 /** Sends one entry; the platform does each id once. Rejects as `call` does. */
-export async function sendEntry(entry: FieldEntry, store: Pick<FieldStore, 'file'>): Promise<unknown> {
+async function sendEntry(entry: FieldEntry, store: Pick<FieldStore, 'file'>): Promise<unknown> {
   const { id: stepId, target: id, doneAt, seenStep, does } = entry;
   const step = { id, stepId, doneAt, seenStep };
   switch (does.kind) {
@@ -55,7 +55,7 @@ async function fileOf({ id }: FieldEntry, store: Pick<FieldStore, 'file'>): Prom
   return new File([blob], `${id}.${kind === 'jpeg' ? 'jpg' : kind}`, { type: blob.type });
 }
 
-export function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof CallRefused) || LATER.includes(error.code)) return { kind: 'away' };
   if (SESSION_CODES.includes(error.code)) return { kind: 'ended' };
   return { kind: 'refused', code: error.code, message: error.message };
