@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_CALLS } from '@lightfield/contract';
 import { ScriptThread } from '@lightfield/sandbox';
@@ -34,6 +33,7 @@ import { MAP_FILE, serveAreas, serveMapFile } from '../kernel/map-file.ts';
 import { serveWeb } from '../kernel/static-files.ts';
 import { createWebHead } from '../kernel/web-head.ts';
 import { openVault } from '../kernel/vault/open-vault.ts';
+import { platformVersion } from '../kernel/version.ts';
 import { startEngines } from './engines.ts';
 import { type Given, MODULES } from './modules.ts';
 import { joinOthers } from './others.ts';
