@@ -37,6 +37,7 @@ export * from './entities/template.ts';
 export * from './entities/gateway.ts';
 export * from './entities/page.ts';
 export * from './entities/page-repeat.ts';
+export * from './entities/page-theme.ts';
 export * from './entities/page-view.ts';
 export * from './entities/component.ts';
 export * from './entities/scene.ts';

@@ -6,6 +6,7 @@ import {
   type Texts,
   type Widget,
   type WidgetDefinition,
+  begunIn,
   freshId,
 } from '@lightfield/page';
 import { followConnections } from './connections/connections.ts';
@@ -138,7 +139,8 @@ export abstract class EditorCore {
       ...(this.language !== FIRST_LANGUAGE && definition?.words?.(this.language)),
       ...(this.onProject && definition?.onProject),
     };
-    return Object.keys(own).length > 0 ? { ...widget, data: { ...(widget.data as object), ...own } } : widget;
+    const worded = Object.keys(own).length > 0 ? { ...widget, data: { ...(widget.data as object), ...own } } : widget;
+    return begunIn(worded, this.document.state.con.theme);
   }
   selected(): Widget[] {
     return selectedWidgets(this.document, this.selection.get());

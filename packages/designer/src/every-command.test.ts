@@ -1,3 +1,4 @@
+import { PAGE_THEMES } from '@lightfield/contract';
 import {
   Binding,
   type LibraryItem,
@@ -108,6 +109,10 @@ const TOLD: Partial<Readonly<Record<CommandId, Told>>> = {
   }),
   rename: (editor, pick) => ({ id: idAt(editor, pick), name: `  name ${pick} ` }),
   edit: (_, pick) => ({ path: ['style.opacity', 'position.x', 'widgetName'][pick % 3], value: pick % 3 ? pick : 0.5 }),
+  setTheme: (_, pick) => ({
+    theme: { name: PAGE_THEMES[pick % PAGE_THEMES.length], own: null },
+    byHand: pick % 2 === 0,
+  }),
   setCon: (_, pick) => ({ con: [{ title: `p${pick}` }, { width: pick * 100 }, { bgColor: '#123456' }][pick % 3] }),
   importWidgets: () => ({ widgets: OTHER.widgets }),
   importPage: () => ({ page: OTHER }),

@@ -13,6 +13,7 @@ import { isWithin, grow, overlap } from './geometry/box.ts';
 import { boundsOfWidget } from './geometry/widgets.ts';
 import { isBoundKind, isOfKind } from './param.ts';
 import { repeatOf, repeatedParam } from './repeat.ts';
+import { drawnPage } from './theme/drawn.ts';
 import { everyWidget } from './tree.ts';
 import { type VariableFacts, scaleProblem } from './variable-facts.ts';
 import type { Widget } from './widget.ts';
@@ -73,7 +74,7 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
   };
   check(page.widgets, undefined);
   for (const component of page.components) check(component.widgets, component);
-  findings.push(...checkReadable(page), ...checkSpeed(page, catalogue));
+  findings.push(...checkReadable(drawnPage(page)), ...checkSpeed(page, catalogue));
   return findings;
 }
 

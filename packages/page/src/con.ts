@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Colour } from './colour.ts';
 import { ImageHref } from './image-href.ts';
 import { Params } from './param.ts';
+import { PageTheme } from './theme/themes.ts';
 
 const id = z
   .string()
@@ -21,6 +22,8 @@ export const Con = z.object({
   fit: z.enum(['none', 'width', 'height', 'contain', 'fill']).default('contain'),
   bgColor: Colour.default('#ffffff'),
   bgImage: ImageHref.default(''),
+  /** What colours and families have that are names. */
+  theme: PageTheme,
   /** In the dark theme, are its colours turned dark? */
   dark: z.boolean().default(false),
   checkpwd: z.boolean().default(false),

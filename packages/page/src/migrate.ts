@@ -28,6 +28,8 @@ const MIGRATIONS: readonly Migration[] = [
   { to: 7, change: (page) => page },
   // 7: before components could come from a library; those there are belong to their page.
   { to: 8, change: (page) => page },
+  // 8: before pages had themes; one that says nothing of it is plain, and none of its colours is a name.
+  { to: 9, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

@@ -20,6 +20,7 @@ import {
   PageVersion,
 } from '../entities/page.ts';
 import { RepeatChoices, RepeatFound, RepeatSource } from '../entities/page-repeat.ts';
+import { PAGE_THEMES } from '../entities/page-theme.ts';
 import { PageGiven, PageOpened, PageView } from '../entities/page-view.ts';
 import {
   Id,
@@ -89,12 +90,21 @@ export const pageCalls = {
     body: z.object(owner),
     answer: z.array(PageRow),
   }),
-  /** 1901: the title is taken; 1902 (of a project 2603): there are 100. From a page template: `pageTemplateId`. */
+  /**
+   * 1901: the title is taken; 1902 (of a project 2603): there are 100. From a page template: `pageTemplateId`. With a `theme` the page
+   * has its ground and goes with the dark theme of the product; without one it is plain.
+   */
   add: defineCall('/lfscada/configuration/page/add', {
     ...changes,
     scope: ofOwner,
     summary: 'Add a page',
-    body: z.object({ ...owner, ...settings, title, pageTemplateId: optional(Id) }),
+    body: z.object({
+      ...owner,
+      ...settings,
+      title,
+      theme: optional(z.enum(PAGE_THEMES)),
+      pageTemplateId: optional(Id),
+    }),
     answer: PageSaved,
   }),
   edit: defineCall('/lfscada/configuration/page/edit', {

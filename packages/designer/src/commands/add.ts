@@ -64,7 +64,10 @@ export function freshWidgetOf(
   const { width, height } = size ?? definition.ownSize?.(checked.data) ?? definition.size;
   const about = ({ x, y }: Point) => ({ x: x - width / 2, y: y - height / 2, width, height });
   const box = about(at ?? freeAt(editor, about(middleOfView(editor))));
-  const placed = broughtIn({ ...freshWidget(definition, box, id), data: settled }, editor.document.state.con);
+  const placed = broughtIn(
+    { ...begun, position: freshWidget(definition, box, id).position, data: settled },
+    editor.document.state.con,
+  );
   return roundWidget(placed);
 }
 

@@ -16,6 +16,7 @@ import {
 import { placeItem, releaseItem, takeItem } from './library.ts';
 import { repeatComponent } from './repeat.ts';
 import { setCon } from './con.ts';
+import { setTheme } from './theme.ts';
 import { connectSelected } from './connect.ts';
 import { pipeSelected } from './pipe.ts';
 import { remove } from './delete.ts';
@@ -116,6 +117,7 @@ export const commands = {
   rename,
   edit,
   setCon,
+  setTheme,
   takeFormat,
   applyFormat,
   dropFormat,

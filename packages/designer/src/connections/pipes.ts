@@ -8,6 +8,7 @@ import {
   type WidgetDefinition,
   everyWidget,
   freshWidget,
+  groundOf,
   isDarkGround,
   isPipework,
   linkOf,
@@ -44,7 +45,7 @@ export function freshPipe(
   const fresh = freshWidget(definition, { points: [at, at] }, id);
   if (!isPipework(fresh)) return undefined;
   const { width, dash, data } = LOOKS[kind];
-  const color = INK[isDarkGround(con.bgColor) ? 'dark' : 'light'][kind === 'signal' ? 'signal' : 'electric'];
+  const color = INK[isDarkGround(groundOf({ con })) ? 'dark' : 'light'][kind === 'signal' ? 'signal' : 'electric'];
   return {
     ...fresh,
     style: { ...fresh.style, stroke: { ...fresh.style.stroke, color, width, dasharray: dash } },

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aPage, aRect } from '../page.testing.ts';
 import { contrast } from './contrast.ts';
-import { inDark, turnedDark } from './dark.ts';
+import { inDark } from './dark.ts';
+import { turnedDark } from './dark-colour.ts';
 import { parseColour } from './text.ts';
 
 const part = fc.integer({ min: 0, max: 255 });

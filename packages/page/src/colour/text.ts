@@ -1,4 +1,4 @@
-import { Colour } from '../colour.ts';
+import { PlainColour } from '../colour.ts';
 import { fromHsla, fromHsva, type Rgba, toHsla, toHsva } from './convert.ts';
 
 /** How a colour is written (S2 §5). */
@@ -20,7 +20,7 @@ export function colourFormOf(text: string): ColourForm {
 
 /** A colour from a text of any form of S2 §5; beyond its range a part counts as its end. `undefined`: not a colour. */
 export function parseColour(text: string): Rgba | undefined {
-  if (!Colour.safeParse(text).success) return undefined;
+  if (!PlainColour.safeParse(text).success) return undefined;
   if (text.startsWith('#')) return fromHex(text.slice(1));
   const [first = '', second = '', third = '', alpha = '1'] = text.slice(text.indexOf('(') + 1, -1).split(',');
   const a = amount(alpha, 1);

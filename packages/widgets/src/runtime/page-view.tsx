@@ -1,6 +1,7 @@
 import {
   type Con,
   contrast,
+  drawnPage,
   groundColour,
   expandComponents,
   fillPage,
@@ -19,6 +20,7 @@ import { PipeworkContext } from '../shape-line/fitting-context.ts';
 import { mediumStyle } from '../shape-line/media.ts';
 import { pipeworkOf } from '../shape-line/pipework.ts';
 import { LettersContext } from '../kit/letters.ts';
+import { paletteOf, SymbolPalette } from '../symbols/palette-context.ts';
 import { fitPage, type Size } from './fit.ts';
 import { EntriesContext, Items } from './frame.tsx';
 import { layersOf, piecesOf } from './layers.ts';
@@ -43,7 +45,8 @@ export interface PageViewProps {
  * A running page: the one renderer of preview and monitor. React draws it once; what is live writes past React, all of it
  * in one frame (see `store.ts`).
  */
-export function PageView({ page, catalogue, host, regions, size, fit, ground }: PageViewProps) {
+export function PageView({ page: stored, catalogue, host, regions, size, fit, ground }: PageViewProps) {
+  const page = useMemo(() => drawnPage(stored), [stored]);
   const { con } = page;
   const entries = useMemo(() => new Map(catalogue.map((entry) => [entry.definition.type, entry])), [catalogue]);
   const wanted = fit ?? con.fit;
@@ -74,6 +77,7 @@ export function PageView({ page, catalogue, host, regions, size, fit, ground }: 
   // what is read from top to bottom begins at the top
   const fitted = narrow === null ? lying : { ...lying, top: 0 };
   const { scaleX, scaleY, left, top } = fitted;
+  const symbolPalette = paletteOf(con);
   const around = useRef<HTMLDivElement>(null);
   const board = useBoard({ layers, mode: host.mode, size: { width, height }, fitted }, around);
   const room: CSSProperties = {
@@ -100,25 +104,27 @@ export function PageView({ page, catalogue, host, regions, size, fit, ground }: 
       <EntriesContext value={entries}>
         <LettersContext value={board}>
           <PipeworkContext value={pipework}>
-            <div ref={around} className="lf-page" style={room}>
-              <section style={stage} aria-label={con.title}>
-                <Background href={con.bgImage} />
-                {ground}
-                {layers.map(({ kind, items }, index) =>
-                  kind === 'svg' ? (
-                    // oxlint-disable-next-line react/no-array-index-key -- a layer has no other name than its place
-                    <svg key={index} width={width} height={height} style={host.mode === 'run' ? KEPT : LAYER}>
-                      <g pointerEvents="auto">
-                        <Items items={items} kind="svg" />
-                      </g>
-                    </svg>
-                  ) : (
-                    // oxlint-disable-next-line react/no-array-index-key -- as above
-                    <Items key={index} items={items} kind="html" />
-                  ),
-                )}
-              </section>
-            </div>
+            <SymbolPalette value={symbolPalette}>
+              <div ref={around} className="lf-page" style={room}>
+                <section style={stage} aria-label={con.title}>
+                  <Background href={con.bgImage} />
+                  {ground}
+                  {layers.map(({ kind, items }, index) =>
+                    kind === 'svg' ? (
+                      // oxlint-disable-next-line react/no-array-index-key -- a layer has no other name than its place
+                      <svg key={index} width={width} height={height} style={host.mode === 'run' ? KEPT : LAYER}>
+                        <g pointerEvents="auto">
+                          <Items items={items} kind="svg" />
+                        </g>
+                      </svg>
+                    ) : (
+                      // oxlint-disable-next-line react/no-array-index-key -- as above
+                      <Items key={index} items={items} kind="html" />
+                    ),
+                  )}
+                </section>
+              </div>
+            </SymbolPalette>
           </PipeworkContext>
         </LettersContext>
       </EntriesContext>

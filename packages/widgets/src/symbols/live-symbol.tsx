@@ -1,12 +1,13 @@
 import type { Medium } from '@lightfield/page';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
 import { useCalm } from '../kit/calm.ts';
 import { setAttribute } from '../kit/dom.ts';
 import { channelled } from '../kit/paint.ts';
 import { useClock } from '../kit/use-live.ts';
 import { mediumColour } from '../shape-line/media.ts';
 import { cutAt, placedMotion, rimOf, turnedAt } from './motion.ts';
-import { type Ink, inks, PALETTE, strokeWidthIn, type SymbolState } from './palette.ts';
+import { SymbolPalette } from './palette-context.ts';
+import { type Ink, inks, PALETTE, type Palette, strokeWidthIn, type SymbolState } from './palette.ts';
 import type { Motion, PaintRole, Part } from './part.ts';
 import { placed } from './placed.ts';
 import { placing } from './placing.ts';
@@ -61,25 +62,29 @@ export function liveInks(
   state: SymbolState,
   share: number | undefined,
   medium: LiveSymbolProps['medium'],
+  palette: Palette = PALETTE,
 ) {
   const isStated = symbol.parts.some(({ paint }) => paint === 'state');
   const speaks = state !== 'off' && state !== 'on' && state !== 'unknown';
   if (share !== undefined && holdsLevel(symbol)) {
-    const outline = channelled('stroke', speaks ? PALETTE.state[state] : PALETTE.line);
-    return { ink: inks(state, channelled('fill', PALETTE.body), outline), full: calmly(mediumColour(medium)) };
+    const outline = channelled('stroke', speaks ? palette.outline[state] : palette.line);
+    return {
+      ink: inks(state, channelled('fill', palette.body), outline, palette),
+      full: calmly(mediumColour(medium), palette),
+    };
   }
   // what is lines alone shows its state by them; what is shut has little of its colour to show
   const isQuiet = state === 'off' || (isStated && !(speaks && share !== undefined && opens(symbol)));
-  const outline = channelled('stroke', isQuiet ? PALETTE.line : PALETTE.state[state]);
+  const outline = channelled('stroke', isQuiet ? palette.line : palette.outline[state]);
   if (share !== undefined && opens(symbol)) {
-    const open = PALETTE.state[state === 'off' ? 'on' : state];
-    return { ink: inks(state, channelled('fill', PALETTE.state.off), outline), full: open };
+    const open = palette.state[state === 'off' ? 'on' : state];
+    return { ink: inks(state, channelled('fill', palette.state.off), outline, palette), full: open };
   }
-  return { ink: inks(state, channelled('fill', PALETTE.state[state]), outline), full: 'none' };
+  return { ink: inks(state, channelled('fill', palette.state[state]), outline, palette), full: 'none' };
 }
 
 /** A large area in the full colour of a medium would be louder than a state. */
-const calmly = (colour: string): string => `color-mix(in srgb, ${colour} 62%, ${PALETTE.body})`;
+const calmly = (colour: string, { body }: Palette): string => `color-mix(in srgb, ${colour} 62%, ${body})`;
 
 const SWUNG = { on: 1, transition: 0.5 } as const;
 /** A blade by its state: open, closed, or on the way. */
@@ -96,6 +101,7 @@ function swungTo(moves: Motion, state: SymbolState): string | undefined {
  */
 export function LiveSymbol(props: LiveSymbolProps & { readonly ref?: React.Ref<LevelWriter> }) {
   const { symbol, box, fit, state, look, share, medium, mirrored, ref } = props;
+  const palette = use(SymbolPalette);
   const root = useRef<SVGGElement>(null);
   const id = `lf-symbol-${useId().replaceAll(/\W/g, '')}`;
   const { x: left, y: top, sx, sy } = placing(symbol.size, box, fit);
@@ -131,7 +137,7 @@ export function LiveSymbol(props: LiveSymbolProps & { readonly ref?: React.Ref<L
     if (typeof ref === 'function') ref({ write: (now) => latest.current(now) });
     else if (ref) ref.current = { write: (now) => latest.current(now) };
   }, [ref]);
-  const { ink, full } = liveInks(symbol, state, share, medium);
+  const { ink, full } = liveInks(symbol, state, share, medium, palette);
   const paint = { ink, full, mirrored, shade: look === 'shaded' ? id : undefined };
   return (
     <g data-symbol={symbol.name} data-state={state} aria-hidden="true">

@@ -15,26 +15,37 @@ const ICON = { edge: 32, strokeWidth: 1 };
 export const strokeWidthIn = (edge: number): number => (edge < ICON.edge ? ICON.strokeWidth : STROKE_WIDTH);
 
 /**
- * The canvas has a colour of its own, which no theme changes; so have the symbols. Outlines and states stand out at
+ * The canvas has a colour of its own, which the theme of the product does not change; so have the symbols of a plain page. Outlines and states stand out at
  * least 3:1 from a white canvas and from a nearly black one, what is drawn upon a state 3:1 from it (a test computes it).
  */
-export const PALETTE = {
+export interface Palette {
+  readonly line: string;
+  readonly body: string;
+  /** Upon a body at rest; on white as readable as on the body itself. */
+  readonly ink: string;
+  /** Upon a state, or upon a dark colour that somebody chose. */
+  readonly inkOnState: string;
+  readonly state: Readonly<Record<SymbolState, string>>;
+  /** Of what is lines alone, which stand on the page itself. */
+  readonly outline: Readonly<Record<SymbolState, string>>;
+}
+const STATE: Readonly<Record<SymbolState, string>> = {
+  off: '#c3cad1',
+  on: '#2f8048',
+  transition: '#2f72b8',
+  fault: '#d02a36',
+  unknown: '#a3adb7',
+  manual: '#7a4fb0',
+  maintenance: '#9a6a00',
+};
+export const PALETTE: Palette = {
   line: '#6a7682',
   body: '#d9dee3',
-  /** Upon a body at rest; on white as readable as on the body itself. */
   ink: '#3a4550',
-  /** Upon a state, or upon a dark colour that somebody chose. */
   inkOnState: '#ffffff',
-  state: {
-    off: '#c3cad1',
-    on: '#2f8048',
-    transition: '#2f72b8',
-    fault: '#d02a36',
-    unknown: '#a3adb7',
-    manual: '#7a4fb0',
-    maintenance: '#9a6a00',
-  } satisfies Record<SymbolState, string>,
-} as const;
+  state: STATE,
+  outline: STATE,
+};
 
 export interface Ink {
   readonly fill: string;
@@ -55,11 +66,16 @@ function inkUpon(ground: string): string {
  * Fill and stroke of each role in a state. `fill` takes the place of the colour of the state, `stroke` of the outlines:
  * colours of a page, or `var(...)`.
  */
-export function inks(state: SymbolState, fill?: string, stroke?: string): Record<PaintRole, Ink> {
-  const outline = stroke ?? PALETTE.line;
-  const ground = fill ?? PALETTE.state[state];
+export function inks(
+  state: SymbolState,
+  fill?: string,
+  stroke?: string,
+  palette: Palette = PALETTE,
+): Record<PaintRole, Ink> {
+  const outline = stroke ?? palette.line;
+  const ground = fill ?? palette.state[state];
   return {
-    body: { fill: PALETTE.body, stroke: outline },
+    body: { fill: palette.body, stroke: outline },
     line: { fill: 'none', stroke: outline },
     state: { fill: ground, stroke: outline },
     accent: { fill: 'none', stroke: inkUpon(ground) },

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { type Ink, inks, PALETTE, strokeWidthIn, type SymbolState } from './palette.ts';
+import { type ReactNode, use } from 'react';
+import { SymbolPalette } from './palette-context.ts';
+import { type Ink, inks, strokeWidthIn, type SymbolState } from './palette.ts';
 import type { PaintRole, Part } from './part.ts';
 import { partsOf } from './joined.ts';
 import { symbols } from './library.ts';
@@ -97,14 +98,15 @@ export function SymbolPicture({
   badge = true,
   label,
 }: SymbolPictureProps) {
+  const palette = use(SymbolPalette);
   const { x: left, y: top, sx, sy } = placing(symbol.size, { width, height }, fit);
   const [x, y] = [at.x + left, at.y + top];
   const hasStatePart = symbol.parts.some(({ paint }) => paint === 'state');
   // what is lines alone (a capacitor, a vent) shows its state by them
-  const outline = stroke ?? (hasStatePart || state === 'off' ? undefined : PALETTE.state[state]);
+  const outline = stroke ?? (hasStatePart || state === 'off' ? undefined : palette.outline[state]);
   // stretched letters and round lines need a transform
   const parts = sx === sy ? partsOf(symbol).map((part) => placed(part, { x, y, scale: sx })) : partsOf(symbol);
-  const ink: Record<PaintRole, Ink> = inks(state, fill, outline);
+  const ink: Record<PaintRole, Ink> = inks(state, fill, outline, palette);
   return (
     <g
       data-symbol={symbol.name}

@@ -1,9 +1,9 @@
 import { Font } from '@lightfield/page';
-import { type PropsWithChildren, useEffect, useState } from 'react';
+import { type PropsWithChildren, use, useEffect, useState } from 'react';
 import { Label, channelled } from '../kit/index.ts';
 import type { Fit, Flip } from '../kit/parts.ts';
 import { symbols } from '../symbols/library.ts';
-import { PALETTE } from '../symbols/palette.ts';
+import { SymbolPalette } from '../symbols/palette-context.ts';
 import { SymbolPicture } from '../symbols/view.tsx';
 import { EmptyFrame } from './empty-frame.tsx';
 import { ASPECT, flipTransform, isPlatformFile, mirroring, symbolName } from './picture.ts';
@@ -43,6 +43,7 @@ interface MirroredProps extends PictureProps {
   readonly mirrored?: ReturnType<typeof mirroring>;
 }
 function Picture({ href, at, width, height, fit, mirrored }: MirroredProps) {
+  const { state, line } = use(SymbolPalette);
   const named = symbolName(href);
   if (!named && !isPlatformFile(href)) return null;
   const symbol = symbols.get(named);
@@ -57,8 +58,8 @@ function Picture({ href, at, width, height, fit, mirrored }: MirroredProps) {
         fit={fit === 'none' ? 'contain' : fit}
         {...(mirrored && { mirrored })}
         // what an animation decides goes over the colour of a machine at rest
-        fill={channelled('fill', PALETTE.state.off)}
-        stroke={channelled('stroke', PALETTE.line)}
+        fill={channelled('fill', state.off)}
+        stroke={channelled('stroke', line)}
       />
     );
     return isClipped ? <Clip {...{ at, width, height }}>{picture}</Clip> : picture;

@@ -5,6 +5,7 @@ import {
   type Catalogue,
   Con,
   type PageDocument,
+  type PageTheme,
   countWidgets,
   libraryIds,
   normalPage,
@@ -44,6 +45,8 @@ export interface PageSettings {
   readonly bgImage?: string | undefined;
   readonly follow?: boolean | undefined;
   readonly adaption?: boolean | undefined;
+  readonly theme?: PageTheme | undefined;
+  readonly dark?: boolean | undefined;
 }
 const Settings = Con.extend({ title: text(TITLE_MAX).min(1) });
 const IMAGE = new RegExp(`${PAGE_IMAGE_PATH}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`, 'g');

@@ -1,5 +1,12 @@
-import { type BodyOut, type PageInfo, type PageSaved, commonErrors, type pageCalls } from '@lightfield/contract';
-import type { PageDocument } from '@lightfield/page';
+import {
+  type BodyOut,
+  type PageInfo,
+  type PageSaved,
+  type PageThemeName,
+  commonErrors,
+  type pageCalls,
+} from '@lightfield/contract';
+import { type PageDocument, colourName } from '@lightfield/page';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -13,6 +20,7 @@ import type { PagePasswords } from './page-password.ts';
 import { type PageDeviceRights, assertMayChange } from './page-rights.ts';
 import { conOf, pageObject, toldOf } from './page-save.service.ts';
 import { type PageStore, emptyDocument } from './page-store.ts';
+import type { PageSettings } from './page-work.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
 
 export interface PageServiceParts {
@@ -79,7 +87,8 @@ export function createPageService(parts: PageServiceParts) {
       await assertMayChange(rights, caller, owner);
       const begun = await store.settled(db, await beginning(owner, body.pageTemplateId), owner);
       const passwordHash = await passwords.changed(body, false);
-      const prepared = await store.prepare(store.configured(begun.document, owner, conOf(body)));
+      const settings = { ...themed(body.theme), ...given(conOf(body)) };
+      const prepared = await store.prepare(store.configured(begun.document, owner, settings));
       const id = newId();
       const saved = await db.transaction(async (tx) => {
         const { name: ownerName } = await lockedOwner(tx, owner);
@@ -145,3 +154,9 @@ export type PageService = ReturnType<typeof createPageService>;
 
 const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+
+/** What a page that begins with a theme has of it; of a plain one nothing is said. */
+const themed = (name: PageThemeName | undefined): PageSettings =>
+  name === undefined || name === 'plain'
+    ? {}
+    : { theme: { name, own: null }, dark: true, bgColor: colourName('ground') };

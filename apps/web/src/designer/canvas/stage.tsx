@@ -22,7 +22,10 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
   const preview = usePicked(editor.overlay, (overlay) => overlay.preview);
   const drawn = usePicked(editor.overlay, (overlay) => overlay.drawn);
   const { con, components } = state;
-  const widgets = useMemo(() => shown(state.widgets, preview, drawn), [state.widgets, preview, drawn]);
+  const widgets = useMemo(
+    () => shown(state.widgets, preview, drawn && editor.begun(drawn)),
+    [editor, state.widgets, preview, drawn],
+  );
   const repeats = useRepeats(state, REPEATS_DRAWN);
   const page = useMemo(
     (): PageDocument => repeats({ ...editor.document.toDocument(), con, widgets, components }),

@@ -25,6 +25,7 @@ export const ACTIONS = {
   importFile: { edits: true, page: true },
   importDrawing: { edits: true },
   template: { dialog: 'template', edits: true, page: true },
+  themes: { dialog: 'themes', edits: true, page: true },
   starters: { dialog: 'starters', edits: true, page: true },
   local: { dialog: 'local' },
   palette: { keys: 'Mod+k', dialog: 'palette' },

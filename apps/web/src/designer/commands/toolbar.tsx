@@ -326,7 +326,9 @@ const MoreMenu = memo(function MoreMenu({ act }: { readonly act: (name: ActionNa
   const { t } = useTranslation('designer');
   const { mayEdit, component } = useDesigner();
   const { action, family } = useMenuItems(act);
-  const whole = component ? [] : [action('checker'), action('versions'), action('template'), action('starters'), LINE];
+  const whole = component
+    ? []
+    : [action('checker'), action('versions'), action('template'), action('starters'), action('themes'), LINE];
   const files = component ? [] : [action('exportFile'), action('importFile')];
   const items = mayEdit
     ? [

@@ -29,6 +29,8 @@ const WORDS = {
   fit: 'page.fit',
   bgColor: 'page.bgColor',
   bgImage: 'page.bgImage',
+  theme: 'theme.title',
+  styles: 'theme.styles',
   dark: 'page.dark',
   follow: 'page.follow',
   adaption: 'page.adaption',

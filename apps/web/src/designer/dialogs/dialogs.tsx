@@ -13,6 +13,7 @@ import { RebindDialog } from './rebind-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { StartersDialog } from './starters-dialog.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
+import { ThemesDialog } from './themes-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 /** The dialog that is asked for. */
@@ -43,6 +44,8 @@ export function Dialogs({ act }: { readonly act: (name: ActionName) => void }) {
       return <TemplateDialog onClose={onClose} />;
     case 'starters':
       return <StartersDialog onClose={onClose} />;
+    case 'themes':
+      return <ThemesDialog onClose={onClose} />;
     case 'rebind':
       return <RebindDialog onClose={onClose} />;
     case 'rename':

@@ -1,11 +1,11 @@
-import { bindingsOf, everyWidget } from '@lightfield/page';
+import { THEMES, bindingsOf, colourIn, drawnPage, everyWidget } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { App, Modal, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { STARTERS, type StarterName } from '../starters/layouts.ts';
-import { LOOK, LOOKS, type LookName } from '../starters/looks.ts';
+import { LOOK, LOOKS, type LookName, THEME_OF } from '../starters/looks.ts';
 import { starterPage } from '../starters/starter-page.ts';
 import { Thumb } from '../starters/thumb.tsx';
 import styles from '../starters/starters.module.css';
@@ -40,7 +40,9 @@ export function StartersDialog({ onClose }: { readonly onClose: () => void }) {
     void message.success(t('starters.done', { name: t(`starters.name.${name}`), count }));
     onClose();
   };
-  const { series, ink } = LOOK[look];
+  const { colours } = THEMES[THEME_OF[look]];
+  const series = LOOK[look].series.map((name) => colourIn(THEMES[THEME_OF[look]], name));
+  const { ink } = colours;
   return (
     <Modal open width={820} title={t('action.starters')} footer={null} onCancel={onClose}>
       <div className={styles['bar']}>
@@ -61,7 +63,7 @@ export function StartersDialog({ onClose }: { readonly onClose: () => void }) {
             aria-label={t('starters.use', { name: t(`starters.name.${name}`) })}
             onClick={() => take(name, page)}
           >
-            <Thumb page={page} series={series} ink={ink} />
+            <Thumb page={drawnPage(page)} series={series} ink={ink} />
             <strong>{t(`starters.name.${name}`)}</strong>
             <span>{t(`starters.about.${name}`)}</span>
           </button>

@@ -1,4 +1,4 @@
-import { type AnimationName, type Binding, type Widget, bindingsOf, parseColour } from '@lightfield/page';
+import { type AnimationName, type Binding, type Widget, bindingsOf, Colour } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { Button, Input, InputNumber, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -160,7 +160,7 @@ const isColourLine = (line: unknown): line is ColourLine =>
   typeof line === 'object' &&
   line !== null &&
   typeof Reflect.get(line, 'value') === 'string' &&
-  parseColour(String(Reflect.get(line, 'color'))) !== undefined;
+  Colour.safeParse(Reflect.get(line, 'color')).success;
 const MOST = 50;
 
 /** Which value gives which colour; the first line that holds decides. */

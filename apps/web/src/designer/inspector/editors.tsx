@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawn line stands for its dashes */
-import { type Binding, type Texts, bindingKey } from '@lightfield/page';
+import { THEME_FONTS } from '@lightfield/contract';
+import { type Binding, type Texts, bindingKey, fontName } from '@lightfield/page';
 import { Checkbox, Input, Select, Switch } from 'antd';
 import { memo, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -239,7 +240,10 @@ export const FontEditor = memo(function FontEditor({ path, label }: EditorProps)
             value={typeof family.value === 'string' ? family.value : null}
             placeholder={isMixed(family.value) ? mixed : ''}
             disabled={family.disabled}
-            options={FAMILIES.map((name) => ({ value: name, label: name }))}
+            options={[
+              ...THEME_FONTS.map((name) => ({ value: fontName(name), label: t(`theme.font.${name}`) })),
+              ...FAMILIES.map((name) => ({ value: name, label: name })),
+            ]}
             onChange={(next) => family.set(next)}
           />
         )}

@@ -1,6 +1,7 @@
-import { cssColour, parseColour } from '@lightfield/page';
+import { colourIn, cssColour, parseColour } from '@lightfield/page';
 import type { Language } from '@lightfield/contract';
 import type { Row } from '@lightfield/widgets/kit';
+import { useDesigner, useThemeLook } from '../session/designer-context.ts';
 import styles from './inspector.module.css';
 
 const NAMES = ['text', 'title', 'label'] as const;
@@ -26,7 +27,9 @@ export function entryWords(entry: unknown, columns: readonly Row<unknown>[] = []
 
 /** The colour that an entry gives, where it gives one. */
 export function EntryColour({ of }: { readonly of: unknown }) {
-  const colour = read(of, 'color');
-  if (typeof colour !== 'string' || !parseColour(colour)) return null;
+  const look = useThemeLook(useDesigner().editor.document);
+  const said = read(of, 'color');
+  const colour = typeof said === 'string' ? colourIn(look, said) : '';
+  if (!parseColour(colour)) return null;
   return <span className={styles['entryColour']} style={{ background: cssColour(colour) }} aria-hidden="true" />;
 }

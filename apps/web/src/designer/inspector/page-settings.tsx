@@ -106,6 +106,18 @@ export function PageSettingsPanel() {
             />
           )}
         </FieldRow>
+        <FieldRow label={t('theme.title')}>
+          {(id) => (
+            <span className={styles['paint']}>
+              <span>{con.theme.own?.title ?? t(`theme.name.${con.theme.name}`)}</span>
+              {disabled ? null : (
+                <Button id={id} size="small" onClick={() => dialog.set('themes')}>
+                  {t('theme.change')}
+                </Button>
+              )}
+            </span>
+          )}
+        </FieldRow>
         <FieldRow label={t('page.bgColor')}>
           {() => (
             <ColourField

@@ -3,6 +3,7 @@ import { run } from './run-en.ts';
 import { componentEn } from './component-en.ts';
 import { libraryEn } from './library-en.ts';
 import { keysEn } from './keys-en.ts';
+import { themesEn } from './themes-en.ts';
 import { startersEn } from './starters-en.ts';
 import { versionsEn } from './versions-en.ts';
 import { inspectorEn } from './inspector-en.ts';
@@ -14,6 +15,7 @@ const en = {
   ...keysEn,
   ...versionsEn,
   ...startersEn,
+  ...themesEn,
   title: 'Page designer',
   loading: 'Opening the page',
   foreign: 'This page belongs to another device, template or project',
@@ -196,6 +198,7 @@ const en = {
     importDrawing: 'Import an SVG drawing',
     template: 'Page templates',
     starters: 'Starting layouts',
+    themes: 'Page theme',
     local: 'Designer settings',
     palette: 'Commands',
     shortcuts: 'Keys',

@@ -3,6 +3,7 @@ import { run } from './run-zh.ts';
 import { componentZh } from './component-zh.ts';
 import { libraryZh } from './library-zh.ts';
 import { keysZh } from './keys-zh.ts';
+import { themesZh } from './themes-zh.ts';
 import { startersZh } from './starters-zh.ts';
 import { versionsZh } from './versions-zh.ts';
 import { inspectorZh } from './inspector-zh.ts';
@@ -14,6 +15,7 @@ const zh = {
   ...keysZh,
   ...versionsZh,
   ...startersZh,
+  ...themesZh,
   title: '页面设计',
   loading: '正在打开页面',
   foreign: '该页面不属于此设备、模板或项目',
@@ -189,6 +191,7 @@ const zh = {
     importDrawing: '导入 SVG 图形',
     template: '页面模板',
     starters: '起始版式',
+    themes: '页面主题',
     local: '设计器设置',
     palette: '命令面板',
     shortcuts: '快捷键',

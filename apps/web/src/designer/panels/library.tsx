@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useEveryLanguage } from '../../i18n/use-every-language.ts';
 import { createEditHost } from '../canvas/edit-host.ts';
 import { ComponentTiles } from './component-tiles.tsx';
-import { useDesigner } from '../session/designer-context.ts';
+import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { useSignal } from '../session/use-signal.ts';
 import { EMPTY_CON, Thumbnail } from '../parts/thumbnail.tsx';
 import { dragByFinger } from '../canvas/finger-drag.ts';
@@ -109,6 +109,7 @@ const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntr
 function WidgetThumbnail({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
   const { editor } = useDesigner();
   const { definition } = entry;
+  const { theme } = useDocument(editor.document).con;
   const page = useMemo((): PageDocument => {
     const { width, height } = definition.size;
     const pad = 4;
@@ -117,6 +118,7 @@ function WidgetThumbnail({ entry, host }: { readonly entry: CatalogueEntry; read
       format: FORMAT,
       con: {
         ...EMPTY_CON,
+        theme,
         width: width + 2 * pad,
         height: height + 2 * pad,
       },
@@ -124,6 +126,6 @@ function WidgetThumbnail({ entry, host }: { readonly entry: CatalogueEntry; read
       components: [],
       bind: { equips: [], signals: [], keys: [], mvars: [] },
     };
-  }, [definition, editor]);
+  }, [definition, editor, theme]);
   return <Thumbnail page={page} host={host} />;
 }

@@ -1,4 +1,4 @@
-import type { PageDocument } from '@lightfield/page';
+import { PLAIN, type PageDocument } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
 import { PageContext, type PageHost } from '@lightfield/widgets/kit';
 import { PageView } from '@lightfield/widgets/runtime';
@@ -24,6 +24,7 @@ export const EMPTY_CON = {
   fit: 'contain' as const,
   bgColor: TRANSPARENT,
   bgImage: '',
+  theme: PLAIN,
   dark: false,
   checkpwd: false,
   password: '',

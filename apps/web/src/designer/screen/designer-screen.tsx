@@ -1,6 +1,7 @@
-import type { PageInfo, PageJson, Language } from '@lightfield/contract';
+import type { PageInfo, Language } from '@lightfield/contract';
 import { Editor, Signal } from '@lightfield/designer';
-import { type BriefPage, type PageDocument, type ParsedPage, isBrief, parsePage, wholePage } from '@lightfield/page';
+import type { PageDocument } from '@lightfield/page';
+import { openedDocument } from '../session/opened-document.ts';
 import { definitions } from '@lightfield/widgets/definitions';
 import type { Reading } from '@lightfield/widgets/kit';
 import { ErrorFace, Loading } from '@lightfield/ui';
@@ -32,7 +33,7 @@ const OF_PAGES = new Set<unknown>(['page', 'device-config', 'template', 'device-
 export function DesignerScreen({ owner, pageId }: { readonly owner: PageOwner; readonly pageId: string }) {
   const { t } = useTranslation('designer');
   const info = useQuery(pageInfo(pageId));
-  const parsed = useMemo(() => info.data && opened(info.data.document), [info.data]);
+  const parsed = useMemo(() => info.data && openedDocument(info.data.document), [info.data]);
   usePageTitle(info.data?.title ?? t('title'));
   const language = useLanguage();
   if (info.isPending)
@@ -70,13 +71,6 @@ export function DesignerScreen({ owner, pageId }: { readonly owner: PageOwner; r
     </WithLive>
   );
 }
-
-/** What the server proved when it was saved is not proven again: that takes longer than drawing a small page. */
-const opened = (document: PageJson): ParsedPage =>
-  isBrief(document)
-    ? // `isBrief` looks at its marks, and our own server sent it
-      { ok: true, page: wholePage(document as unknown as BriefPage, definitions) }
-    : parsePage(document, definitions);
 
 const ownerOf = ({ equipmentId, templateId, projectId }: PageInfo): string | null =>
   equipmentId ?? templateId ?? projectId;

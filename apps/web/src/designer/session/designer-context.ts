@@ -1,6 +1,6 @@
-import type { ComponentRow, Language } from '@lightfield/contract';
+import type { ComponentRow, Language, ThemeLook } from '@lightfield/contract';
 import type { ComponentSession, DocumentStore, Editor } from '@lightfield/designer';
-import type { Widget } from '@lightfield/page';
+import { lookOfTheme, type Widget } from '@lightfield/page';
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Variables } from './binding/variables.ts';
 import type { PageSession } from './page-session.ts';
@@ -48,6 +48,7 @@ export type DialogName =
   | 'checker'
   | 'template'
   | 'starters'
+  | 'themes'
   | 'rebind'
   | 'rename'
   | 'local';
@@ -62,6 +63,10 @@ export const useEditor = (): Editor => useDesigner().editor;
 
 /** The page as it is edited; beside the canvas (`AfterPaint`) as it was last painted. */
 export const useDocument = (store: DocumentStore) => useSyncExternalStore(useWatch(store.watch), () => store.state);
+
+/** What its theme gives its names: a new one only when the theme is another. */
+export const useThemeLook = (store: DocumentStore): ThemeLook =>
+  useSyncExternalStore(useWatch(store.watch), () => lookOfTheme(store.state.con.theme));
 
 /** Its title alone: an edit of its widgets draws nothing anew. */
 export const useTitle = (store: DocumentStore): string =>

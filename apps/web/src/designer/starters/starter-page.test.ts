@@ -59,7 +59,7 @@ describe('pages to begin from', () => {
     const lamps = page.widgets
       .filter(({ widgetType }) => widgetType === 'ShapeCircle')
       .map(({ animation }) => animation);
-    expect(JSON.stringify(lamps[1])).toContain('#b3121f');
+    expect(JSON.stringify(lamps[1])).toContain('theme.alarm');
   });
 
   it('has no sound page that its own checker would call wrong', () => {

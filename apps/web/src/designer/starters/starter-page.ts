@@ -1,8 +1,8 @@
-import { type PageDocument, parsePage } from '@lightfield/page';
+import { type PageDocument, parsePage, withTheme } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import type { Variables } from '../session/binding/variables.ts';
 import { LAYOUTS, type StarterName, type Word } from './layouts.ts';
-import { LOOK, type LookName } from './looks.ts';
+import { LOOK, type LookName, THEME_OF } from './looks.ts';
 import { partsIn } from './parts.ts';
 import { chosenOf } from './roles.ts';
 
@@ -24,6 +24,7 @@ export function starterPage(name: StarterName, look: LookName, { variables, ...w
         title: whose.title,
         ...size,
         fit: 'contain',
+        theme: { name: THEME_OF[look] },
         bgColor: LOOK[look].ground,
         // light pages go with a dark theme; the others are what they are everywhere
         dark: look === 'light',
@@ -33,5 +34,6 @@ export function starterPage(name: StarterName, look: LookName, { variables, ...w
     definitions,
   );
   if (!parsed.ok) throw new Error(`${name}: ${parsed.problems[0]?.path} ${parsed.problems[0]?.texts.en}`);
-  return parsed.page;
+  // what its widgets have by themselves gets names, too
+  return withTheme(parsed.page, parsed.page.con.theme, true);
 }

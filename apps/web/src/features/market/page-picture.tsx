@@ -1,5 +1,5 @@
 import type { Language, PageJson } from '@lightfield/contract';
-import { FORMAT, type PageDocument, inDark } from '@lightfield/page';
+import { FORMAT, type PageDocument, groundOf, inDark } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { catalogue } from '@lightfield/widgets';
 import { type LivePage, type PageHost, PageView, cssColour, openLivePage } from '@lightfield/widgets/runtime';
@@ -38,7 +38,7 @@ export default function PagePicture({ document }: { readonly document: PageJson 
       className={styles['drawn']}
       aria-hidden
       inert
-      style={page ? { background: cssColour(page.con.bgColor) } : {}}
+      style={page ? { background: cssColour(groundOf(page)) } : {}}
     >
       {page ? null : <Icon name="display" size={36} />}
       {page && host && size.width > 0 ? (

@@ -102,6 +102,7 @@ export default {
     sameHeight: 'Same height',
     sameSize: 'Same size',
   },
+  theme: { change: 'Change the theme of the page' },
   con: {
     invalid: 'This page setting is not allowed.',
     pageSettings: 'Page settings',

@@ -99,6 +99,7 @@ export default {
     sameHeight: '等高',
     sameSize: '等大',
   },
+  theme: { change: '更换页面主题' },
   con: {
     invalid: '页面设置的值不符合要求',
     pageSettings: '页面设置',

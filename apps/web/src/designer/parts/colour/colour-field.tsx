@@ -1,8 +1,9 @@
 import { MIXED } from '@lightfield/designer';
-import { cssColour } from '@lightfield/page';
+import { colourIn, cssColour, themeColourOf } from '@lightfield/page';
 import { Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDesigner, useThemeLook } from '../../session/designer-context.ts';
 import { ColourInput } from './colour-input.tsx';
 import { ColourPicker } from './colour-picker.tsx';
 import styles from './colour.module.css';
@@ -26,6 +27,8 @@ export function ColourField({
   const [open, setOpen] = useState(false);
   const mixed = value === MIXED;
   const colour = typeof value === 'string' ? value : WHITE;
+  const look = useThemeLook(useDesigner().editor.document);
+  const name = themeColourOf(colour);
   const set = (next: string) => {
     remember(next);
     onChange(next, false);
@@ -50,11 +53,15 @@ export function ColourField({
           aria-label={t('colour.choose', { name: label })}
           data-mixed={mixed}
         >
-          <span style={mixed ? undefined : { background: cssColour(colour) }} />
+          <span style={mixed ? undefined : { background: cssColour(colourIn(look, colour)) }} />
         </button>
       </Popover>
       {mixed ? (
         <span className={styles['mixed']}>{t('inspector.mixed')}</span>
+      ) : name ? (
+        <span className={styles['named']} title={colourIn(look, colour)}>
+          {t('theme.named', { name: t(`theme.colour.${name}`) })}
+        </span>
       ) : (
         <ColourInput key={colour} label={label} value={colour} disabled={disabled} onChange={set} />
       )}

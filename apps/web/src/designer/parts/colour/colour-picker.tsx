@@ -1,17 +1,22 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- two numbers at once: no <input> has a plane */
+import { THEME_COLOURS } from '@lightfield/contract';
 import {
   type ColourForm,
   type Rgba,
   colourFormOf,
+  colourIn,
+  colourName,
   cssColour,
   fromHsva,
   parseColour,
   printColour,
+  themeColourOf,
   toHsva,
 } from '@lightfield/page';
 import { Segmented } from 'antd';
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDesigner, useThemeLook } from '../../session/designer-context.ts';
 import { useSignal } from '../../session/use-signal.ts';
 import { ColourInput } from './colour-input.tsx';
 import styles from './colour.module.css';
@@ -23,7 +28,7 @@ const FORMS: ColourForm[] = ['hex', 'rgb', 'hsl', 'hsv'];
 
 /** Plane of saturation and value, hue, opacity, form of writing; 50 colours and the last 20. */
 export function ColourPicker({
-  value,
+  value: chosen,
   onChange,
   onPick,
 }: {
@@ -33,6 +38,8 @@ export function ColourPicker({
 }) {
   const { t } = useTranslation('designer');
   const recent = useSignal(colourHistory);
+  const look = useThemeLook(useDesigner().editor.document);
+  const value = colourIn(look, chosen);
   const form = colourFormOf(value);
   const rgba = parseColour(value) ?? WHITE;
   const read = toHsva(rgba);
@@ -49,6 +56,14 @@ export function ColourPicker({
   const solid = cssColour(printColour({ ...rgba, a: 1 }, 'hex'));
   return (
     <div className={styles['picker']}>
+      <Swatches
+        title={t('theme.colours')}
+        colours={NAMES}
+        value={chosen}
+        onPick={onPick}
+        shown={(name) => colourIn(look, name)}
+        called={(name) => t(`theme.colour.${themeColourOf(name) ?? 'ink'}`)}
+      />
       <Plane
         label={t('colour.plane')}
         x={hsva.s}
@@ -88,24 +103,32 @@ export function ColourPicker({
         />
       </div>
       <ColourInput key={value} label={t('colour.title')} value={value} disabled={false} onChange={onPick} />
-      <Swatches title={t('colour.predefined')} colours={PREDEFINED} value={value} onPick={onPick} />
+      <Swatches title={t('colour.predefined')} colours={PREDEFINED} value={chosen} onPick={onPick} />
       {recent.length > 0 ? (
-        <Swatches title={t('colour.recent')} colours={recent} value={value} onPick={onPick} />
+        <Swatches title={t('colour.recent')} colours={recent} value={chosen} onPick={onPick} />
       ) : null}
     </div>
   );
 }
+
+const itself = (colour: string): string => colour;
+const NAMES = THEME_COLOURS.map(colourName);
 
 function Swatches({
   title,
   colours,
   value,
   onPick,
+  shown = itself,
+  called = itself,
 }: {
   readonly title: string;
   readonly colours: readonly string[];
   readonly value: string;
   readonly onPick: (colour: string) => void;
+  /** Of a name. */
+  readonly shown?: (colour: string) => string;
+  readonly called?: (colour: string) => string;
 }) {
   return (
     <div>
@@ -116,12 +139,12 @@ function Swatches({
             key={colour}
             type="button"
             className={styles['chip']}
-            title={colour}
-            aria-label={colour}
+            title={called(colour)}
+            aria-label={called(colour)}
             aria-pressed={colour === value}
             onClick={() => onPick(colour)}
           >
-            <span style={{ background: cssColour(colour) }} />
+            <span style={{ background: cssColour(shown(colour)) }} />
           </button>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import { Signal } from '@lightfield/designer';
-import { parseColour } from '@lightfield/page';
+import { parseColour, themeColourOf } from '@lightfield/page';
 import { read, write } from '../../session/local-settings.ts';
 
 const KEY = 'lf.designer.colours';
@@ -16,6 +16,8 @@ export const colourHistory = new Signal<readonly string[]>(
 );
 
 export function remember(colour: string): void {
+  // names of a theme stand before them anyway, and are another colour on the next page
+  if (themeColourOf(colour)) return;
   const next = [colour, ...colourHistory.get().filter((one) => one !== colour)].slice(0, LIMITS.page.colourHistory);
   colourHistory.set(next);
   write(KEY, next);

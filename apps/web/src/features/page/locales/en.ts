@@ -202,6 +202,9 @@ const en: Texts<typeof zh> = {
   },
   settings: { title: 'Page settings: {{title}}', done: 'The settings were saved' },
   add: {
+    theme: 'Theme',
+    themeNote: 'Colours, letters and corners of new widgets follow it; one click in the designer changes it.',
+    themes: { plain: 'Plain (white)', light: 'Light', dark: 'Dark', isa101: 'ISA-101 grey' },
     title: 'Add a page',
     submit: 'Add',
     done: 'The page "{{title}}" was added',

@@ -1,18 +1,18 @@
-import { PageFile, type PageSaved } from '@lightfield/contract';
+import { FIRST_PAGE_THEME as FIRST_THEME, PAGE_THEMES, PageFile, type PageSaved } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Form, type FormInstance, Radio, Select, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
-import { type PageSettingsForm, pageChanges, pageTemplates, usePageChange } from './manage-queries.ts';
+import { type NewPageForm, pageChanges, pageTemplates, usePageChange } from './manage-queries.ts';
 import styles from './manage.module.css';
 import { type PageOwner, designerHref } from './owner.ts';
 import { FIELD_OF, NEW_PAGE, SettingsItems, TitleItem } from './settings-items.tsx';
 import { useTellCleared } from './use-tell-cleared.tsx';
 
 type Source = 'blank' | 'template' | 'file';
-interface Fields extends PageSettingsForm {
+interface Fields extends NewPageForm {
   readonly source: Source;
   readonly pageTemplateId?: string;
 }
@@ -47,7 +47,7 @@ export function AddDialog({ owner, onClose }: { owner: PageOwner; onClose: () =>
     <FormDialog<Fields>
       title={t('add.title')}
       form={form}
-      initial={{ source: 'blank', ...NEW_PAGE }}
+      initial={{ source: 'blank', ...NEW_PAGE, theme: FIRST_THEME }}
       submitText={t('add.submit')}
       submittable={source !== 'file' || file !== undefined}
       pending={change.isPending}
@@ -65,6 +65,11 @@ export function AddDialog({ owner, onClose }: { owner: PageOwner; onClose: () =>
       {source === 'template' ? <TemplateItem /> : null}
       {source === 'file' ? <FileItem form={form as FormInstance} file={file} onFile={setFile} /> : null}
       <TitleItem first />
+      {source === 'blank' ? (
+        <Form.Item name="theme" label={t('add.theme')} extra={t('add.themeNote')}>
+          <Select options={PAGE_THEMES.map((value) => ({ value, label: t(`add.themes.${value}`) }))} />
+        </Form.Item>
+      ) : null}
       {source === 'blank' ? <SettingsItems hasPassword={false} /> : null}
     </FormDialog>
   );

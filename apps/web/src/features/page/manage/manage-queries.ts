@@ -2,6 +2,7 @@ import {
   type PageFile,
   type PageFit,
   type PageRow,
+  type PageThemeName,
   deviceManageCalls,
   pageCalls,
   pageTemplateCalls,
@@ -83,6 +84,9 @@ export interface PageSettingsForm {
   readonly checkpwd: boolean;
   readonly password?: string;
 }
+export interface NewPageForm extends PageSettingsForm {
+  readonly theme: PageThemeName;
+}
 async function settingsOf({ password = '', ...settings }: PageSettingsForm) {
   const secret =
     settings.checkpwd && password !== '' ? await sealed({ password }) : { password: undefined, nonce: undefined };
@@ -103,10 +107,10 @@ const NOTHING_SET = {
 
 /** What one can do with the pages of an owner. Each reads the list anew; what was lost on the way is in the answer. */
 export const pageChanges = {
-  add: async (owner: PageOwner, settings: PageSettingsForm) =>
-    call(pageCalls.add, { ...ownerFields(owner), ...(await settingsOf(settings)), pageTemplateId: undefined }),
+  add: async (owner: PageOwner, { theme, ...settings }: NewPageForm) =>
+    call(pageCalls.add, { ...ownerFields(owner), ...(await settingsOf(settings)), theme, pageTemplateId: undefined }),
   addFrom: (owner: PageOwner, title: string, pageTemplateId: string) =>
-    call(pageCalls.add, { ...ownerFields(owner), ...NOTHING_SET, title, pageTemplateId }),
+    call(pageCalls.add, { ...ownerFields(owner), ...NOTHING_SET, theme: undefined, title, pageTemplateId }),
   importFile: (owner: PageOwner, title: string, file: PageFile) =>
     call(pageCalls.importPage, { ...ownerFields(owner), title, remap: undefined, file }),
   edit: async (id: string, settings: PageSettingsForm) => call(pageCalls.edit, { id, ...(await settingsOf(settings)) }),

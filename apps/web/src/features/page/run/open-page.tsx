@@ -1,5 +1,5 @@
 import type { PageView as ServedPage } from '@lightfield/contract';
-import { FORMAT, type PageDocument, inDark } from '@lightfield/page';
+import { FORMAT, type PageDocument, drawnPage, inDark } from '@lightfield/page';
 import { Empty, ErrorFace, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useMemo } from 'react';
@@ -78,7 +78,7 @@ export function useDocument(served: Pick<ServedPage, 'document'> | undefined): P
   const theme = useTheme();
   return useMemo(() => {
     const drawn = served && documentOf(served);
-    return drawn && theme === 'dark' ? inDark(drawn) : drawn;
+    return drawn && drawnPage(theme === 'dark' ? inDark(drawn) : drawn);
   }, [served, theme]);
 }
 

@@ -1,0 +1,142 @@
+import type { ThemeLook } from '@lightfield/contract';
+import type { PageDocument } from '../document.ts';
+import { isRecord } from '../json.ts';
+import type { Param } from '../param.ts';
+import type { Widget } from '../widget.ts';
+import { FAMILY, NAMED_COLOUR, colourIn, colourNamesIn, familyIn } from './names.ts';
+import { lookOfTheme } from './themes.ts';
+
+/** Parts of a widget in which something has a colour. */
+const PARTS = ['style', 'data', 'animation'] as const;
+/** The record of what a place of a component says for itself: its keys are names of parameters. */
+const GIVEN = 'values';
+
+type OfHand = (colour: string) => string;
+const asItStands: OfHand = (colour) => colour;
+
+/** Widgets never change, nor do their parts, which many share: each is walked once for a look, and drawn once. */
+type Known = WeakMap<object, object>;
+const known = new WeakMap<ThemeLook, Known>();
+function knownOf(look: ThemeLook): Known {
+  let parts = known.get(look);
+  if (!parts) known.set(look, (parts = new WeakMap()));
+  return parts;
+}
+
+/**
+ * The page with every name of its theme replaced by what it is there: the one place where names become colours and families.
+ * Everything that draws a page draws what this answers. What names nothing stays the very same, down to the page itself.
+ */
+export const drawnPage = (page: PageDocument): PageDocument => drawnWith(page, lookOfTheme(page.con.theme));
+
+/** As above in a look of its own, each colour that was chosen by hand passed through `ofHand`. */
+export function drawnWith(page: PageDocument, look: ThemeLook, ofHand: OfHand = asItStands): PageDocument {
+  const walk = walkerOf(look, ofHand, ofHand === asItStands ? knownOf(look) : new WeakMap());
+  const { con, components } = page;
+  const bgColor = walk.colour(con.bgColor);
+  const params = walk.params(con.params);
+  const widgets = walk.widgets(page.widgets);
+  const drawn = components.map((component) => {
+    const [inside, own] = [walk.widgets(component.widgets), walk.params(component.params)];
+    return inside === component.widgets && own === component.params
+      ? component
+      : { ...component, widgets: inside, params: own };
+  });
+  const sameCon = bgColor === con.bgColor && params === con.params;
+  const sameComponents = drawn.every((component, at) => component === components[at]);
+  if (sameCon && sameComponents && widgets === page.widgets) return page;
+  return {
+    ...page,
+    con: sameCon ? con : { ...con, bgColor, params: [...params] },
+    widgets,
+    components: sameComponents ? components : drawn,
+  };
+}
+
+/** One widget as it is drawn in a theme. */
+export const drawnWidget = (widget: Widget, look: ThemeLook): Widget =>
+  walkerOf(look, asItStands, knownOf(look)).widget(widget);
+
+function walkerOf(look: ThemeLook, ofHand: OfHand, parts: Known) {
+  const colour = (text: string): string => {
+    const named = colourIn(look, text);
+    return named === text ? ofHand(text) : named;
+  };
+  const texts = (text: string, key: string): string => {
+    if (key === FAMILY) return familyIn(look, text);
+    return NAMED_COLOUR.test(key) ? colour(text) : text;
+  };
+  const walked = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return texts(value, key);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return list(value);
+    return record(value as Readonly<Record<string, unknown>>, key);
+  };
+  const list = (values: readonly unknown[]): readonly unknown[] => {
+    const after = values.map((one) => walked(one, ''));
+    return after.every((one, at) => one === values[at]) ? values : after;
+  };
+  const record = (value: Readonly<Record<string, unknown>>, key: string): unknown => {
+    let same = true;
+    const after = Object.entries(value).map(([inner, one]): [string, unknown] => {
+      // what is given for a colour is a name or not; whether it is meant as a colour is seen where it is taken
+      const next = key === GIVEN && typeof one === 'string' ? colourIn(look, one) : walked(one, inner);
+      same &&= next === one;
+      return [inner, next];
+    });
+    return same ? value : Object.fromEntries(after);
+  };
+  const part = (value: unknown, key: string): unknown => {
+    if (!isRecord(value)) return value;
+    const before = parts.get(value);
+    if (before) return before;
+    const after = record(value, key) as object;
+    parts.set(value, after);
+    return after;
+  };
+  const expressions = (list: Widget['expressions']): Widget['expressions'] => {
+    const after = list.map((one) => {
+      const expression = colourNamesIn(look, one.expression);
+      return expression === one.expression ? one : { ...one, expression };
+    });
+    return after.every((one, at) => one === list[at]) ? list : after;
+  };
+  const drawn = (one: Widget): Widget => {
+    const [style, data, animation] = PARTS.map((name) => part(one[name], name));
+    const children = one.children && widgets(one.children);
+    const follows = one.expressions.length === 0 ? one.expressions : expressions(one.expressions);
+    const isSame =
+      style === one.style &&
+      data === one.data &&
+      animation === one.animation &&
+      children === one.children &&
+      follows === one.expressions;
+    if (isSame) return one;
+    // colours and families are texts before and after, and everything else stays what it is
+    return { ...one, style, data, animation, expressions: follows, ...(children && { children }) } as Widget;
+  };
+  const widget = (one: Widget): Widget => {
+    const before = parts.get(one);
+    // what was put there for a widget is one
+    if (before) return before as Widget;
+    const after = drawn(one);
+    parts.set(one, after);
+    return after;
+  };
+  const widgets = (list: readonly Widget[]): readonly Widget[] => {
+    const after = list.map(widget);
+    return after.every((one, at) => one === list[at]) ? list : after;
+  };
+  return {
+    colour,
+    params: (params: readonly Param[]): readonly Param[] => {
+      const after = params.map((param) => {
+        const value = typeof param.value === 'string' && param.kind === 'colour' ? colour(param.value) : param.value;
+        return value === param.value ? param : { ...param, value };
+      });
+      return after.every((param, at) => param === params[at]) ? params : after;
+    },
+    widgets,
+    widget,
+  };
+}

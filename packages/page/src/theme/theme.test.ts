@@ -1,0 +1,199 @@
+import { OwnTheme, PAGE_THEMES, THEME_COLOURS, type ThemeLook } from '@lightfield/contract';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Colour, PlainColour } from '../colour.ts';
+import { contrast } from '../colour/contrast.ts';
+import { inDark } from '../colour/dark.ts';
+import { cssColour, parseColour } from '../colour/text.ts';
+import { Con } from '../con.ts';
+import { aPage, aRect, aText } from '../page.testing.ts';
+import { Font } from '../style.ts';
+import { begunIn, withTheme } from './change.ts';
+import { drawnPage } from './drawn.ts';
+import { colourName, fontName } from './names.ts';
+import { PageTheme, THEMES, darkLookOf, lookOfTheme } from './themes.ts';
+
+const theme = (name: (typeof PAGE_THEMES)[number]): PageTheme => ({ name, own: null });
+const hexByte = fc.integer({ min: 0, max: 255 });
+const hex = fc
+  .tuple(hexByte, hexByte, hexByte)
+  .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`);
+const colours = fc
+  .tuple(...THEME_COLOURS.map(() => hex))
+  .map(
+    (list): ThemeLook['colours'] =>
+      Object.fromEntries(THEME_COLOURS.map((name, at) => [name, list[at] ?? '#000000'])) as ThemeLook['colours'],
+  );
+const OWN = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  title: '厂标',
+  fonts: { text: 'Arial', title: 'SimHei', figure: 'Consolas' },
+  radius: 4,
+};
+const anyTheme = fc.oneof(
+  fc.constantFrom(...PAGE_THEMES).map(theme),
+  colours.map((list): PageTheme => ({ name: 'plain', own: { ...OWN, colours: list } })),
+);
+const named = () =>
+  aPage([
+    aRect('a', 0, 0, {
+      style: {
+        opacity: 1,
+        fill: { enable: true, color: 'theme.card', width: 1, dasharray: '' },
+        stroke: { enable: true, color: 'theme.edge', width: 1, dasharray: '' },
+      },
+      data: { text: 'theme.ink', font: Font().parse({ color: 'theme.ink', family: 'theme.title' }), radius: 8 },
+    }),
+  ]);
+const onTheme = (page: ReturnType<typeof aPage>, con: Partial<Con>) => ({ ...page, con: { ...page.con, ...con } });
+
+describe('a page with names', () => {
+  it('is drawn with the colours and families of its theme, texts left alone', () => {
+    fc.assert(
+      fc.property(anyTheme, (of) => {
+        const drawn = drawnPage(onTheme(named(), { theme: of, bgColor: 'theme.ground' }));
+        const look = lookOfTheme(of);
+        const [widget] = drawn.widgets;
+        expect(drawn.con.bgColor).toBe(look.colours.ground);
+        expect(widget?.style.fill.color).toBe(look.colours.card);
+        expect(widget?.data).toMatchObject({
+          text: 'theme.ink',
+          font: { color: look.colours.ink, family: look.fonts.title },
+        });
+      }),
+    );
+  });
+  it('drawn twice is the same, and the very same page', () => {
+    fc.assert(
+      fc.property(anyTheme, (of) => {
+        const once = drawnPage(onTheme(named(), { theme: of }));
+        expect(drawnPage(once)).toBe(once);
+      }),
+    );
+  });
+  it('keeps each widget as it was drawn before, so that nobody draws it again', () => {
+    const page = onTheme(named(), { theme: theme('dark') });
+    const other = { ...page, con: { ...page.con, title: 'x' } };
+    expect(drawnPage(other).widgets[0]).toBe(drawnPage(page).widgets[0]);
+  });
+  it('has names in expressions, in what places give, and in first values of colours', () => {
+    const page = onTheme(named(), {
+      theme: theme('dark'),
+      params: Con.parse({ params: [{ name: 'c', title: '', kind: 'colour', value: 'theme.alarm' }] }).params,
+    });
+    const place = {
+      ...named().widgets[0],
+      expressions: [{ path: 'style.fill.color', expression: "IF(a>1,'theme.alarm','theme.good')", inputs: { a: 'x' } }],
+      data: { component: 'p', params: {}, values: { c: 'theme.warn', t: 'words' } },
+    } as (typeof page.widgets)[number];
+    const drawn = drawnPage({ ...page, widgets: [place] });
+    const { alarm, good, warn } = THEMES.dark.colours;
+    expect(drawn.con.params[0]?.value).toBe(alarm);
+    expect(drawn.widgets[0]?.expressions[0]?.expression).toBe(`IF(a>1,'${alarm}','${good}')`);
+    expect(drawn.widgets[0]?.data).toMatchObject({ values: { c: warn, t: 'words' } });
+  });
+  it('in the dark theme of the product has the colours that its theme has there; one that is dark stays', () => {
+    const light = inDark(onTheme(named(), { theme: theme('light'), dark: true, bgColor: 'theme.ground' }));
+    expect(light.con.bgColor).toBe(THEMES.dark.colours.ground);
+    const dark = onTheme(named(), { theme: theme('dark'), dark: true, bgColor: 'theme.ground' });
+    expect(inDark(dark)).toBe(dark);
+    fc.assert(
+      fc.property(colours, (list) => {
+        const own: PageTheme = { name: 'plain', own: { ...OWN, colours: list } };
+        for (const colour of Object.values(darkLookOf(own).colours)) expect(parseColour(colour)).toBeDefined();
+      }),
+    );
+  });
+});
+
+describe('a page of today', () => {
+  it('is plain, and drawn as the very page it is', () => {
+    const page = aPage([aRect('a', 0, 0), aText('b', '你好 theme.ink')]);
+    expect(Con.parse({}).theme).toEqual({ name: 'plain', own: null });
+    expect(drawnPage(page)).toBe(page);
+    expect(withTheme(page, theme('plain'), false)).toEqual(page);
+    const fresh = aRect('c', 0, 0);
+    expect(begunIn(fresh, theme('plain'))).toBe(fresh);
+  });
+  it('gets names for what was chosen by hand, and only where that is wanted', () => {
+    const page = aPage([aRect('a', 0, 0)]);
+    expect(withTheme(page, theme('light'), false).widgets[0]?.style).toEqual(page.widgets[0]?.style);
+    const changed = withTheme(page, theme('light'), true);
+    expect(changed.con.bgColor).toBe('theme.ground');
+    expect(changed.widgets[0]?.style.fill.color).toBe('theme.card');
+    // once named, the next theme changes nothing but its name and corners
+    const next = withTheme(changed, theme('dark'), false);
+    expect(next.widgets[0]?.style).toEqual(changed.widgets[0]?.style);
+    expect(next.con.theme).toEqual(theme('dark'));
+  });
+  it('keeps a background picture, its texts and what lets something through', () => {
+    const page = onTheme(aPage([aText('b', '#ffffff')]), { bgImage: '/lfscada/image/1.png', bgColor: '#12345680' });
+    const changed = withTheme(page, theme('dark'), true);
+    expect(changed.con.bgColor).toBe('#12345680');
+    expect(changed.widgets[0]?.data).toMatchObject({ text: '#ffffff' });
+  });
+});
+
+describe('what may be a colour', () => {
+  it('is a name that themes have, and nothing that looks like one', () => {
+    for (const name of THEME_COLOURS) expect(Colour.safeParse(colourName(name)).success).toBe(true);
+    for (const text of ['theme.', 'theme.red', 'theme.ink;color:red', 'Theme.ink', 'theme.ink\n', 'theme.constructor'])
+      expect(Colour.safeParse(text).success, text).toBe(false);
+  });
+  it('never reaches a style as a name', () => {
+    for (const name of THEME_COLOURS) {
+      expect(PlainColour.safeParse(colourName(name)).success).toBe(false);
+      expect(cssColour(colourName(name))).toBe('transparent');
+    }
+  });
+});
+
+describe('a theme of an enterprise', () => {
+  const whole = { ...OWN, colours: THEMES.light.colours };
+  const refused = (change: object) => OwnTheme.safeParse({ ...whole, ...change }).success;
+  it('takes colours of six or eight digits, families and small corners', () => {
+    expect(OwnTheme.safeParse(whole).success).toBe(true);
+  });
+  it.each([
+    { colours: { ...whole.colours, ink: 'red;background:url(//x)' } },
+    { colours: { ...whole.colours, ink: 'theme.card' } },
+    { colours: { ...whole.colours, ink: 'url(#a)' } },
+    { colours: { ink: '#000000' } },
+    { fonts: { ...whole.fonts, text: 'a;}</style>' } },
+    { fonts: { ...whole.fonts, text: 'theme.text' } },
+    { fonts: { ...whole.fonts, text: '' } },
+    { radius: 41 },
+    { radius: -1 },
+    { title: '' },
+    { title: 'x'.repeat(51) },
+    { id: '../../x' },
+  ])('refuses %j', (change) => {
+    expect(refused(change)).toBe(false);
+  });
+});
+
+describe('our themes', () => {
+  const looks = PAGE_THEMES.filter((name) => name !== 'plain').flatMap((name) => [
+    [name, lookOfTheme(theme(name))] as const,
+    [`${name} in the dark`, darkLookOf(theme(name))] as const,
+  ]);
+  it.each(looks)('%s: letters can be read on every ground, and what is drawn can be seen', (_name, { colours: of }) => {
+    const between = (one: string, other: string) => {
+      const [front, behind] = [parseColour(one), parseColour(other)];
+      return front && behind ? contrast(front, behind) : 0;
+    };
+    for (const ground of [of.ground, of.card, of.raised] as const) {
+      expect(between(of.ink, ground)).toBeGreaterThanOrEqual(7);
+      expect(between(of.soft, ground)).toBeGreaterThanOrEqual(4.5);
+    }
+    for (const name of ['accent', 'good', 'warn', 'alarm'] as const)
+      expect(between(of[name], of.card), name).toBeGreaterThanOrEqual(4.5);
+    expect(between(of.ink, of.chosen)).toBeGreaterThanOrEqual(4.5);
+    for (const name of ['line', 'series1', 'series3', 'series4', 'series5', 'series6'] as const)
+      expect(between(of[name], of.card), name).toBeGreaterThanOrEqual(2.4);
+  });
+});
+it('fonts of themes are families that a font may have', () => {
+  for (const name of ['text', 'title', 'figure'] as const)
+    expect(Font().safeParse({ family: fontName(name) }).success).toBe(true);
+});
