@@ -72,3 +72,30 @@ it('is live for a visitor of a share link: curve, map, and the level of the tank
   expect(errors).toEqual([]);
   expect(seen).toEqual([]);
 });
+
+it('gets another theme with one click, which is seen, saved, and undone', async () => {
+  const fills = async () => {
+    const { document } = await api.call(pageCalls.info, { id: pageId });
+    return JSON.stringify(document['con']);
+  };
+  expect(await fills()).toContain('"theme":{"name":"dark"}');
+  const ground = () =>
+    page
+      .locator('.lf-page section')
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  const dark = await ground();
+  await page.getByRole('application', { name: '画布' }).focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('页面主题');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '使用主题“ISA-101 高性能灰”' }).click();
+  await expect.poll(ground).not.toBe(dark);
+  await page.getByRole('application', { name: '画布' }).focus();
+  await page.keyboard.press('Control+s');
+  await expect.poll(fills).toContain('"theme":{"name":"isa101"}');
+  await page.keyboard.press('Control+z');
+  await expect.poll(ground).toBe(dark);
+  await page.keyboard.press('Control+s');
+  await expect.poll(fills).toContain('"theme":{"name":"dark"}');
+});

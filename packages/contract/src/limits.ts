@@ -311,13 +311,6 @@ export const LIMITS = {
     /** Not in the specification: places of a page, its components included, that are repeated. */ repeaters: 20,
     repeatNameMax: 50,
   },
-  /** Themes of pages. Not in the specification. */
-  pageTheme: {
-    /** That one enterprise made. */ themes: 20,
-    /** Characters. */ title: 50,
-    /** Page units. */ radius: 40,
-    /** Named styles of one page. */ styles: 30,
-  },
   /** Styles of login and main page. Not in the specification. */
   style: {
     nameMax: 30,

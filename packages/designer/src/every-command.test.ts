@@ -110,7 +110,7 @@ const TOLD: Partial<Readonly<Record<CommandId, Told>>> = {
   rename: (editor, pick) => ({ id: idAt(editor, pick), name: `  name ${pick} ` }),
   edit: (_, pick) => ({ path: ['style.opacity', 'position.x', 'widgetName'][pick % 3], value: pick % 3 ? pick : 0.5 }),
   setTheme: (_, pick) => ({
-    theme: { name: PAGE_THEMES[pick % PAGE_THEMES.length], own: null },
+    theme: { name: PAGE_THEMES[pick % PAGE_THEMES.length] },
     byHand: pick % 2 === 0,
   }),
   setCon: (_, pick) => ({ con: [{ title: `p${pick}` }, { width: pick * 100 }, { bgColor: '#123456' }][pick % 3] }),

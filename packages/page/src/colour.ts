@@ -12,10 +12,16 @@ const HEX = '[0-9a-fA-F]';
 const FORMS = `#(?:${HEX}{3}|${HEX}{6}|${HEX}{8})|[rR][gG][bB][aA]?\\(${NUMBER},${NUMBER},${NUMBER}${ALPHA}\\)|[hH][sS][lLvV][aA]?\\(${HUE},${NUMBER},${NUMBER}${ALPHA}\\)`;
 
 /** A colour that stands for itself (S2 §5): hex of 3, 6 or 8 digits, rgb(a), hsl(a) or hsv(a). */
-export const PlainColour = z.string().max(60).regex(new RegExp(`^(?:${FORMS})$`));
+export const PlainColour = z
+  .string()
+  .max(60)
+  .regex(new RegExp(`^(?:${FORMS})$`));
 /**
  * A colour as a page keeps it: one that stands for itself, or a name that its theme gives a colour (`theme.accent`). Nothing else
  * passes, so a colour can never carry another declaration into a style.
  */
-export const Colour = z.string().max(60).regex(new RegExp(`^(?:${FORMS}|${NAMED})$`));
+export const Colour = z
+  .string()
+  .max(60)
+  .regex(new RegExp(`^(?:${FORMS}|${NAMED})$`));
 export type Colour = z.infer<typeof Colour>;

@@ -43,7 +43,7 @@ describe.each([...definitions.values()].map((one) => [one.type, one] as const))(
     expect(definition.data.safeParse(drawn?.data).success).toBe(true);
   });
   it('begins on a page with a theme in names alone, which its schema takes', () => {
-    const begun = begunIn(fresh, { name: 'isa101', own: null });
+    const begun = begunIn(fresh, { name: 'isa101' });
     expect(definition.data.safeParse(begun.data).success).toBe(true);
     const known = new Set(THEME_COLOURS.map((name) => `theme.${name}`));
     const hands: string[] = [];
@@ -56,7 +56,7 @@ describe.each([...definitions.values()].map((one) => [one.type, one] as const))(
       expect(hands.filter((one) => !/^#(?:b8860b|d1579c|6b8e23|7f8b97)$/.test(one))).toEqual([]);
   });
   it('on a plain page stays what it is', () => {
-    expect(begunIn(fresh, { name: 'plain', own: null })).toBe(fresh);
+    expect(begunIn(fresh, { name: 'plain' })).toBe(fresh);
     const page = { ...pageOf(fresh), con: Con.parse({}) };
     expect(drawnPage(page)).toBe(page);
     expect(withTheme(page, page.con.theme, true).widgets).toEqual(page.widgets);

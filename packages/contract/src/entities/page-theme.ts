@@ -1,7 +1,3 @@
-import { z } from 'zod';
-import { Id } from '../fields.ts';
-import { LIMITS } from '../limits.ts';
-
 /**
  * Names of colours that every theme of pages has: grounds first, then letters and lines, then what means something, then the
  * series of charts. A page says the name, its theme says the colour.
@@ -35,31 +31,13 @@ export type ThemeColour = (typeof THEME_COLOURS)[number];
 export const THEME_FONTS = ['text', 'title', 'figure'] as const;
 export type ThemeFont = (typeof THEME_FONTS)[number];
 
-/** Nothing but six digits, so that a colour can never carry more into a style; of the grid eight, it lets the ground through. */
-const Hex = z.string().regex(/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/i);
-/** The name of a family holds nothing that would be more in a style, and is no name of a theme itself. */
-const Family = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(/^(?!theme\.)[^;{}<>\\()@:/\r\n]*$/);
-
 /** What a theme consists of. */
-export const ThemeLook = z.object({
-  colours: z.record(z.enum(THEME_COLOURS), Hex),
-  fonts: z.record(z.enum(THEME_FONTS), Family),
+export interface ThemeLook {
+  readonly colours: Readonly<Record<ThemeColour, string>>;
+  readonly fonts: Readonly<Record<ThemeFont, string>>;
   /** Corners of cards, buttons and fields, page units. */
-  radius: z.number().min(0).max(LIMITS.pageTheme.radius),
-});
-export type ThemeLook = z.infer<typeof ThemeLook>;
-
-/** A theme that an enterprise made. A page keeps a copy of it, so that it looks everywhere as it was published. */
-export const OwnTheme = ThemeLook.extend({
-  id: Id,
-  title: z.string().trim().min(1).max(LIMITS.pageTheme.title),
-});
-export type OwnTheme = z.infer<typeof OwnTheme>;
+  readonly radius: number;
+}
 
 /** `plain`: the defaults of the specification. */
 export const PAGE_THEMES = ['plain', 'light', 'dark', 'isa101'] as const;

@@ -62,7 +62,7 @@ const SAME = 3;
 const STRONG = 55;
 
 const chromaOf = ({ s, l }: { s: number; l: number }): number => (s * (100 - Math.abs(2 * l - 100))) / 100;
-const useOf = (key: string): Use => (/stroke/i.test(key) ? 'stroke' : /font/i.test(key) ? 'letters' : 'fill');
+const purposeOf = (key: string): Use => (/stroke/i.test(key) ? 'stroke' : /font/i.test(key) ? 'letters' : 'fill');
 
 function hueName(h: number, l: number, use: Use): ThemeColour {
   if (h < 18 || h >= 340) return 'alarm';
@@ -88,7 +88,7 @@ function named(text: string, key: string, ground: Rgba, isLetters: boolean): str
   const colour = parseColour(text);
   if (!colour) return text;
   const hex = printColour(colour, 'hex').toLowerCase();
-  const use: Use = isLetters ? 'letters' : useOf(key);
+  const use: Use = isLetters ? 'letters' : purposeOf(key);
   const sure = KNOWN[hex] ?? (use === 'stroke' ? STROKES : FILLS)[hex];
   if (sure) return colourName(sure);
   if (colour.a < 1) return text;
@@ -150,6 +150,7 @@ function adoptedOne(widget: Widget, ground: Rgba): Widget {
 /** Corners follow from theme to theme where nobody chose them: what had those of the one has those of the other. Square is a choice. */
 export function withRadius(widget: Widget, from: ThemeLook, to: ThemeLook): Widget {
   const { data } = widget;
-  if (from.radius === 0 || from.radius === to.radius || !isRecord(data) || data['radius'] !== from.radius) return widget;
+  if (from.radius === 0 || from.radius === to.radius || !isRecord(data) || data['radius'] !== from.radius)
+    return widget;
   return { ...widget, data: { ...data, radius: to.radius } };
 }

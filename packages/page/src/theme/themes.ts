@@ -1,18 +1,13 @@
-import { OwnTheme, PAGE_THEMES, type PageThemeName, type ThemeColour, type ThemeLook } from '@lightfield/contract';
+import { PAGE_THEMES, type PageThemeName, type ThemeColour, type ThemeLook } from '@lightfield/contract';
 import { z } from 'zod';
 import { luminance } from '../colour/contrast.ts';
 import { turnedDark } from '../colour/dark-colour.ts';
 import { parseColour, printColour } from '../colour/text.ts';
 
-/** The theme of a page: one of ours by its name, or a copy of one that its enterprise made. */
-export const PageTheme = z
-  .object({
-    name: z.enum(PAGE_THEMES).default('plain'),
-    own: OwnTheme.nullable().default(null),
-  })
-  .prefault({});
+/** The theme of a page, by its name. */
+export const PageTheme = z.object({ name: z.enum(PAGE_THEMES).default('plain') }).prefault({});
 export type PageTheme = z.infer<typeof PageTheme>;
-export const PLAIN: PageTheme = { name: 'plain', own: null };
+export const PLAIN: PageTheme = { name: 'plain' };
 
 type Colours = Readonly<Record<ThemeColour, string>>;
 const YAHEI = { text: 'Microsoft YaHei', title: 'Microsoft YaHei', figure: 'Microsoft YaHei' } as const;
@@ -149,8 +144,8 @@ const IN_DARK: Partial<Record<PageThemeName, ThemeLook>> = {
   isa101: { ...THEMES.isa101, colours: ISA101_DARK },
 };
 
-export const lookOfTheme = ({ name, own }: PageTheme): ThemeLook => own ?? THEMES[name];
-export const isPlain = ({ name, own }: PageTheme): boolean => own === null && name === 'plain';
+export const lookOfTheme = ({ name }: PageTheme): ThemeLook => THEMES[name];
+export const isPlain = ({ name }: PageTheme): boolean => name === 'plain';
 
 /** Is its ground so dark that the dark theme of the product has nothing to turn? */
 const MIDDLE = 0.18;
@@ -164,7 +159,7 @@ const turned = new WeakMap<ThemeLook, ThemeLook>();
 export function darkLookOf(theme: PageTheme): ThemeLook {
   const look = lookOfTheme(theme);
   if (isDark(look)) return look;
-  const ours = theme.own ? undefined : IN_DARK[theme.name];
+  const ours = IN_DARK[theme.name];
   if (ours) return ours;
   const before = turned.get(look);
   if (before) return before;

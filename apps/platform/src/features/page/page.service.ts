@@ -157,6 +157,4 @@ const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
 
 /** What a page that begins with a theme has of it; of a plain one nothing is said. */
 const themed = (name: PageThemeName | undefined): PageSettings =>
-  name === undefined || name === 'plain'
-    ? {}
-    : { theme: { name, own: null }, dark: true, bgColor: colourName('ground') };
+  name === undefined || name === 'plain' ? {} : { theme: { name }, dark: true, bgColor: colourName('ground') };

@@ -30,7 +30,6 @@ const WORDS = {
   bgColor: 'page.bgColor',
   bgImage: 'page.bgImage',
   theme: 'theme.title',
-  styles: 'theme.styles',
   dark: 'page.dark',
   follow: 'page.follow',
   adaption: 'page.adaption',

@@ -1,4 +1,5 @@
-import { useDesigner } from '../session/designer-context.ts';
+import type { ComponentType } from 'react';
+import { type DialogName, useDesigner } from '../session/designer-context.ts';
 import type { ActionName } from '../commands/actions.ts';
 import { CheatSheet } from './cheat-sheet.tsx';
 import { CommandPalette } from './palette.tsx';
@@ -16,6 +17,23 @@ import { TemplateDialog } from './template-dialog.tsx';
 import { ThemesDialog } from './themes-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
+type DialogOf = ComponentType<{ readonly onClose: () => void }>;
+/** Those that need nothing but a way to be closed. */
+const PLAIN: Partial<Record<DialogName, DialogOf>> = {
+  shortcuts: CheatSheet,
+  checker: CheckerDialog,
+  component: MakeComponentDialog,
+  versions: VersionsDialog,
+  publish: PublishVersionDialog,
+  template: TemplateDialog,
+  starters: StartersDialog,
+  themes: ThemesDialog,
+  rebind: RebindDialog,
+  rename: RenameDialog,
+  local: LocalDialog,
+  settings: PasswordDialog,
+};
+
 /** The dialog that is asked for. */
 export function Dialogs({ act }: { readonly act: (name: ActionName) => void }) {
   const { dialog } = useDesigner();
@@ -26,33 +44,13 @@ export function Dialogs({ act }: { readonly act: (name: ActionName) => void }) {
       return null;
     case 'palette':
       return <CommandPalette onClose={onClose} act={act} />;
-    case 'shortcuts':
-      return <CheatSheet onClose={onClose} />;
     case 'preview':
       return <Preview key="preview" simulated={false} onClose={onClose} />;
     case 'simulation':
       return <Preview key="simulation" simulated onClose={onClose} />;
-    case 'checker':
-      return <CheckerDialog onClose={onClose} />;
-    case 'component':
-      return <MakeComponentDialog onClose={onClose} />;
-    case 'versions':
-      return <VersionsDialog onClose={onClose} />;
-    case 'publish':
-      return <PublishVersionDialog onClose={onClose} />;
-    case 'template':
-      return <TemplateDialog onClose={onClose} />;
-    case 'starters':
-      return <StartersDialog onClose={onClose} />;
-    case 'themes':
-      return <ThemesDialog onClose={onClose} />;
-    case 'rebind':
-      return <RebindDialog onClose={onClose} />;
-    case 'rename':
-      return <RenameDialog onClose={onClose} />;
-    case 'local':
-      return <LocalDialog onClose={onClose} />;
-    case 'settings':
-      return <PasswordDialog onClose={onClose} />;
+    default: {
+      const Asked = PLAIN[name];
+      return Asked ? <Asked onClose={onClose} /> : null;
+    }
   }
 }

@@ -32,7 +32,7 @@ export function ThemesDialog({ onClose }: { readonly onClose: () => void }) {
   const offered = PAGE_THEMES.map(
     (name): Offered => ({
       key: name,
-      theme: { name, own: null },
+      theme: { name },
       name: t(`theme.name.${name}`),
       about: t(`theme.about.${name}`),
     }),
@@ -85,14 +85,14 @@ export function ThemesDialog({ onClose }: { readonly onClose: () => void }) {
         ) : null}
         {all ? <p className={styles['note']}>{t('theme.allPagesNote')}</p> : null}
       </div>
-      {at ? <p role="status">{t('theme.running', at)}</p> : null}
+      {at ? <output>{t('theme.running', at)}</output> : null}
       <div className={styles['tiles']}>
         {offered.map((one) => (
           <Tile
             key={one.key}
             offered={one}
             byHand={byHand}
-            isCurrent={one.theme.name === con.theme.name && con.theme.own === null}
+            isCurrent={one.theme.name === con.theme.name}
             disabled={at !== undefined}
             onUse={() => void use(one)}
           />

@@ -109,7 +109,7 @@ export function PageSettingsPanel() {
         <FieldRow label={t('theme.title')}>
           {(id) => (
             <span className={styles['paint']}>
-              <span>{con.theme.own?.title ?? t(`theme.name.${con.theme.name}`)}</span>
+              <span>{t(`theme.name.${con.theme.name}`)}</span>
               {disabled ? null : (
                 <Button id={id} size="small" onClick={() => dialog.set('themes')}>
                   {t('theme.change')}

@@ -1,7 +1,6 @@
 export const themesEn = {
   theme: {
     title: 'Theme',
-    styles: 'Styles',
     change: 'Change',
     current: 'Theme of now',
     note: 'Each picture is this page in that theme. A click changes it, and undo takes it back.',

@@ -2,7 +2,6 @@
 export const themesZh = {
   theme: {
     title: '主题',
-    styles: '样式',
     change: '更换',
     current: '当前主题',
     note: '缩略图就是本页换上各主题后的样子；点一下即更换，可以撤销。',
