@@ -60,6 +60,7 @@ const FULL = 14;
 const SAME = 3;
 /** Letters that stand out so far from the ground are those that are read first. */
 const STRONG = 55;
+const FAINT = 20;
 
 const chromaOf = ({ s, l }: { s: number; l: number }): number => (s * (100 - Math.abs(2 * l - 100))) / 100;
 const purposeOf = (key: string): Use => (/stroke/i.test(key) ? 'stroke' : /font/i.test(key) ? 'letters' : 'fill');
@@ -74,7 +75,8 @@ function hueName(h: number, l: number, use: Use): ThemeColour {
 function greyName(colour: Rgba, ground: Rgba, use: Use): ThemeColour {
   const [own, behind] = [lightnessOf(colour), lightnessOf(ground)];
   const away = Math.abs(own - behind);
-  if (use === 'letters') return away > STRONG ? 'ink' : 'soft';
+  // letters that cannot be read on the page stand upon something full of colour
+  if (use === 'letters') return away < FAINT ? 'card' : away > STRONG ? 'ink' : 'soft';
   if (use === 'stroke') return away > 30 ? 'line' : 'edge';
   if (away < SAME) return 'ground';
   // upon a dark page what lies nearer to the eye is a little brighter, upon a light one it is white

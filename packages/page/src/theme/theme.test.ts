@@ -103,6 +103,21 @@ describe('a page of today', () => {
     expect(next.widgets[0]?.style).toEqual(changed.widgets[0]?.style);
     expect(next.con.theme).toEqual(theme('dark'));
   });
+  it('lets letters upon a sign full of colour be read in every theme', () => {
+    const sign = aText('b', '故障');
+    const page = onTheme(
+      aPage([{ ...sign, data: { ...(sign.data as object), font: Font().parse({ color: '#ffffff' }) } }]),
+      {
+        bgColor: '#dfe4e8',
+      },
+    );
+    expect(withTheme(page, theme('dark'), true).widgets[0]?.data).toMatchObject({ font: { color: 'theme.card' } });
+    for (const name of PAGE_THEMES) {
+      const { alarm, card } = lookOfTheme(theme(name)).colours;
+      const [front, behind] = [parseColour(card), parseColour(alarm)];
+      expect(front && behind && contrast(front, behind)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
   it('keeps a background picture, its texts and what lets something through', () => {
     const page = onTheme(aPage([aText('b', '#ffffff')]), { bgImage: '/lfscada/image/1.png', bgColor: '#12345680' });
     const changed = withTheme(page, theme('dark'), true);

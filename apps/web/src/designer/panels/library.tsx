@@ -1,5 +1,5 @@
 import { inEveryLanguage } from '@lightfield/contract';
-import { FORMAT, type PageDocument, type WidgetDefinition, freshWidget } from '@lightfield/page';
+import { FORMAT, type PageDocument, type WidgetDefinition, freshWidget, colourName, isPlain } from '@lightfield/page';
 import { type CatalogueEntry, catalogue } from '@lightfield/widgets';
 import type { PageHost } from '@lightfield/widgets/kit';
 import { Input } from 'antd';
@@ -119,6 +119,8 @@ function WidgetThumbnail({ entry, host }: { readonly entry: CatalogueEntry; read
       con: {
         ...EMPTY_CON,
         theme,
+        // what is light upon a dark page is seen upon nothing else
+        ...(isPlain(theme) ? {} : { bgColor: colourName('ground') }),
         width: width + 2 * pad,
         height: height + 2 * pad,
       },
