@@ -79,11 +79,8 @@ it('gets another theme with one click, which is seen, saved, and undone', async 
     return JSON.stringify(document['con']);
   };
   expect(await fills()).toContain('"theme":{"name":"dark"}');
-  const ground = () =>
-    page
-      .locator('.lf-page section')
-      .first()
-      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  const ground = async () =>
+    /background:[^;]*/.exec((await page.locator('.lf-page section').first().getAttribute('style')) ?? '')?.[0];
   const dark = await ground();
   await page.getByRole('application', { name: '画布' }).focus();
   await page.keyboard.press('Control+k');
