@@ -4,6 +4,8 @@ import { closeAccountDialogs } from '@lightfield/testkit';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+export { followLibrary } from './designer-library.ts';
+
 const canvasOf = (page: Page) => page.getByRole('application', { name: '画布' });
 const statusBarOf = (page: Page) => (text: RegExp) => page.getByRole('contentinfo').getByText(text).waitFor();
 

@@ -2,7 +2,6 @@ import { deviceCalls, pageCalls } from '@lightfield/contract';
 import { closeAccountDialogs, logInAs, openPage } from '@lightfield/testkit';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { followLibrary } from './designer-library.ts';
 import * as steps from './designer-steps.ts';
 import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
@@ -433,8 +432,8 @@ it('a box drawn by a finger selects, and a double tap opens a text', async () =>
 it('keeps a save from those who watch until it is published, and draws what differs from the version before', () =>
   steps.publishSave(page, { url: product.url, deviceId, pageId, asked }));
 
-it('puts a component into the library, which two running pages follow at once and a kept one does not', () =>
-  followLibrary(page, { url: product.url, deviceId, asked }));
+it('puts a component into the library, which running pages follow at once', () =>
+  steps.followLibrary(page, { url: product.url, deviceId, asked }));
 
 it('opens with a blank page that was just added', () =>
   steps.addBlankPage(page, `${product.url}/manage/eg/equipment/edit/${deviceId}/page`, '空白页'));

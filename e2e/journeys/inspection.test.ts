@@ -1,4 +1,13 @@
-import { deviceCalls, grantCalls, intCalls, orgCalls, roleCalls, workOrderCalls } from '@lightfield/contract';
+import {
+  ROUTES,
+  deviceCalls,
+  grantCalls,
+  inspectionTaskCalls,
+  intCalls,
+  orgCalls,
+  roleCalls,
+  workOrderCalls,
+} from '@lightfield/contract';
 import { ADMIN, type Api, logInAs, login, openPage } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -98,4 +107,61 @@ it('the work order is dispatched to them, received and finished', async () => {
   await phone.getByRole('dialog').last().getByRole('textbox').first().fill('补充润滑脂，温度降到 60 °C');
   await press('完成');
   await expect.poll(async () => (await api.call(workOrderCalls.info, { id })).state).toBe('finished');
+});
+
+it('does an order and the next round without a network: all of it arrives once, in order, with the times of the phone', async () => {
+  const [device] = (await api.call(deviceCalls.query, { keyword: DEVICE })).rows;
+  const report = { equipmentId: device?.id ?? '', stepId: crypto.randomUUID(), title: '地下泵房漏水' };
+  const { id } = await api.call(workOrderCalls.report, report);
+  const [person] = await api.call(workOrderCalls.people, { id, keyword: 'inspector' });
+  await api.call(workOrderCalls.dispatch, { id, stepId: crypto.randomUUID(), assigneeId: person?.id ?? '' });
+  const field = `${product.url}${ROUTES.field}`;
+  const context = phone.context();
+  await phone.goto(field);
+  await phone.getByRole('button', { name: '地下泵房漏水' }).waitFor();
+  // the program lies on the phone now
+  await phone.evaluate('navigator.serviceWorker.ready.then(() => true)');
+
+  await context.setOffline(true);
+  await phone.reload();
+  await phone.getByText('无网络').waitFor();
+  await phone.getByRole('button', { name: '地下泵房漏水' }).click();
+  const press = (name: string) => phone.getByRole('button', { name, exact: true }).click();
+  await press('接收');
+  await press('完成');
+  await phone.getByRole('textbox', { name: '处理内容' }).fill('更换机械密封');
+  const file = { name: 'seal.png', mimeType: 'image/png', buffer: await phone.screenshot() };
+  await phone.locator('input[type=file]').setInputFiles(file);
+  await phone.getByAltText('图片 1').waitFor();
+  await press('保存');
+  await phone.getByRole('button', { name: '未发送 3' }).waitFor();
+  await press('返回');
+  await phone.getByRole('button', { name: PLAN }).first().click();
+  await press('填写');
+  await phone.getByRole('textbox', { name: '轴承温度' }).fill('61.5');
+  await phone.getByRole('radiogroup', { name: '护罩完好' }).getByText('是', { exact: true }).click();
+  await press('提交该设备');
+  await press('完成巡检');
+  const taskId = new URL(phone.url()).searchParams.get('task') ?? '';
+
+  // the browser ends, and opens again
+  await phone.close();
+  phone = await context.newPage();
+  await phone.goto(field);
+  await phone.getByRole('button', { name: '未发送 5' }).click();
+  await phone.getByText('等待发送').waitFor();
+  const sentFrom = Date.now();
+  await context.setOffline(false);
+  await phone.getByText('全部已发送').waitFor();
+
+  const { state, steps } = await api.call(workOrderCalls.info, { id });
+  expect(state).toBe('finished');
+  expect(steps.map(({ kind }) => kind)).toEqual(['report', 'dispatch', 'receive', 'finish']);
+  const [received, finished] = steps.slice(2);
+  expect(received?.doneAt).toBeLessThan(finished?.doneAt ?? 0);
+  expect(finished?.doneAt).toBeLessThan(sentFrom);
+  expect(finished).toMatchObject({ note: '更换机械密封', pictures: [expect.any(String)] });
+  const task = await api.call(inspectionTaskCalls.info, { id: taskId });
+  expect(task).toMatchObject({ state: 'done', abnormal: 0, devices: [{ who: 'inspector' }] });
+  expect(task.devices[0]?.results).toContainEqual(expect.objectContaining({ value: 61.5 }));
 });

@@ -146,6 +146,47 @@ export async function seenOrders(devices: VisibleDevices, caller: Caller, add: A
   return visible === 'true' ? [] : [`work_order.device_id in (select device.id from device where ${visible})`];
 }
 
+/** SQL of the steps of one order. */
+const stepQueries = {
+  async steps(on: Queryable, orderId: string): Promise<WorkOrderStep[]> {
+    const rows = await on.query<StepRow>(`select ${STEP} from work_order_step where order_id = $1 order by seq`, [
+      orderId,
+    ]);
+    return rows.map(stepFrom);
+  },
+  /** The step that came last, comments apart. */
+  async lastStep(on: Queryable, orderId: string): Promise<string | undefined> {
+    const [row] = await on.query<{ id: string }>(
+      `select id from work_order_step where order_id = $1 and kind <> 'comment' order by seq desc limit 1`,
+      [orderId],
+    );
+    return row?.id;
+  },
+  /** Whose step of an order it is, and what it was. */
+  async step(on: Queryable, orderId: string, id: string) {
+    const [row] = await on.query<{ kind: WorkOrderStepKind; account_id: string | null }>(
+      'select kind, account_id from work_order_step where order_id = $1 and id = $2',
+      [orderId, id],
+    );
+    return row && { kind: row.kind, accountId: row.account_id };
+  },
+  /** The order of a device that somebody reported with this step. */
+  async reportedBy(on: Queryable, { deviceId, accountId, id }: { deviceId: string; accountId: string; id: string }) {
+    const [row] = await on.query<{ order_id: string }>(
+      `select order_id from work_order_step step join work_order on work_order.id = step.order_id
+        where step.account_id = $1 and step.id = $2 and step.kind = 'report' and work_order.device_id = $3`,
+      [accountId, id, deviceId],
+    );
+    return row?.order_id;
+  },
+  async count(on: Queryable, orderId: string): Promise<number> {
+    const [row] = await on.query<{ n: number }>('select count(*) as n from work_order_step where order_id = $1', [
+      orderId,
+    ]);
+    return row?.n ?? 0;
+  },
+};
+
 /** SQL of work orders: one function per question, no rules. */
 export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
   /** By title, person, number or device. Devices are looked up first: each of the four is found by its index then. */
@@ -161,6 +202,7 @@ export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
     return `(${any.join(' or ')})`;
   }
   return {
+    ...stepQueries,
     async list(caller: Caller, filter: OrderFilter, { limit, offset }: { limit: number; offset: number }) {
       const { values, add } = statement();
       const where = [...(await seenOrders(devices, caller, add)), ...conditions(caller, filter, add)];
@@ -187,12 +229,6 @@ export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
         [id],
       );
       return row && stored(row);
-    },
-    async steps(on: Queryable, orderId: string): Promise<WorkOrderStep[]> {
-      const rows = await on.query<StepRow>(`select ${STEP} from work_order_step where order_id = $1 order by seq`, [
-        orderId,
-      ]);
-      return rows.map(stepFrom);
     },
     /** The newest steps of each of these orders, oldest first. */
     async newestSteps(orderIds: readonly string[], limit: number): Promise<ReadonlyMap<string, WorkOrderStep[]>> {
@@ -221,37 +257,6 @@ export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
         values,
       );
       return rows.map(stored);
-    },
-    /** The step that came last, comments apart. */
-    async lastStep(on: Queryable, orderId: string): Promise<string | undefined> {
-      const [row] = await on.query<{ id: string }>(
-        `select id from work_order_step where order_id = $1 and kind <> 'comment' order by seq desc limit 1`,
-        [orderId],
-      );
-      return row?.id;
-    },
-    /** Whose step of an order it is, and what it was. */
-    async step(on: Queryable, orderId: string, id: string) {
-      const [row] = await on.query<{ kind: WorkOrderStepKind; account_id: string | null }>(
-        'select kind, account_id from work_order_step where order_id = $1 and id = $2',
-        [orderId, id],
-      );
-      return row && { kind: row.kind, accountId: row.account_id };
-    },
-    /** The order of a device that somebody reported with this step. */
-    async reportedBy(on: Queryable, { deviceId, accountId, id }: { deviceId: string; accountId: string; id: string }) {
-      const [row] = await on.query<{ order_id: string }>(
-        `select order_id from work_order_step step join work_order on work_order.id = step.order_id
-          where step.account_id = $1 and step.id = $2 and step.kind = 'report' and work_order.device_id = $3`,
-        [accountId, id, deviceId],
-      );
-      return row?.order_id;
-    },
-    async count(on: Queryable, orderId: string): Promise<number> {
-      const [row] = await on.query<{ n: number }>('select count(*) as n from work_order_step where order_id = $1', [
-        orderId,
-      ]);
-      return row?.n ?? 0;
     },
     /** Who works for the enterprise of a device, or was authorised for it, and may receive orders. */
     async workers(deviceId: string, { id, keyword }: { id?: string; keyword?: string | undefined }) {

@@ -28,6 +28,44 @@ export interface WorkOrderParts {
   clock: Clock;
 }
 
+/** Steps that follow from the order alone. */
+const ownSteps = ({ doStep }: Pick<Stepping, 'doStep'>) => ({
+  receive: (caller: Caller, body: BodyOut<Calls['receive']>) =>
+    doStep(caller, body, {
+      kind: 'receive',
+      turns: (before, at) => ({ receivedAt: before.receivedAt ?? at }),
+    }),
+  async finish(caller: Caller, body: BodyOut<Calls['finish']>): Promise<WorkOrder> {
+    const { hours = null, materials = [], cause = null } = body;
+    assertMaterials(materials.length);
+    return doStep(caller, body, {
+      kind: 'finish',
+      with: { hours, materials },
+      turns: (before, at) => ({
+        closedAt: at,
+        cause,
+        hours: before.hours + (hours ?? 0),
+        costCents: before.costCents + costOf(materials),
+      }),
+      tells: ({ reporterId }) => reporterId,
+    });
+  },
+  end: (caller: Caller, body: BodyOut<Calls['end']>) =>
+    doStep(caller, body, {
+      kind: 'end',
+      turns: (_before, at) => ({ closedAt: at }),
+      tells: ({ assigneeId, reporterId }) =>
+        assigneeId === caller.accountId ? reporterId : (assigneeId ?? reporterId),
+    }),
+  /** Whoever had it is free of it: it is dispatched anew. */
+  reopen: (caller: Caller, body: BodyOut<Calls['reopen']>) =>
+    doStep(caller, body, {
+      kind: 'reopen',
+      turns: () => ({ assigneeId: null, assignee: '', receivedAt: null, closedAt: null, cause: null }),
+    }),
+  comment: (caller: Caller, body: BodyOut<Calls['comment']>) => doStep(caller, body, { kind: 'comment' }),
+});
+
 /** The rules of work orders. That the caller reaches device or order was checked before. */
 export function createWorkOrderService({ db, orders, devices, stepping, clock }: WorkOrderParts) {
   const { doStep, locked, write } = stepping;
@@ -104,20 +142,7 @@ export function createWorkOrderService({ db, orders, devices, stepping, clock }:
       return { ...shown(order, caller), content, alarmContent, steps: await orders.steps(db, id) };
     },
 
-    async take(caller: Caller): Promise<WorkOrdersTaken> {
-      const { taken, takenSteps } = LIMITS.ops;
-      const found = await orders.open(caller, taken + 1);
-      const held = found.slice(0, taken);
-      const steps = await orders.newestSteps(
-        held.map(({ id }) => id),
-        takenSteps,
-      );
-      const infos = held.map((order) => {
-        const { id, content, alarmContent } = order;
-        return { ...shown(order, caller), content, alarmContent, steps: steps.get(id) ?? [] };
-      });
-      return { at: clock.now(), orders: infos, more: found.length > taken };
-    },
+    take: (caller: Caller) => takeAlong({ orders, clock }, caller),
 
     report: (caller: Caller, body: BodyOut<Calls['report']>): Promise<WorkOrder> =>
       db.transaction((tx) => reportIn(tx, caller, body)),
@@ -142,40 +167,26 @@ export function createWorkOrderService({ db, orders, devices, stepping, clock }:
         tells: () => assigneeId,
       });
     },
-    receive: (caller: Caller, body: BodyOut<Calls['receive']>) =>
-      doStep(caller, body, {
-        kind: 'receive',
-        turns: (before, at) => ({ receivedAt: before.receivedAt ?? at }),
-      }),
-    async finish(caller: Caller, body: BodyOut<Calls['finish']>): Promise<WorkOrder> {
-      const { hours = null, materials = [], cause = null } = body;
-      assertMaterials(materials.length);
-      return doStep(caller, body, {
-        kind: 'finish',
-        with: { hours, materials },
-        turns: (before, at) => ({
-          closedAt: at,
-          cause,
-          hours: before.hours + (hours ?? 0),
-          costCents: before.costCents + costOf(materials),
-        }),
-        tells: ({ reporterId }) => reporterId,
-      });
-    },
-    end: (caller: Caller, body: BodyOut<Calls['end']>) =>
-      doStep(caller, body, {
-        kind: 'end',
-        turns: (_before, at) => ({ closedAt: at }),
-        tells: ({ assigneeId, reporterId }) =>
-          assigneeId === caller.accountId ? reporterId : (assigneeId ?? reporterId),
-      }),
-    /** Whoever had it is free of it: it is dispatched anew. */
-    reopen: (caller: Caller, body: BodyOut<Calls['reopen']>) =>
-      doStep(caller, body, {
-        kind: 'reopen',
-        turns: () => ({ assigneeId: null, assignee: '', receivedAt: null, closedAt: null, cause: null }),
-      }),
-    comment: (caller: Caller, body: BodyOut<Calls['comment']>) => doStep(caller, body, { kind: 'comment' }),
+    ...ownSteps(stepping),
   };
 }
+/** What the caller and their team have to do, as much as a phone takes, for work without a network. */
+async function takeAlong(
+  { orders, clock }: Pick<WorkOrderParts, 'orders' | 'clock'>,
+  caller: Caller,
+): Promise<WorkOrdersTaken> {
+  const { taken, takenSteps } = LIMITS.ops;
+  const found = await orders.open(caller, taken + 1);
+  const held = found.slice(0, taken);
+  const steps = await orders.newestSteps(
+    held.map(({ id }) => id),
+    takenSteps,
+  );
+  const infos = held.map((order) => {
+    const { id, content, alarmContent } = order;
+    return { ...shown(order, caller), content, alarmContent, steps: steps.get(id) ?? [] };
+  });
+  return { at: clock.now(), orders: infos, more: found.length > taken };
+}
+
 export type WorkOrderService = ReturnType<typeof createWorkOrderService>;

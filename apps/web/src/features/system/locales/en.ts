@@ -17,13 +17,13 @@ const en: Texts<typeof zh> = {
       silent:
         '{{names}}: no heartbeat. The process may have stopped, hang or be cut off; its gateways connect to another one by themselves.',
       unheard:
-        'Of the running processes ({{running}}) this one hears {{heard}} on the bus, itself included. Check the NATS servers and the network.',
+        'This process hears fewer on the bus than there are running ({{heard}}/{{running}}, itself included). Check the NATS servers and the network.',
       idle: 'Nobody does this at the moment: {{names}}. Normally another process takes it over within seconds.',
       connections:
         '{{percent}} % of the database connections are in use. Raise max_connections, or make the pools of the processes smaller.',
       late: '{{names}}: overloaded, answers come late. Add processes or machines.',
       waiting: '{{names}}: queries wait for a connection to the database.',
-      behind: 'Standby {{names}} lags far behind; a failover would take longer now.',
+      behind: 'Standby far behind: {{names}}. A failover would take longer now.',
       versions: 'Several versions are running: {{versions}}. When the upgrade is done there should be one.',
     },
     processes: 'Processes',
