@@ -129,7 +129,7 @@ it('does an order and the next round without a network: all of it arrives once, 
     rule: JSON.stringify(rule),
     timeZone,
     graceMinutes: String(graceMinutes),
-    inOrder: String(inOrder),
+    inOrder,
   });
   const field = `${product.url}${ROUTES.field}`;
   const context = phone.context();
