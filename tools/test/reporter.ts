@@ -46,7 +46,18 @@ export default class ShortReporter implements Reporter {
   }
 }
 
-function fail(name: string, errors: readonly { message: string; stack?: string }[]): void {
-  console.log(`FAILED ${name}`);
-  for (const error of errors) console.log(`  ${(error.stack ?? error.message).slice(0, 3_000)}`);
+interface Told {
+  message: string;
+  stack?: string;
+  /** Why, where the error was thrown for another one: "fetch failed" says nothing by itself. */
+  cause?: unknown;
 }
+function fail(name: string, errors: readonly Told[]): void {
+  console.log(`FAILED ${name}`);
+  for (const error of errors) {
+    console.log(`  ${(error.stack ?? error.message).slice(0, 3_000)}`);
+    if (isTold(error.cause)) console.log(`  because of: ${(error.cause.stack ?? error.cause.message).slice(0, 1_000)}`);
+  }
+}
+const isTold = (cause: unknown): cause is Told =>
+  typeof cause === 'object' && cause !== null && 'message' in cause && typeof cause.message === 'string';
