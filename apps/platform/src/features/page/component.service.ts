@@ -20,7 +20,7 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate, isStillReferenced } from '../../kernel/statement.ts';
 import type { ComponentRepository, NewComponentVersion } from './component.repository.ts';
 import type { PageCopies } from './page-copy.ts';
-import { type PageDeviceRights, assertMayChange } from './page-rights.ts';
+import { type PageDeviceRights, assertMayChange, mayChange } from './page-rights.ts';
 import type { PageStore } from './page-store.ts';
 import { written } from './page-work.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
@@ -218,7 +218,7 @@ export type ComponentService = ReturnType<typeof createComponentService>;
 
 /** What is asked of the library without changing it. */
 function createComponentReader(parts: ComponentServiceParts) {
-  const { db, components, store, rights } = parts;
+  const { db, components, pages, store, rights } = parts;
   const beside = besideOf(parts);
   async function known(caller: Caller, { pageId, componentId }: Named) {
     const { orgId } = await beside(caller, pageId);
@@ -228,7 +228,12 @@ function createComponentReader(parts: ComponentServiceParts) {
   }
 
   return {
-    query: async (caller: Caller, pageId: string) => components.all(db, (await beside(caller, pageId)).orgId),
+    /** Nothing for those who may only look at the page: they open the designer, too, and see it as it is. */
+    async query(caller: Caller, pageId: string) {
+      const page = await pages.find(db, pageId);
+      if (!page) throw commonErrors.notFound({ pageId });
+      return (await mayChange(rights, caller, page.owner)) ? components.all(db, page.orgId) : [];
+    },
 
     /** 90002: that version is not kept. */
     async info(

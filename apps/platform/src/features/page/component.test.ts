@@ -315,7 +315,7 @@ describe('what shows a component of the library', () => {
         accountId,
         canWrite,
       ]);
-    expect(await codeOf(componentCalls.query, { pageId }, looker)).toBe(90003);
+    expect(await site.done<ComponentRow[]>(componentCalls.query, { pageId }, looker)).toEqual([]);
     expect(await codeOf(componentCalls.info, { pageId, componentId: id }, looker)).toBe(90003);
     const body = { pageId, name: 'x', json: json(pump(aRect('r'))) };
     const reads = await codeOf(componentCalls.query, { pageId }, customer);

@@ -44,6 +44,9 @@ export async function assertMayChange(
   caller: Caller,
   { kind, id }: PageOwner,
 ): Promise<void> {
-  if (kind === 'device' && !(await rights.mayWriteAll(caller, [id]))) throw commonErrors.noAccess();
-  if (kind === 'project' && !(await rights.mayManageProjects(caller, [id]))) throw commonErrors.noAccess();
+  if (!(await mayChange(rights, caller, { kind, id }))) throw commonErrors.noAccess();
+}
+export async function mayChange(rights: PageDeviceRights, caller: Caller, { kind, id }: PageOwner): Promise<boolean> {
+  if (kind === 'device') return rights.mayWriteAll(caller, [id]);
+  return kind !== 'project' || rights.mayManageProjects(caller, [id]);
 }
