@@ -179,11 +179,9 @@ async function checks(): Promise<void> {
   await counted('unused', bin('knip'), []);
 }
 await timed('build', build);
+if (whole) await timed('checks', checks);
 for (const { part, files } of parts) {
-  // Screens are drawn by one browser, which leaves a third of two processors to others; all other parts leave nothing.
-  const beside = whole && part === 'screen' ? timed('checks (beside the screens)', checks) : undefined;
   const result = await timed(`${part} tests`, () => tests(part, files, env));
-  await beside;
   passed += result.passed;
   failed += result.failed;
 }
