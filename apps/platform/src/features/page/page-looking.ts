@@ -14,6 +14,7 @@ import type { Db } from '../../kernel/db.ts';
 import { asGiven, assertOffered, assertShort, hashOf, namesValues } from './page-given.ts';
 import type { PageGivenRepository } from './page-given.repository.ts';
 import type { PageOwner } from './page-owner.ts';
+import { type PageDeviceRights, mayChange } from './page-rights.ts';
 import type { PageStore } from './page-store.ts';
 import type { PageViewRepository } from './page-view.repository.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
@@ -25,10 +26,7 @@ export interface PageLookingParts {
   views: Pick<PageViewRepository, 'hasPassed' | 'regionsOf'>;
   givens: PageGivenRepository;
   store: PageStore;
-  rights: {
-    mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
-    mayManageProjects(caller: Caller, projectIds: readonly string[]): Promise<boolean>;
-  };
+  rights: PageDeviceRights;
   clock: Clock;
 }
 
@@ -74,9 +72,7 @@ export function createPageLooking({ db, pages, views, givens, store, rights, clo
   /** Whoever draws the page sees all of it; a visitor of a share link sees what is kept to no region. */
   async function regionsOf(caller: Caller, { owner }: StoredPage): Promise<Regions> {
     if (caller.kind === 'share') return [];
-    const isHis = () =>
-      owner.kind === 'project' ? rights.mayManageProjects(caller, [owner.id]) : rights.mayWriteAll(caller, [owner.id]);
-    const draws = caller.permissions.has('manage_page_edit') && (await isHis());
+    const draws = caller.permissions.has('manage_page_edit') && (await mayChange(rights, caller, owner));
     return draws ? null : views.regionsOf(caller.accountId);
   }
 

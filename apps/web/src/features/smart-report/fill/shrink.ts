@@ -1,3 +1,5 @@
+import { asJpeg } from '../../../lib/as-jpeg.ts';
+
 /** Longest side of a picture that is sent, pixels: what is written on a plate can still be read, and a poor line carries it. */
 const SIDE_MAX = 1_920;
 /** Smaller files go as they are. Bytes. */
@@ -8,15 +10,7 @@ const QUALITY = 0.82;
 export async function shrunk(file: File): Promise<File> {
   if (file.size < SHRINK_FROM || file.type === 'image/svg+xml') return file;
   try {
-    // turned as it was held
-    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const scale = Math.min(1, SIDE_MAX / Math.max(picture.width, picture.height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.round(picture.width * scale);
-    canvas.height = Math.round(picture.height * scale);
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+    const blob = await asJpeg(file, { longest: SIDE_MAX, quality: QUALITY });
     if (!blob || blob.size >= file.size) return file;
     return new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' });
   } catch {
