@@ -14,6 +14,8 @@ const PING_MS = 1_000;
 const PINGS_UNANSWERED = 2;
 const CONNECT_MS = 3_000;
 const RECONNECT_MS = 200;
+/** Servers tell each other of a subscription a moment after it is made; what the others say until then does not come. */
+const ARRIVES_MS = 2_000;
 
 export interface NatsBusOptions extends NatsServers {
   /** One name for all processes on one database; those of another one hear nothing of it. Letters, digits and `-`. */
@@ -21,6 +23,8 @@ export interface NatsBusOptions extends NatsServers {
   log: Log;
   /** Servers are tried as they stand; else in any order, so that processes spread over them. */
   inOrder?: boolean;
+  /** After this long all servers know what this process listens to. */
+  arrivesMs?: number;
   /** A listener that throws, and what comes in and is no event. */
   onError: (error: unknown) => void;
 }
@@ -86,8 +90,14 @@ export async function connectNatsBus(options: NatsBusOptions): Promise<NatsBus> 
   });
   connection.subscribe(gap, { callback: missed });
   const line = createNatsLine({ connection, prefix, me: newId(), onError });
-  // The server has all subscriptions: whatever is said from now on is heard.
+  // Its own server has all subscriptions now, the others a moment later: what may have been missed by then is asked once more.
   await connection.flush();
+  let arriving: NodeJS.Timeout | undefined;
+  function missedUntilHeard(): void {
+    clearTimeout(arriving);
+    arriving = setTimeout(missed, options.arrivesMs ?? ARRIVES_MS);
+  }
+  missedUntilHeard();
 
   const watching = watch(connection, (status) => {
     if (status.type === 'disconnect') log.warn({ server: status.server }, 'the line to the other processes is cut');
@@ -97,6 +107,7 @@ export async function connectNatsBus(options: NatsBusOptions): Promise<NatsBus> 
     // What was said meanwhile went nowhere, in both directions.
     missed();
     say(gap);
+    missedUntilHeard();
   });
 
   return {
@@ -111,6 +122,7 @@ export async function connectNatsBus(options: NatsBusOptions): Promise<NatsBus> 
     counters: () => counters,
     line,
     async stop() {
+      clearTimeout(arriving);
       line.leave();
       // Of a line that is cut just now there is nothing to be waited for.
       const patience = new Promise((done) => setTimeout(done, CONNECT_MS).unref());
