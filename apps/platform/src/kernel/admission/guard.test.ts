@@ -7,6 +7,20 @@ import { createMetrics } from '../metrics.ts';
 let app: Awaited<ReturnType<typeof createHttp>>;
 afterEach(() => app.close());
 
+it('a connection may be idle for longer than a reverse proxy keeps it, so that no request meets one that is just closed', async () => {
+  app = await createHttp({
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    trustProxy: () => false,
+    ready: async () => undefined,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const { headers } = await fetch(`http://127.0.0.1:${port}/readyz`);
+  const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
 it('answers that are large leave one in a round of the event loop, however many are ready', async () => {
   app = await createHttp({
     log: createLog('silent'),

@@ -33,6 +33,11 @@ const REQUEST_TIMEOUT_MS = LIMITS.http.timeoutMs + 10_000;
 /** For the lines before a body: a few hundred bytes. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const TIMEOUT_CHECK_MS = 5_000;
+/**
+ * A connection may be idle for this long. Longer than those in front of us keep one (nginx and HAProxy 60 s, our Caddyfile too): who
+ * is the first to end it cannot send a request on what the other one has just closed. Strangers' idle ones go first when it is crowded.
+ */
+const KEEP_ALIVE_MS = 75_000;
 
 /** Of one address whose requests carry no session: pages, pictures, the way to a login. */
 const STRANGERS: Lane = { running: 16, waiting: 2_000 };
@@ -74,6 +79,7 @@ export function guardedServer(handle: RequestListener, connections: Connections)
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     },
     connections.inTurn(handle),
