@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { commandCalls, deviceCalls, monitorCalls, signalValueCalls } from '@lightfield/contract';
+import { commandCalls, deviceCalls, monitorCalls, platformHealthCalls, signalValueCalls } from '@lightfield/contract';
 import {
   type Api,
   ADMIN,
@@ -12,7 +13,7 @@ import {
   until,
   watchDevice,
 } from '@lightfield/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type TestNats, testNats } from '../../apps/platform/src/kernel/nats/nats.testing.ts';
 import { type TestDatabase, databaseUrl, testDatabase } from '../../apps/platform/src/kernel/testing.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
@@ -40,6 +41,7 @@ let balancer: Balancer;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 const platforms: Platform[] = [];
 const apis: Api[] = [];
+let env: Record<string, string> = {};
 let equipmentId = '';
 let setpoint = '';
 
@@ -48,7 +50,7 @@ beforeAll(async () => {
   const shared = freshFolder();
   const [siteFile, credentialsFile] = [join(shared, 'site.json'), join(shared, 'credentials.json')];
   writeFileSync(siteFile, JSON.stringify(loadSite(plc.port, { intervalMs: 200 })));
-  const env = {
+  env = {
     DATABASE_URL: databaseUrl(database),
     LF_BUS: `nats://${nats.servers.join(',')}`,
     LF_SECRETS_KEY: join(shared, 'secrets.key'),
@@ -219,3 +221,62 @@ it(`a command ends once, whichever process dies (seed ${seed})`, { timeout: 600_
   }
   for (const value of values) expect(plc.written.filter((one) => one === value)).toEqual([value]);
 });
+
+it('processes of which each has one role are one platform', { timeout: 300_000 }, async () => {
+  for (const platform of platforms) await platform.stop();
+  const start = (LF_ROLES: string, more: Record<string, string> = {}) =>
+    startPlatform({ env: { ...env, LF_ROLES, ...more } });
+  // Where the balancer leads to.
+  const [web, ingest, jobs] = await Promise.all([
+    start('web'),
+    start('ingest', { LF_MQTT_PORT: String(platforms[1]?.mqttPort) }),
+    start('jobs'),
+  ]);
+  onTestFinished(async () => {
+    for (const platform of [web, ingest, jobs]) await platform.stop();
+  });
+
+  // Whoever comes to the wrong one is told so, and finds no broker there.
+  for (const { url } of [ingest, jobs]) {
+    expect((await fetch(url)).status).toBe(503);
+    expect((await fetch(url + deviceCalls.query.path, { method: 'POST' })).status).toBe(503);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('lf_bus_processes');
+  }
+  for (const { mqttPort } of [web, jobs]) await expect(connects(mqttPort)).resolves.toBe(false);
+
+  const api = await login(web.url, ADMIN.name, ADMIN.password);
+  const view = await watchDevice(api, web.url, equipmentId);
+  await flows(view, 'the process for people', 60_000);
+  expect(await write(api, 77)).toBe('done');
+  expect(plc.written.filter((value) => value === 77)).toEqual([77]);
+
+  const health = () => api.call(platformHealthCalls.info, {});
+  const doneBy = async () => {
+    const { leases, processes } = await health();
+    return new Set(leases.map(({ processId }) => processes.find(({ id }) => id === processId)?.roles.join()));
+  };
+  await until('all that is done once to be done by the process for jobs', async () =>
+    isEqual(await doneBy(), new Set(['jobs'])),
+  );
+  const gateways = (await health()).processes.filter((one) => one.gateways > 0);
+  expect(gateways.map(({ roles }) => roles)).toEqual([['ingest']]);
+
+  // Without it nobody does them; values go on. The next one takes over.
+  await jobs.kill();
+  await until('what was done once to be without anybody', async () => isEqual(await doneBy(), new Set([undefined])));
+  await flows(view, 'the process for people while there is none for jobs');
+  await jobs.start();
+  await until('the next process for jobs to take over', async () => isEqual(await doneBy(), new Set(['jobs'])));
+  view.close();
+});
+
+const isEqual = (one: ReadonlySet<unknown>, other: ReadonlySet<unknown>) =>
+  one.size === other.size && [...one].every((each) => other.has(each));
+
+function connects(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise((answer) => {
+    socket.once('connect', () => answer(true)).once('error', () => answer(false));
+  }).finally(() => socket.destroy()) as Promise<boolean>;
+}

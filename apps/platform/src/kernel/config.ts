@@ -7,6 +7,7 @@ import { LOG_LEVELS } from './log.ts';
 import { MARKET_SETTINGS, type MarketConfig, marketConfig } from './market-settings.ts';
 import { NOTIFY_SETTINGS, type NotifyConfig, notifyConfig } from './notify-settings.ts';
 import { PAY_SETTINGS, type PayConfig, payConfig } from './pay-settings.ts';
+import { ROLES, type Role, parseRoles } from './roles.ts';
 import { SOCIAL_SETTINGS, type SocialConfig, socialConfig } from './social-settings.ts';
 import { StartError } from './start-error.ts';
 import { type TlsPair, readTlsPair } from './tls-pair.ts';
@@ -33,6 +34,11 @@ const bus = z.string().transform((text, context) => {
   if (!servers) context.addIssue('must be nats://user:password@host:4222,host,... (or tls://)');
   return servers;
 });
+const roles = z.string().transform((text, context) => {
+  const parsed = parseRoles(text);
+  if (!parsed) context.addIssue(`must be a comma list of ${ROLES.join(', ')}`);
+  return parsed ?? new Set(ROLES);
+});
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/.+/, 'must be postgres://user:password@host:port/database');
 
 /** Every setting there is. `--help` prints this table; the defaults are those of one machine. */
@@ -58,6 +64,11 @@ const Settings = z.object({
     .optional()
     .describe(
       'NATS servers that join several processes on one DATABASE_URL: nats://a,b,c. Not set: there is one process',
+    ),
+  LF_ROLES: roles
+    .default(new Set(ROLES))
+    .describe(
+      'What this one of several processes is there for: web (people), ingest (gateways), jobs. Not set: all of it',
     ),
   PG_BIN_DIR: z.string().optional().describe('Folder of the PostgreSQL programs to embed in place of those from npm'),
   LF_ADMIN_NAME: z
@@ -174,6 +185,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** What joins processes on one database; `undefined`: there is one process. */
   readonly bus: NatsServers | undefined;
+  /** What this process is there for; all of it where there is one process. */
+  readonly roles: ReadonlySet<Role>;
   readonly admin: { readonly name: string; readonly password: string | undefined };
   readonly siteFile: string | undefined;
   readonly siteCredentialsFile: string | undefined;
@@ -231,6 +244,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new StartError(
       'LF_BUS needs DATABASE_URL: several processes share a database that none of them has for itself',
     );
+  if (settings.LF_ROLES.size < ROLES.length && !settings.LF_BUS)
+    throw new StartError('LF_ROLES needs LF_BUS: one process alone has to do everything');
   return {
     http: { host: settings.LF_HTTP_HOST, port: settings.LF_HTTP_PORT, explicit: 'LF_HTTP_PORT' in given },
     mqtt: {
@@ -245,6 +260,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataFolder: settings.LF_DATA,
     databaseUrl: settings.DATABASE_URL,
     bus: settings.LF_BUS,
+    roles: settings.LF_ROLES,
     admin: { name: settings.LF_ADMIN_NAME, password: settings.LF_ADMIN_PASSWORD },
     siteFile: settings.LF_SITE_FILE,
     siteCredentialsFile: settings.LF_SITE_CREDENTIALS_FILE,
@@ -288,7 +304,7 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(BUS|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME|PAY|CARDS|MARKET)_/.test(
+  /^LF_(BUS|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME|PAY|CARDS|MARKET)_/.test(
     name,
   );
 

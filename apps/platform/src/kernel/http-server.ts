@@ -20,11 +20,15 @@ import { drain } from './upload/drain.ts';
 const LOCK_SERVICE = 'http://127.0.0.1:18990';
 /** How long the answers of `/metrics` and `/readyz` are good for whoever asks again: they cost some work, and everybody may ask. */
 const KEPT_MS = 1_000;
+/** How a process is. */
+const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 export interface HttpOptions extends Pick<GuardOptions, 'accountOf'> {
   log: Log;
   metrics: Metrics;
   trustProxy: TrustedProxy;
+  /** It is not there for people (`LF_ROLES` without web): how it is is all that it answers. */
+  healthOnly?: boolean;
   /** Resolves when the platform can work (the database answers); rejects with why not. */
   ready: () => Promise<void>;
   /** Hosts of map tiles: pictures may come from there. */
@@ -53,6 +57,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(cookie);
   // Read by calls that declare `upload`, within their limits; route.ts refuses it for all others.
   await app.register(multipart);
+
+  if (options.healthOnly)
+    app.addHook('onRequest', async (request, reply) => {
+      // Whoever distributes requests takes the next one.
+      if (!HEALTH.has(request.url.split('?', 1)[0] ?? ''))
+        return reply.code(503).type('text/plain').send('not served here (LF_ROLES)\n');
+      return undefined;
+    });
 
   const seconds = metrics.histogram('lf_http_request_seconds', 'Time to answer a request', ['path']);
   const headers = securityHeaders(options);

@@ -42,6 +42,8 @@ export interface SocketsOptions {
   log: Log;
   metrics: Metrics;
   trustProxy: TrustedProxy;
+  /** It is not there for people: nobody gets one. */
+  isClosed?: boolean;
 }
 
 interface Route {
@@ -70,6 +72,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    if (options.isClosed) return refuseUpgrade(stream, '503 Service Unavailable');
     const route = routes.find(({ prefix }) => path.startsWith(prefix));
     if (!route) return refuseUpgrade(stream, '404 Not Found');
     if (!isSameOrigin(request.headers, hostOf(request, options.trustProxy))) {

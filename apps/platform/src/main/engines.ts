@@ -166,8 +166,10 @@ export async function startEngines(parts: Kernel & Ports) {
     mqttPort,
     mqttAddress: () => ({ host: reachableHost(config.mqtt.host), port: mqttPort }),
     async openToGateways(): Promise<void> {
-      await broker.start();
-      closers.add('broker', () => broker.stop());
+      if (config.roles.has('ingest')) {
+        await broker.start();
+        closers.add('broker', () => broker.stop());
+      }
       projects.open();
     },
   };
@@ -377,7 +379,7 @@ async function startHistory({ db, bus, clock, config, connection, log, metrics, 
   await history.start();
   closers.add('history', () => history.stop());
   const maintainer = createMaintainer({ connection, clock, log: said, firstMs: config.historyCareAfterMs });
-  maintainer.start();
+  if (config.roles.has('jobs')) maintainer.start();
   closers.add('history housekeeping', () => maintainer.stop());
   metrics.counters('lf_history_total', 'Records taken', () => ({ ...history.counters() }));
   metrics.counters('lf_history_care_total', 'Rounds of housekeeping, days compacted', () => ({

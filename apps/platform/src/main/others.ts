@@ -4,7 +4,7 @@ import type { Clock, Ticks } from '../kernel/clock.ts';
 import type { Closers } from '../kernel/closers.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Db } from '../kernel/db.ts';
-import { type Leases, createOwnLeases } from '../kernel/leases/leases.ts';
+import { type Leases, NO_LEASES, createOwnLeases } from '../kernel/leases/leases.ts';
 import { createSharedLeases } from '../kernel/leases/shared-leases.ts';
 import { type Line, createOwnLine } from '../kernel/line/line.ts';
 import type { Log } from '../kernel/log.ts';
@@ -17,7 +17,7 @@ import { createSharedSealKeys } from '../kernel/seal/shared-seal-keys.ts';
 import type { Vault } from '../kernel/vault/vault.ts';
 
 export interface OthersParts {
-  config: Pick<Config, 'bus'>;
+  config: Pick<Config, 'bus' | 'roles'>;
   db: Db;
   clock: Clock & Ticks;
   log: Log;
@@ -59,8 +59,8 @@ export async function joinOthers(parts: OthersParts): Promise<Others> {
   bus.onGap(() => {
     bus.emitHere('reachChanged', { at: clock.now() });
   });
-  const leases = createSharedLeases({ db, clock, log, me: line.me });
-  closers.add('what one process does for all', () => leases.stop());
+  const leases = config.roles.has('jobs') ? createSharedLeases({ db, clock, log, me: line.me }) : undefined;
+  if (leases) closers.add('what one process does for all', () => leases.stop());
   metrics.counters('lf_bus_total', 'Events said to other processes, heard from them, and gaps', () => ({
     ...bus.counters(),
   }));
@@ -72,10 +72,10 @@ export async function joinOthers(parts: OthersParts): Promise<Others> {
   return {
     bus,
     line,
-    leases,
+    leases: leases ?? NO_LEASES,
     once: createSharedOnce({ db }),
     sealKeys: (vault) => createSharedSealKeys({ db, vault, clock }),
-    start: () => leases.start(),
+    start: async () => leases?.start(),
   };
 }
 

@@ -95,6 +95,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     metrics,
     accountOf: whoIsCounted(sessions, keys),
     trustProxy: config.trustProxy,
+    healthOnly: !config.roles.has('web'),
     ready: () => databaseAnswers(db),
     tileOrigins: [config.map.tiles, config.map.satellite].flatMap((one) => (one ? [new URL(one).origin] : [])),
     videoOrigins: config.video.origins,
@@ -111,6 +112,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     log,
     metrics,
     trustProxy: config.trustProxy,
+    isClosed: !config.roles.has('web'),
   });
 
   const limiter = createRateLimiter(clock);

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { Millis } from '../fields.ts';
 
+/** What one of several processes can be there for: people, gateways, what follows from rows and the time. */
+export const PlatformRole = z.enum(['web', 'ingest', 'jobs']);
+export type PlatformRole = z.infer<typeof PlatformRole>;
+
 /** One process of the platform, as it said of itself last. */
 export const ProcessHealth = z.object({
   id: z.string(),
   /** Machine and port of its pages. */
   name: z.string(),
   version: z.string(),
+  /** What it is there for (`LF_ROLES`). */
+  roles: z.array(PlatformRole),
   startedAt: Millis,
   saidAt: Millis,
   /** `silent`: nothing was heard for longer than it may be quiet. It may have been killed, held still or cut off. */

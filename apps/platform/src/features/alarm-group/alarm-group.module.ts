@@ -26,7 +26,21 @@ export const alarmGroupModule = defineModule<Needs>({
   needs: { operations: true, notifier: true, alarmSight: true, alarmPush: true, alarmRights: true },
   gives: {},
   calls: callsOf(alarmGroupCalls),
-  start({ db, bus, clock, log, metrics, routes, closers, operations, notifier, alarmSight, alarmPush, alarmRights }) {
+  start({
+    db,
+    bus,
+    clock,
+    config,
+    log,
+    metrics,
+    routes,
+    closers,
+    operations,
+    notifier,
+    alarmSight,
+    alarmPush,
+    alarmRights,
+  }) {
     const service = createAlarmGroupService({ db, groups: createAlarmGroupRepository(db), operations });
     alarmGroupRoutes(routes, service, createDeliveryLog({ db, sight: alarmSight }));
     const steps = createAlarmSteps({
@@ -39,7 +53,7 @@ export const alarmGroupModule = defineModule<Needs>({
       clock,
       log: log.child({ part: 'alarm groups' }),
     });
-    steps.start();
+    if (config.roles.has('jobs')) steps.start();
     closers.add('alarm groups', () => steps.stop());
     metrics.counters('lf_alarm_groups', 'Deliveries of alarms to groups', () => steps.counters());
     return {};

@@ -40,7 +40,7 @@ export const cardModule = defineModule<Needs>({
       cards: createCardService({ db, cards, orders, operators, operations, clock, wake: job.wake }),
       scans: createScanService({ db, cards, orders, wallet, operators, clock }),
     });
-    job.start();
+    if (config.roles.has('jobs')) job.start();
     closers.add('cards', () => job.stop());
     return {};
   },

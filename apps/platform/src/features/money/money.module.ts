@@ -60,7 +60,7 @@ export const moneyModule = defineModule<{ operations: LogService; orgs: OrgReach
           }
         });
     };
-    const timer = setInterval(wake, ROUND_MS);
+    const timer = config.roles.has('jobs') ? setInterval(wake, ROUND_MS) : undefined;
     closers.add(
       'payments',
       async () => {

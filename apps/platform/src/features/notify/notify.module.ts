@@ -29,7 +29,7 @@ export const notifyModule = defineModule<Needs, { notifier: Notifier; direct: Di
       senderOf,
     });
     closers.add('message delivery', () => delivery.stop(), STOP_PATIENCE_MS);
-    await delivery.start();
+    if (config.roles.has('jobs')) await delivery.start();
     metrics.counters('lf_notices', 'SMS, calls and e-mails by what became of them', () => delivery.counters());
     notifyRoutes(routes, service);
     closers.add('direct messages', () => direct.stop());

@@ -13,7 +13,7 @@ export const platformHealthModule = defineModule({
   needs: {},
   gives: {},
   calls: callsOf(platformHealthCalls),
-  start({ app, db, line, log, clock, metrics, routes, closers }) {
+  start({ app, config, db, line, log, clock, metrics, routes, closers }) {
     const own = measureOwn(metrics);
     const health = createPlatformHealth({
       repository: createPlatformHealthRepository(db),
@@ -21,6 +21,7 @@ export const platformHealthModule = defineModule({
       // Ports of one machine tell its processes apart.
       name: () => `${hostname()}:${(app.server.address() as AddressInfo | null)?.port ?? 0}`,
       version: platformVersion(),
+      roles: [...config.roles],
       startedAt: clock.now() - Math.round(process.uptime() * 1_000),
       figures: () => own.figures(),
       log: log.child({ part: 'platform health' }),

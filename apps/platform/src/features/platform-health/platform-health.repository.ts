@@ -1,4 +1,4 @@
-import type { ProcessHealth } from '@lightfield/contract';
+import type { PlatformRole, ProcessHealth } from '@lightfield/contract';
 import type { Db } from '../../kernel/db.ts';
 
 /** What a process says of itself. */
@@ -10,6 +10,7 @@ export interface ProcessReport {
   id: string;
   name: string;
   version: string;
+  roles: readonly PlatformRole[];
   startedAt: number;
   figures: ProcessFigures;
 }
@@ -21,13 +22,13 @@ export interface StoredReport extends ProcessReport {
 /** Names of processes that share no database with others; they all call themselves alike. */
 export function createPlatformHealthRepository(db: Db) {
   return {
-    async say({ id, name, version, startedAt, figures }: ProcessReport): Promise<void> {
+    async say({ id, name, version, roles, startedAt, figures }: ProcessReport): Promise<void> {
       await db.query(
-        `insert into process_report (id, name, version, started_at, said_at, figures)
-         values ($1, $2, $3, $4, clock_timestamp(), $5)
+        `insert into process_report (id, name, version, started_at, said_at, figures, roles)
+         values ($1, $2, $3, $4, clock_timestamp(), $5, $6)
          on conflict (id) do update set name = excluded.name, version = excluded.version, started_at = excluded.started_at,
-           said_at = excluded.said_at, figures = excluded.figures`,
-        [id, name, version, new Date(startedAt), figures],
+           said_at = excluded.said_at, figures = excluded.figures, roles = excluded.roles`,
+        [id, name, version, new Date(startedAt), figures, roles],
       );
     },
     /** `id` ends in order; nobody waits for it. */
@@ -43,7 +44,7 @@ export function createPlatformHealthRepository(db: Db) {
       const rows = await db.query<
         Omit<StoredReport, 'startedAt' | 'saidAt'> & { startedAt: Date; saidAt: Date; now: Date }
       >(
-        `select id, name, version, started_at as "startedAt", said_at as "saidAt", figures, clock_timestamp() as now,
+        `select id, name, version, roles, started_at as "startedAt", said_at as "saidAt", figures, clock_timestamp() as now,
                 (select count(*)::int from gateway where gateway.state <> 'offline' and ($1 or home = process_report.id)) as gateways
            from process_report order by name, started_at`,
         [alone],

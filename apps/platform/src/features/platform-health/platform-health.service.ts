@@ -1,4 +1,4 @@
-import type { PlatformHealth } from '@lightfield/contract';
+import type { PlatformHealth, PlatformRole } from '@lightfield/contract';
 import type { Line } from '../../kernel/line/line.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { PlatformHealthRepository, ProcessFigures, StoredReport } from './platform-health.repository.ts';
@@ -16,6 +16,7 @@ export interface PlatformHealthParts {
   /** Machine and port; asked whenever something is said, for the port is known late. */
   name: () => string;
   version: string;
+  roles: readonly PlatformRole[];
   startedAt: number;
   figures: () => Promise<ProcessFigures>;
   log: Log;
@@ -23,13 +24,13 @@ export interface PlatformHealthParts {
 
 /** Says regularly how this process is, and answers how all of them are. */
 export function createPlatformHealth(parts: PlatformHealthParts) {
-  const { repository, line, name, version, startedAt, log } = parts;
+  const { repository, line, name, version, roles, startedAt, log } = parts;
   const id = line.me;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function say(): Promise<void> {
-    await repository.say({ id, name: name(), version, startedAt, figures: await parts.figures() });
+    await repository.say({ id, name: name(), version, roles, startedAt, figures: await parts.figures() });
     await repository.forget(FORGOTTEN_MS);
   }
   const round = () =>
@@ -66,10 +67,15 @@ export function createPlatformHealth(parts: PlatformHealthParts) {
   };
 }
 
-function healthOf({ figures, ...report }: StoredReport, now: number, me: string): PlatformHealth['processes'][number] {
+function healthOf(
+  { figures, roles, ...report }: StoredReport,
+  now: number,
+  me: string,
+): PlatformHealth['processes'][number] {
   return {
     ...report,
     ...figures,
+    roles: [...roles],
     state: now - report.saidAt > SILENT_MS ? 'silent' : 'running',
     isAnswering: report.id === me,
   };

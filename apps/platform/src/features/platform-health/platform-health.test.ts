@@ -26,6 +26,7 @@ function aProcess(name: string, others: readonly string[] = [], isAlone = false)
       line: { me, isAlone, others: () => others },
       name: () => name,
       version: '1.2.3',
+      roles: ['web', 'jobs'],
       startedAt: 1_000,
       figures: () => Promise.resolve(FIGURES),
       log: silentLog,

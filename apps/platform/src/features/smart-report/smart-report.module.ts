@@ -102,7 +102,7 @@ export const smartReportModule = defineModule<Needs>({
     });
     const log = given.log.child({ part: 'smart reports' });
     const job = createRecordJob({ db, reports, making, mailMade: mail.made, bus, clock, log });
-    job.start();
+    if (config.roles.has('jobs')) job.start();
     closers.add('smart reports', async () => {
       await job.stop();
       await work.stop();

@@ -23,6 +23,9 @@ export interface Leases {
   stop(): Promise<void>;
 }
 
+/** Of a process that does nothing for all (`LF_ROLES` without jobs): others hold whatever it wants. */
+export const NO_LEASES: Leases = { want: () => () => Promise.resolve(), stop: () => Promise.resolve() };
+
 /** A job that begins and ends; made anew each time that it is held. */
 export const leasedJob =
   (make: () => { start(): unknown; stop(): unknown }): LeasedWork =>

@@ -6,6 +6,7 @@ const aProcess = (fields: Partial<ProcessHealth> = {}): ProcessHealth => ({
   id: 'a',
   name: 'a:80',
   version: '1.0.0',
+  roles: ['web', 'ingest', 'jobs'],
   startedAt: 0,
   saidAt: 0,
   state: 'running',
@@ -45,6 +46,20 @@ it('finds processes that are silent or not heard on the bus, the worst first', (
   expect(health({ processes, leases: [{ name: 'losses', processId: null }] })).toEqual(['silent', 'idle']);
   expect(health({ processes: [aProcess(), aProcess({ id: 'b' })] })).toEqual(['unheard']);
   expect(health({ processes: [aProcess()], bus: 'none', heard: 1, leases: [] })).toEqual([]);
+});
+it('finds what no running process is there for', () => {
+  const processes = [
+    aProcess({ roles: ['web'] }),
+    aProcess({ id: 'b', roles: ['jobs', 'ingest'] }),
+    aProcess({ id: 'c', roles: ['jobs'] }),
+  ];
+  expect(health({ heard: 3, processes })).toEqual([]);
+  expect(health({ heard: 3, processes: processes.map((one) => ({ ...one, state: 'silent' })) })).toEqual([
+    'silent',
+    'roles',
+  ]);
+  const [web] = processes;
+  expect(health({ processes: web ? [web] : [] })).toEqual(['roles']);
 });
 it('finds what is near its limit: connections, late timers, waiting statements, a standby that lags', () => {
   expect(health({}, { connections: 89 })).toEqual([]);

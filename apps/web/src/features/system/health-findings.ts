@@ -1,9 +1,10 @@
-import type { PlatformHealth } from '@lightfield/contract';
+import { type PlatformHealth, PlatformRole } from '@lightfield/contract';
 
 /** What somebody who runs the platform should look after, the worst first. `count` or names go into its sentence. */
 export type Finding =
   | { kind: 'silent'; severity: 'severe'; names: string[] }
   | { kind: 'unheard'; severity: 'severe'; heard: number; running: number }
+  | { kind: 'roles'; severity: 'severe'; roles: PlatformRole[] }
   | { kind: 'idle'; severity: 'important'; leases: string[] }
   | { kind: 'connections'; severity: 'important'; percent: number }
   | { kind: 'late'; severity: 'important'; names: string[] }
@@ -23,6 +24,7 @@ export function findingsOf({ processes, leases, heard, bus, database }: Platform
   const running = processes.filter(({ state }) => state === 'running');
   const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
   const silent = names(processes.filter(({ state }) => state === 'silent'));
+  const roles = PlatformRole.options.filter((role) => !running.some((one) => one.roles.includes(role)));
   const idle = leases.filter(({ processId }) => processId === null);
   const used = database.connections / Math.max(1, database.connectionsMax);
   const late = names(running.filter(({ lagMs }) => lagMs > LATE_MS));
@@ -33,6 +35,7 @@ export function findingsOf({ processes, leases, heard, bus, database }: Platform
   if (silent.length > 0) findings.push({ kind: 'silent', severity: 'severe', names: silent });
   if (bus === 'nats' && heard < running.length)
     findings.push({ kind: 'unheard', severity: 'severe', heard, running: running.length });
+  if (roles.length > 0) findings.push({ kind: 'roles', severity: 'severe', roles });
   if (idle.length > 0) findings.push({ kind: 'idle', severity: 'important', leases: names(idle) });
   if (used >= CONNECTIONS_HIGH)
     findings.push({ kind: 'connections', severity: 'important', percent: Math.round(used * 100) });

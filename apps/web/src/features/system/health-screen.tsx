@@ -1,4 +1,4 @@
-import type { PlatformHealth, ProcessHealth } from '@lightfield/contract';
+import { type PlatformHealth, PlatformRole, type ProcessHealth } from '@lightfield/contract';
 import { Loading, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -78,6 +78,8 @@ function FindingText({ finding }: { finding: Finding }) {
       return t(`health.finding.${finding.kind}`, { names: joined(finding.names) });
     case 'unheard':
       return t('health.finding.unheard', { heard: finding.heard, running: finding.running });
+    case 'roles':
+      return t('health.finding.roles', { roles: joined(finding.roles.map((role) => t(`health.role.${role}`))) });
     case 'idle':
       return t('health.finding.idle', { names: joined(finding.leases.map((name) => leaseName(t, name))) });
     case 'connections':
@@ -106,7 +108,7 @@ function Processes({ health }: { health: PlatformHealth }) {
   return (
     <PlainTable<ProcessHealth>
       label={t('health.processes')}
-      columns={useColumns(health.at)}
+      columns={useColumns(health)}
       rows={health.processes}
       rowKey={({ id }) => id}
       rowState={({ state }) => (state === 'silent' ? 'severe' : undefined)}
@@ -114,8 +116,10 @@ function Processes({ health }: { health: PlatformHealth }) {
   );
 }
 
-function useColumns(now: number): PlainColumn<ProcessHealth>[] {
+function useColumns({ at: now, processes }: PlatformHealth): PlainColumn<ProcessHealth>[] {
   const { t } = useTranslation('system');
+  // Where every process does everything there is nothing to tell.
+  const hasRoles = processes.some(({ roles }) => roles.length < PlatformRole.options.length);
   return [
     {
       key: 'name',
@@ -138,6 +142,15 @@ function useColumns(now: number): PlainColumn<ProcessHealth>[] {
           <StateMark state="severe" text={t('health.silentFor', { time: formatSpan(Math.max(0, now - saidAt)) })} />
         ),
     },
+    ...(hasRoles
+      ? [
+          {
+            key: 'roles',
+            title: t('health.column.roles'),
+            render: ({ roles }: ProcessHealth) => roles.map((role) => t(`health.role.${role}`)).join(t('health.gap')),
+          },
+        ]
+      : []),
     {
       key: 'up',
       title: t('health.column.up'),

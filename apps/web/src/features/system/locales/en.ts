@@ -18,6 +18,7 @@ const en: Texts<typeof zh> = {
         '{{names}}: no heartbeat. The process may have stopped, hang or be cut off; its gateways connect to another one by themselves.',
       unheard:
         'This process hears fewer on the bus than there are running ({{heard}}/{{running}}, itself included). Check the NATS servers and the network.',
+      roles: 'No running process is there for: {{roles}}. Start one with this role (LF_ROLES).',
       idle: 'Nobody does this at the moment: {{names}}. Normally another process takes it over within seconds.',
       connections:
         '{{percent}} % of the database connections are in use. Raise max_connections, or make the pools of the processes smaller.',
@@ -32,6 +33,7 @@ const en: Texts<typeof zh> = {
     silentFor: 'No heartbeat for {{time}}',
     column: {
       process: 'Process',
+      roles: 'Roles',
       up: 'Uptime',
       cpu: 'CPU (one core)',
       memory: 'Memory',
@@ -51,6 +53,7 @@ const en: Texts<typeof zh> = {
     leases: 'Who does what',
     leasesNote: 'One process at a time does each of these; when it stops, another one takes over.',
     nobody: 'Nobody at the moment',
+    role: { web: 'Web', ingest: 'Gateways', jobs: 'Background jobs' },
     lease: {
       variables: 'Calculated variables of projects',
       inspections: 'Inspection tasks',

@@ -10,6 +10,7 @@ const zh = {
     finding: {
       silent: '{{names}} 没有心跳。进程可能已停止、挂起或断网；其网关会自动重连到其他进程。',
       unheard: '{{running}} 个进程在运行，本进程在总线上只收到 {{heard}} 个。请检查 NATS 服务和网络。',
+      roles: '没有运行中的进程承担：{{roles}}。请启动带有该角色的进程（LF_ROLES）。',
       idle: '暂时没有进程负责：{{names}}。正常情况下几秒内会被接管。',
       connections: '数据库连接已用 {{percent}}%。请调高 max_connections，或减小各进程的连接池。',
       late: '{{names}} 负荷过高，响应变慢。请增加进程或机器。',
@@ -23,6 +24,7 @@ const zh = {
     silentFor: '无心跳 {{time}}',
     column: {
       process: '进程',
+      roles: '角色',
       up: '已运行',
       cpu: 'CPU（单核）',
       memory: '内存',
@@ -42,6 +44,7 @@ const zh = {
     leases: '分工',
     leasesNote: '以下工作同一时刻只由一个进程承担，该进程停止后由其他进程接管。',
     nobody: '暂无进程负责',
+    role: { web: 'Web 服务', ingest: '网关接入', jobs: '后台任务' },
     lease: {
       variables: '项目计算变量',
       inspections: '生成巡检任务',
