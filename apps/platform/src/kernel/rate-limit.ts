@@ -9,12 +9,20 @@ export interface Rate {
 /** Keys remembered at once; the oldest make room, so that an attacker with many addresses cannot fill the memory. */
 const KEYS_MAX = 50_000;
 
-/** Token buckets by key; whoever sets the machine's clock changes no rate. */
-export function createRateLimiter(clock: Ticks) {
+export interface RateLimiter {
+  /** True: go on. False: too often at this process. For what costs little, and what is refused before a byte is read. */
+  take(key: string, rate: Rate): boolean;
+  /** The same of all processes together: for what must not be tried more often where there are more of them. */
+  takeOfAll(key: string, rate: Rate): Promise<boolean>;
+  /** Keys remembered. */
+  size(): number;
+}
+
+/** Token buckets by key, of a process that is alone; whoever sets the machine's clock changes no rate. */
+export function createRateLimiter(clock: Ticks): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>();
-  return {
-    /** True: go on. False: too often. */
-    take(key: string, { max, perMs }: Rate): boolean {
+  const limiter: RateLimiter = {
+    take(key, { max, perMs }) {
       const now = clock.ticks();
       const known = buckets.get(key);
       const tokens = known ? Math.min(max, known.tokens + ((now - known.at) * max) / perMs) : max;
@@ -27,8 +35,8 @@ export function createRateLimiter(clock: Ticks) {
       }
       return tokens >= 1;
     },
-    /** Keys remembered. */
+    takeOfAll: (key, rate) => Promise.resolve(limiter.take(key, rate)),
     size: () => buckets.size,
   };
+  return limiter;
 }
-export type RateLimiter = ReturnType<typeof createRateLimiter>;

@@ -168,7 +168,7 @@ export function createRoutes(options: RoutesOptions): Routes {
           const asking = await whoAsks(call, request, { ip: context.ip, lang: context.lang }, options);
           const { caller } = asking;
           key = caller?.key;
-          limitAll(limiter, call, caller, { ip: context.ip, rate });
+          await limitAll(limiter, call, caller, { ip: context.ip, rate });
           authorise(call, asking);
           const body = await bodyOf(call, request, { lang: context.lang, large: options.largeBodies, document });
           if (caller) await checkScope(call, body, caller, options);
@@ -207,7 +207,7 @@ export function createRoutes(options: RoutesOptions): Routes {
     async ask<C extends Call>(call: C, raw: BodyIn<C>, caller: Caller, context: CallContext): Promise<AnswerOf<C>> {
       const found = call.upload || call.binary ? undefined : handlers.get(call);
       if (!found) throw new Error(`${call.path} cannot be asked from within`);
-      limitAll(limiter, call, caller, { ip: context.ip, rate: found.rate });
+      await limitAll(limiter, call, caller, { ip: context.ip, rate: found.rate });
       authorise(call, { caller, refusal: undefined });
       const body = parseBody(call.body, raw, context.lang);
       await checkScope(call, body, caller, options);
@@ -282,16 +282,20 @@ function rawBody(call: Call, request: FastifyRequest): unknown {
   return call.method === 'GET' ? request.query : (request.body ?? {});
 }
 
-/** A key has its own rates beside those of its account. */
-function limitAll(
+/** A key has its own rates beside those of its account. Strangers and keys have theirs at all processes together. */
+async function limitAll(
   limiter: RateLimiter,
   call: Call,
   caller: Caller | undefined,
   { ip, rate }: { ip: string; rate: Rate | undefined },
-): void {
-  if (caller?.key) limit(limiter, 'key', caller.key.id, { max: caller.key.perMinute, perMs: 60_000 });
-  limit(limiter, call, caller ? laneOf(caller) : ip, rate);
-  if (caller?.visit) limit(limiter, 'visit', caller.accountId, VISITOR_RATE);
+): Promise<void> {
+  const tooOften = () => commonErrors.tooFrequent();
+  const { key, visit } = caller ?? {};
+  if (key && !(await limiter.takeOfAll(`key ${key.id}`, { max: key.perMinute, perMs: 60_000 }))) throw tooOften();
+  if (visit && !limiter.take(`visit ${caller?.accountId}`, VISITOR_RATE)) throw tooOften();
+  if (!rate) return;
+  const what = `${call.path} ${caller ? laneOf(caller) : ip}`;
+  if (!(caller ? limiter.take(what, rate) : await limiter.takeOfAll(what, rate))) throw tooOften();
 }
 
 function noteKey(
@@ -301,11 +305,6 @@ function noteKey(
   how: { ip: string; refused: boolean },
 ): void {
   if (key) keys?.note(key.id, call.path, how);
-}
-
-function limit(limiter: RateLimiter, what: Call | 'visit' | 'key', who: string, rate: Rate | undefined): void {
-  const key = `${typeof what === 'string' ? what : what.path} ${who}`;
-  if (rate && !limiter.take(key, rate)) throw commonErrors.tooFrequent();
 }
 
 function authorise({ access, share, beforePassword }: Call, { caller, refusal }: Asking): void {

@@ -12,6 +12,8 @@ import type { Metrics } from '../kernel/metrics.ts';
 import { connectNatsBus } from '../kernel/nats/nats-bus.ts';
 import { type Once, createOwnOnce } from '../kernel/once/once.ts';
 import { createSharedOnce } from '../kernel/once/shared-once.ts';
+import { type RateLimiter, createRateLimiter } from '../kernel/rate-limit.ts';
+import { createSharedRates } from '../kernel/shared-rates.ts';
 import { type SealKeys, createOwnSealKeys } from '../kernel/seal/seal-keys.ts';
 import { createSharedSealKeys } from '../kernel/seal/shared-seal-keys.ts';
 import type { Vault } from '../kernel/vault/vault.ts';
@@ -31,6 +33,7 @@ export interface Others {
   readonly line: Line;
   readonly leases: Leases;
   readonly once: Once;
+  readonly limiter: RateLimiter;
   sealKeys(vault: Vault): SealKeys;
   /** Once all is wanted that is done by one of them: takes a part of it. */
   start(): Promise<void>;
@@ -48,6 +51,7 @@ export async function joinOthers(parts: OthersParts): Promise<Others> {
       line: createOwnLine(),
       leases,
       once: createOwnOnce(clock),
+      limiter: createRateLimiter(clock),
       sealKeys: () => createOwnSealKeys(clock),
       start: () => Promise.resolve(),
     };
@@ -74,6 +78,7 @@ export async function joinOthers(parts: OthersParts): Promise<Others> {
     line,
     leases: leases ?? NO_LEASES,
     once: createSharedOnce({ db }),
+    limiter: createSharedRates({ db, clock }),
     sealKeys: (vault) => createSharedSealKeys({ db, vault, clock }),
     start: async () => leases?.start(),
   };

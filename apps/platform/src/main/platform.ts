@@ -20,7 +20,6 @@ import type { Log } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { assertOwned, startModules } from '../kernel/modules.ts';
 import { openApiDocument } from '../kernel/openapi.ts';
-import { createRateLimiter } from '../kernel/rate-limit.ts';
 import { type RoutesOptions, createRoutes } from '../kernel/route.ts';
 import { createSeal } from '../kernel/seal/seal.ts';
 import { SESSION_COOKIE } from '../kernel/session-cookie.ts';
@@ -77,7 +76,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   const metrics = createMetrics();
   const db = await openDatabase(config, log, metrics, closers);
   const others = await joinOthers({ config, db, clock, log, metrics, closers });
-  const { bus, line, leases, once } = others;
+  const { bus, line, leases, once, limiter } = others;
   const vault = await openVault({
     db,
     file: path.resolve(config.secrets.keyFile),
@@ -115,7 +114,6 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     isClosed: !config.roles.has('web'),
   });
 
-  const limiter = createRateLimiter(clock);
   const { connection } = db;
   const webHead = createWebHead();
   const kernel: Kernel = {

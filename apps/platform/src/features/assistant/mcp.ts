@@ -97,7 +97,7 @@ export function serveMcp(parts: McpParts): void {
       reply.header('www-authenticate', `Bearer realm="lightfield"${wrong}`);
       return refuse(reply, 401, 'A token of a grant for agents is needed, and this is none that is good now.');
     }
-    if (!limiter.take(`agent ${agent.caller.agent.id}`, { max: agent.perMinute, perMs: MINUTE_MS })) {
+    if (!(await limiter.takeOfAll(`agent ${agent.caller.agent.id}`, { max: agent.perMinute, perMs: MINUTE_MS }))) {
       reply.header('retry-after', Math.ceil(MINUTE_MS / 1_000 / agent.perMinute));
       return refuse(reply, 429, 'Too many requests of this grant. Try again later.');
     }

@@ -32,7 +32,7 @@ export interface RegistrationParts {
   codes: VerificationCodes;
   notifier: Pick<Notifier, 'mode'>;
   hasher: Pick<Hasher, 'hash'>;
-  limiter: Pick<RateLimiter, 'take'>;
+  limiter: Pick<RateLimiter, 'takeOfAll'>;
   operations: OperationLog;
   clock: Clock;
 }
@@ -97,7 +97,7 @@ export function createRegistrationService(parts: RegistrationParts) {
     const password = seal.open('password', form.password, await seal.take(form.nonce));
     const broken = brokenPasswordRules(password);
     if (broken.length > 0) throw accountErrors.passwordTooWeak({ field: 'password', rules: broken.join(',') });
-    if (!limiter.take(`registrations ${ip}`, REGISTRATIONS)) throw commonErrors.tooFrequent();
+    if (!(await limiter.takeOfAll(`registrations ${ip}`, REGISTRATIONS))) throw commonErrors.tooFrequent();
     await places.assertNameFree(loginName);
     await assertOwnNumber(form);
 
