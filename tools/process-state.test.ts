@@ -119,6 +119,7 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'kernel/admission/turns.ts',
       'kernel/one-by-one.ts',
       'kernel/rate-limit.ts',
+      'kernel/shared-rates.ts',
     ],
   },
   work: {

@@ -54,7 +54,9 @@ describe.each([
     expect(await passed(2, RATE, 'somebody else')).toBe(2);
   });
   it('and of those who ask at the same time no more either', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => both[n % 2]?.takeOfAll('a', RATE)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (both[n % 2] as RateLimiter).takeOfAll('a', RATE)),
+    );
     expect(answers.filter(Boolean)).toHaveLength(RATE.max);
   });
   it('save up no more than a burst', async () => {
