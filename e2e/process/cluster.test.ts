@@ -15,6 +15,7 @@ import {
 } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type TestNats, testNats } from '../../apps/platform/src/kernel/nats/nats.testing.ts';
+import { testPooler } from '../../apps/platform/src/kernel/pooler.testing.ts';
 import { type TestDatabase, databaseUrl, testDatabase } from '../../apps/platform/src/kernel/testing.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type LoadPlc, loadSite, startLoadPlc } from './load-plc.ts';
@@ -222,10 +223,14 @@ it(`a command ends once, whichever process dies (seed ${seed})`, { timeout: 600_
   for (const value of values) expect(plc.written.filter((one) => one === value)).toEqual([value]);
 });
 
-it('processes of which each has one role are one platform', { timeout: 300_000 }, async () => {
+it('processes of which each has one role are one platform, also behind a pooler of connections', {
+  timeout: 300_000,
+}, async () => {
   for (const platform of platforms) await platform.stop();
+  const pooler = await testPooler(database, { connections: 20 });
+  onTestFinished(() => pooler.stop());
   const start = (LF_ROLES: string, more: Record<string, string> = {}) =>
-    startPlatform({ env: { ...env, LF_ROLES, ...more } });
+    startPlatform({ env: { ...env, DATABASE_URL: pooler.url, LF_ROLES, ...more } });
   // Where the balancer leads to.
   const [web, ingest, jobs] = await Promise.all([
     start('web'),

@@ -6,7 +6,7 @@ import { compilePrograms } from '../start/compile.ts';
 import { ROOT } from '../start/paths.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensureCompiler } from './compiler.ts';
-import { ensureNats } from './nats.ts';
+import { ensureServers } from './servers.ts';
 import { type Part, type Plan, planOf } from './plan.ts';
 
 /**
@@ -156,7 +156,7 @@ const env: NodeJS.ProcessEnv = {
   NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
 };
 if (has('unit')) ensureCompiler(say);
-if (has('unit') || has('process')) ensureNats(say);
+if (has('unit') || has('process')) ensureServers(say);
 if (has('journey') || has('screen')) env['LF_CHROMIUM'] = ensureChromium(say);
 
 /** What processes and journeys run: once, not by each of the products that tests start at the same time. */

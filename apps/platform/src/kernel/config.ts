@@ -58,7 +58,7 @@ const Settings = z.object({
   DATABASE_URL: postgresUrl
     .optional()
     .describe(
-      'PostgreSQL 15 or later to use in place of the embedded one; several hosts (a:5432,b:5432): the one that takes writes is found',
+      'PostgreSQL 15 or later to use in place of the embedded one; several hosts (a:5432,b:5432): the one that takes writes is found; ?pooler=transaction: behind PgBouncer',
     ),
   LF_BUS: bus
     .optional()

@@ -58,14 +58,17 @@ type Work<Result> = (client: PoolClient, giveUp: () => void) => Promise<Result>;
 /** `Db` on a pool of PostgreSQL connections. A connection that breaks is dropped; the next user gets a new one. */
 export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOptions): PgDb {
   const hosts = databaseHosts(connection);
+  const isPooled = isBehindPooler(connection);
   const pool = new Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     types,
     max: poolSize,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: CONNECT_PATIENCE_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    ...(!isPooled && {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    }),
     keepAlive: true,
     application_name: 'lightfield',
     ...hosts?.pool,
@@ -130,7 +133,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
   return {
     query<Row>(text: string, params: readonly unknown[] = [], how: QueryOptions = {}) {
       return onLiveClient(
-        (client) => ask<Row>(client, text, params, how),
+        (client) => ask<Row>(client, text, params, { ...how, ...(isPooled && NOT_PREPARED) }),
         (error) => isRefusedWrite(error),
       );
     },
@@ -141,7 +144,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
           await client.query('begin');
           begun = true;
           try {
-            const result = await work(transactionOn(client));
+            const result = await work(transactionOn(client, isPooled));
             await client.query('commit');
             return result;
           } catch (error) {
@@ -174,6 +177,15 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
   };
 }
 
+/**
+ * `?pooler=transaction` in `DATABASE_URL`: something in front of the database (PgBouncer) hands a connection on after each transaction.
+ * Nothing may be left on it then: no statements by name, no settings of a session.
+ */
+function isBehindPooler(connection: PgDbOptions['connection']): boolean {
+  return typeof connection === 'string' && /[?&]pooler=transaction(&|$)/.test(connection);
+}
+const NOT_PREPARED: QueryOptions = { prepared: false };
+
 async function ask<Row>(client: PoolClient, text: string, params: readonly unknown[], { prepared }: QueryOptions) {
   const values = [...params];
   const { rows } = await client.query(prepared ? { name: nameOf(text), text, values } : { text, values });
@@ -190,10 +202,10 @@ function nameOf(text: string): string {
   return name;
 }
 
-function transactionOn(client: PoolClient): Transaction {
+function transactionOn(client: PoolClient, isPooled: boolean): Transaction {
   return {
     query: <Row>(text: string, params: readonly unknown[] = [], how: QueryOptions = {}) =>
-      ask<Row>(client, text, params, how),
+      ask<Row>(client, text, params, { ...how, ...(isPooled && NOT_PREPARED) }),
     copyFrom: (text) => client.query(copyFrom(text)),
     copyTo: (text) => client.query(copyTo(text)),
   };
