@@ -1,14 +1,22 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { installFromDebian } from './debian.ts';
 
-/** By which many processes of the platform hear each other, and share connections to the database (docs/decisions/112, 127). */
-const SERVERS = ['nats-server', 'pgbouncer'] as const;
-const missing = () => SERVERS.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status !== 0);
+const runs = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+/**
+ * By Debian's package: what many processes hear each other by, what shares their connections to the database, and a PostgreSQL with
+ * the programs for copies and standbys, which the one that comes with the product has not.
+ */
+const SERVERS: Readonly<Record<string, () => boolean>> = {
+  'nats-server': () => runs('nats-server'),
+  pgbouncer: () => runs('pgbouncer'),
+  postgresql: () => existsSync('/usr/lib/postgresql'),
+};
+const missing = () => Object.keys(SERVERS).filter((name) => !SERVERS[name]?.());
 
-/** The servers of others that tests start; their packages are named like them. */
+/** The servers of others that tests start. */
 export function ensureServers(say: (line: string) => void): void {
   installFromDebian(missing(), say);
-  const names = missing().join(' and ');
-  if (names)
-    throw new Error(`The tests need ${names}. Debian and Ubuntu: apt-get install ${names.replace(' and', '')}.`);
+  const names = missing().join(' ');
+  if (names) throw new Error(`The tests start servers that are not there. Debian and Ubuntu: apt-get install ${names}`);
 }

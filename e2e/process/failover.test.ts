@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deviceCalls, monitorCalls, templateCalls } from '@lightfield/contract';
+import {
+  type Api,
+  ADMIN,
+  freshFolder,
+  login,
+  startGateway,
+  startPlatform,
+  until,
+  watchDevice,
+} from '@lightfield/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type LoadPlc, loadSite, startLoadPlc } from './load-plc.ts';
+import { type PostgresMachine, PostgresMachines } from './postgres-machines.ts';
+
+/**
+ * A database of two machines, as `docs/operations/backup.md` has it: copies to restore from, a synchronous standby that takes over. Nothing
+ * that was acknowledged is lost, nobody is logged out, and what was deleted by mistake comes back.
+ */
+let plc: LoadPlc;
+let platform: Awaited<ReturnType<typeof startPlatform>>;
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+let api: Api;
+let primary: PostgresMachine;
+let standby: Awaited<ReturnType<PostgresMachines['startStandby']>>;
+const machines = new PostgresMachines();
+const data = freshFolder();
+const url = (...of: readonly PostgresMachine[]) =>
+  `postgres://lightfield@${of.map(({ port }) => `127.0.0.1:${port}`).join(',')}/lightfield`;
+
+beforeAll(async () => {
+  [plc, primary] = await Promise.all([startLoadPlc(), machines.startPrimary()]);
+  machines.copy();
+  standby = await machines.startStandby();
+  const [siteFile, credentialsFile] = [join(data, 'site.json'), join(data, 'credentials.json')];
+  writeFileSync(siteFile, JSON.stringify(loadSite(plc.port, { intervalMs: 200 })));
+  platform = await startPlatform({
+    data,
+    env: { DATABASE_URL: url(primary, standby), LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile },
+  });
+  const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
+  gateway = await startGateway({ sn, password, mqttPort: platform.mqttPort });
+  api = await login(platform.url, ADMIN.name, ADMIN.password);
+}, 300_000);
+afterAll(async () => {
+  await gateway.stop();
+  await platform.stop();
+  await machines.stop();
+  await plc.stop();
+});
+
+const recordsAt = async (machine: PostgresMachine) =>
+  (await machine.ask<{ n: number }>('select count(*)::int as n from hist_record'))[0]?.n ?? 0;
+
+it('what was deleted by mistake is there in a server restored to the moment before', { timeout: 180_000 }, async () => {
+  const { id } = await api.call(templateCalls.add, { name: '一号泵房' });
+  await primary.ask(`select pg_create_restore_point('before_the_mistake')`);
+  await api.call(templateCalls.delete, { id });
+  await primary.ask('select pg_switch_wal()');
+  await until('the log to be archived', async () => {
+    const [row] = await primary.ask<{ done: boolean }>(
+      `select last_archived_wal is not null and last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 16777216) as done from pg_stat_archiver`,
+    );
+    return row?.done;
+  });
+  const restored = await machines.restore('before_the_mistake');
+  // The passwords of sources need the key that was kept beside the copies.
+  const again = await startPlatform({
+    env: { DATABASE_URL: url(restored), LF_SECRETS_KEY: join(data, 'secrets.key') },
+  });
+  try {
+    const theirs = await login(again.url, ADMIN.name, ADMIN.password);
+    const names = async (of: Api) => (await of.call(templateCalls.query, {})).map(({ name }) => name);
+    expect(await names(theirs)).toContain('一号泵房');
+    expect(await names(api)).not.toContain('一号泵房');
+    expect((await theirs.call(deviceCalls.query, {})).rows).toHaveLength(1);
+  } finally {
+    await again.stop();
+    await restored.stop();
+  }
+});
+
+it('the machine of the database dies: after its standby was promoted all goes on, and nothing is missing', {
+  timeout: 180_000,
+}, async () => {
+  const [device] = (await api.call(deviceCalls.query, {})).rows;
+  const equipmentId = device?.id ?? '';
+  await until('records', async () => (await recordsAt(primary)) > 100);
+  await primary.kill();
+  standby.promote();
+  const from = Date.now();
+  const before = await recordsAt(standby);
+  await until('records at the machine that took over', async () => (await recordsAt(standby)) > before, {
+    everyMs: 20,
+  });
+  process.stdout.write(`records again ${Date.now() - from} ms after the promotion\n`);
+
+  // The same session, and everything of it.
+  const view = await watchDevice(api, platform.url, equipmentId);
+  await until('live values', () => [...view.readings.values()].some(({ quality }) => quality === undefined));
+  view.close();
+  const signals = await api.call(monitorCalls.signals, { equipmentId });
+  expect(signals.length).toBeGreaterThan(100);
+
+  await gateway.kill();
+  // What it has sent last is stored.
+  await until('the cursor to stand still', async () => {
+    const one = await throughAt(standby);
+    await new Promise((wake) => setTimeout(wake, 1_000));
+    return one === (await throughAt(standby));
+  });
+  const [ledger] = await standby.ask<{ records: number; changes: number }>(
+    `select (select count(*) from hist_record)::int as records,
+            (select count(*) + count(recovered_at) from alarm_event where about = 'value')::int as changes`,
+  );
+  expect((ledger?.records ?? 0) + (ledger?.changes ?? 0)).toBe(await throughAt(standby));
+});
+
+const throughAt = async (machine: PostgresMachine) =>
+  (await machine.ask<{ n: number }>('select coalesce(max(through), 0)::int as n from uplink_cursor'))[0]?.n;

@@ -1,0 +1,180 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@lightfield/testkit';
+import { Client } from 'pg';
+import { freePort } from '../../apps/platform/src/kernel/listen.ts';
+
+/** Of Debian's packages: the server that comes with the product has no programs for copies and standbys. */
+const VERSIONS = '/usr/lib/postgresql';
+const BASE = 'base';
+
+export interface PostgresMachine {
+  readonly port: number;
+  ask<Row extends object>(sql: string, database?: string): Promise<Row[]>;
+  /** `kill -9` of the server and all of its processes. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Servers as an operator has them: a primary that archives its log, a copy of it, a standby, a server restored from copy and archive. */
+export class PostgresMachines {
+  readonly #folder: string;
+  readonly #programs: string;
+  readonly #as: { uid?: number; gid?: number } = {};
+  readonly #running = new Set<PostgresMachine>();
+  #primary: PostgresMachine | undefined;
+
+  constructor() {
+    const version = existsSync(VERSIONS) ? readdirSync(VERSIONS).toSorted().at(-1) : undefined;
+    if (!version) throw new Error('PostgreSQL of Debian is needed: apt-get install postgresql');
+    this.#programs = join(VERSIONS, version, 'bin');
+    this.#folder = mkdtempSync(join(tmpdir(), 'lightfield-machines-'));
+    // It does not run as root; its package has made somebody for it.
+    if (process.getuid?.() === 0) {
+      const id = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
+      this.#as = { uid: id('-u'), gid: id('-g') };
+    }
+    this.#own(this.#folder);
+    this.#own(this.#archive);
+  }
+
+  get #archive(): string {
+    return join(this.#folder, 'archive');
+  }
+
+  async startPrimary(): Promise<PostgresMachine> {
+    const data = join(this.#folder, 'primary');
+    this.#run('initdb', ['-D', data, '-U', 'lightfield', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
+    this.#primary = await this.#start(data, [
+      'wal_level=replica',
+      'archive_mode=on',
+      `archive_command=cp %p ${this.#archive}/%f`,
+    ]);
+    await this.#primary.ask('create database lightfield', 'postgres');
+    return this.#primary;
+  }
+
+  /** A copy of the primary as it is now, to restore from or to begin a standby with. */
+  copy(): void {
+    const port = String(this.#primary?.port);
+    const to = join(this.#folder, BASE);
+    this.#run('pg_basebackup', [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      port,
+      '-U',
+      'lightfield',
+      '-D',
+      to,
+      '-X',
+      'stream',
+      '-c',
+      'fast',
+      '-R',
+    ]);
+  }
+
+  /** Follows the primary, which acknowledges nothing from here on that the standby does not have. */
+  async startStandby(): Promise<PostgresMachine & { promote(): void }> {
+    const data = this.#copied('standby');
+    const standby = await this.#start(data);
+    await this.#primary?.ask(`alter system set synchronous_standby_names = '*'`);
+    await this.#primary?.ask('select pg_reload_conf()');
+    await until('the standby to be a synchronous one', async () => {
+      const rows = await this.#primary?.ask<{ sync: string }>('select sync_state as sync from pg_stat_replication');
+      return rows?.some(({ sync }) => sync === 'sync');
+    });
+    return Object.assign(standby, { promote: () => this.#run('pg_ctl', ['promote', '-w', '-D', data]) });
+  }
+
+  /** A server as it was at the restore point of this name, from the copy and the archived log. */
+  async restore(point: string): Promise<PostgresMachine> {
+    const data = this.#copied('restored');
+    rmSync(join(data, 'standby.signal'));
+    writeFileSync(join(data, 'recovery.signal'), '');
+    this.#own(join(data, 'recovery.signal'), 0o600);
+    const restored = await this.#start(data, [
+      `restore_command=cp ${this.#archive}/%f %p`,
+      `recovery_target_name=${point}`,
+      'recovery_target_action=promote',
+    ]);
+    await until('the restored server to take writes', async () => {
+      const [row] = await restored.ask<{ ended: boolean }>('select not pg_is_in_recovery() as ended');
+      return row?.ended;
+    });
+    return restored;
+  }
+
+  async stop(): Promise<void> {
+    for (const machine of this.#running) await machine.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #copied(name: string): string {
+    const data = join(this.#folder, name);
+    execFileSync('cp', ['-a', join(this.#folder, BASE), data]);
+    return data;
+  }
+
+  #own(file: string, mode = 0o700): void {
+    if (!existsSync(file)) mkdirSync(file);
+    chmodSync(file, mode);
+    const { uid, gid } = this.#as;
+    if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid);
+  }
+
+  #run(program: string, args: readonly string[]): void {
+    execFileSync(join(this.#programs, program), args, { ...this.#as, stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
+  }
+
+  async #start(data: string, settings: readonly string[] = []): Promise<PostgresMachine> {
+    const port = await freePort('PostgreSQL', { host: '127.0.0.1', port: 0, explicit: true });
+    const all = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${data}`, ...settings];
+    const child = spawn(join(this.#programs, 'postgres'), ['-D', data, ...all.flatMap((one) => ['-c', one])], {
+      ...this.#as,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // A group of its own: all of it can be killed at once.
+      detached: true,
+    });
+    let said = '';
+    child.stderr.on('data', (bytes: Buffer) => (said = (said + bytes.toString()).slice(-4_000)));
+    const machine = machineOf(child, port);
+    this.#running.add(machine);
+    await until('PostgreSQL to answer', () => machine.ask('select 1', 'postgres').then(() => true)).catch(
+      (error: unknown) => {
+        throw new Error(`PostgreSQL did not start: ${said}`, { cause: error });
+      },
+    );
+    return machine;
+  }
+}
+
+function machineOf(child: ChildProcess, port: number): PostgresMachine {
+  const gone = once(child, 'exit');
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+      process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal);
+      await gone;
+    }
+  }
+  return {
+    port,
+    async ask<Row extends object>(sql: string, database = 'lightfield') {
+      const client = new Client({ host: '127.0.0.1', port, user: 'lightfield', database });
+      client.on('error', () => undefined);
+      await client.connect();
+      try {
+        return (await client.query<Row>(sql)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGINT'),
+  };
+}
