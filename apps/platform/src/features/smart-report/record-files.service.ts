@@ -5,12 +5,13 @@ import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import { PDF_TYPE, downloadOf, fileTitle } from '../../kernel/upload/download-of.ts';
 import { type Download, type Picture, isImageKind } from '../../kernel/upload/serve.ts';
 import { isDuplicateId } from '../../kernel/statement.ts';
 import { picturesIn } from './entries.ts';
 import { type RecordRepository, recordWrites } from './record.repository.ts';
 import type { PictureBytes, ReportWork } from './report-work.ts';
-import { XLSX_TYPE, downloadOf, fileTitle } from './template.service.ts';
+import { XLSX_TYPE } from './template.service.ts';
 
 type Calls = typeof smartRecordCalls;
 export interface RecordFileParts {
@@ -36,7 +37,7 @@ export function createRecordFiles({ db, records, work, operations, clock, origin
     const pictures: PictureBytes = Object.fromEntries(rows.map(({ id: key, ...picture }) => [key, picture]));
     const title = `${record.excelName} #${record.number}`;
     const bytes = await work.file(kind, record.document, { title, pictures, origin });
-    return downloadOf(bytes, `${fileTitle(title)}.${kind}`, kind === 'pdf' ? 'application/pdf' : XLSX_TYPE);
+    return downloadOf(bytes, `${fileTitle(title)}.${kind}`, kind === 'pdf' ? PDF_TYPE : XLSX_TYPE);
   }
 
   return {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   type BodyOut,
   LIMITS,
@@ -12,6 +11,7 @@ import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import { downloadOf, fileTitle } from '../../kernel/upload/download-of.ts';
 import type { Download } from '../../kernel/upload/serve.ts';
 import { lastPeriod } from './periods.ts';
 import type { ReportRepository } from './report.repository.ts';
@@ -37,13 +37,6 @@ export interface TemplateParts {
 }
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-export const downloadOf = (bytes: Uint8Array, fileName: string, type: string): Download => ({
-  stream: Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]),
-  fileName,
-  type,
-});
-/** What may stand in the name of a file everywhere. */
-export const fileTitle = (title: string): string => title.replaceAll(/[\\/:*?"<>|\s]+/g, '_').slice(0, 80);
 
 /** 3306, 3309: more than it may hold, or of devices that the report is not about. */
 function assertFit(document: ReportDocument, deviceIds: readonly string[]): void {

@@ -1,13 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { type Cell, type Line, type ReportDocument, type Style, shown } from '@lightfield/report';
-import { PDFDocument } from 'pdfkit';
+import { drawPicture } from '../../../kernel/paper/draw-picture.ts';
+import { A4, BOLD, type Pdf, REGULAR, openPdf } from '../../../kernel/paper/pdf-file.ts';
 import type { Printed } from '../report-work.ts';
 import { qrModules } from '../qr-code.ts';
 import { withOrigin } from '../xlsx/write.ts';
 import { type Box, type LaidPage, type PlacedCell, layOut } from './layout.ts';
 
-const FONTS = new URL('../../../../fonts/', import.meta.url);
-const [REGULAR, BOLD] = ['regular', 'bold'] as const;
 const SIZE = 11;
 /** Points between a text and the line of its cell. */
 const PADDING = 2.5;
@@ -21,37 +19,19 @@ const WIDTHS: Readonly<Record<Line['style'], number>> = {
   dotted: 0.5,
   double: 0.5,
 };
-type Pdf = InstanceType<typeof PDFDocument>;
 
 /** A document as PDF, the fonts in it. */
 export async function pdfOf(document: ReportDocument, printed: Printed): Promise<Uint8Array> {
   const pages = document.sheets.flatMap((sheet) => layOut(sheet));
-  const first = pages[0]?.size ?? [595.28, 841.89];
-  const regular = fileURLToPath(new URL('NotoSansSC-Regular.otf', FONTS));
-  const pdf = new PDFDocument({
-    size: first,
-    margin: 0,
-    autoFirstPage: false,
-    info: { Title: printed.title },
-    font: regular,
-  });
-  const pieces: Buffer[] = [];
-  const ended = new Promise<void>((resolve, reject) => {
-    pdf.on('data', (piece) => pieces.push(piece));
-    pdf.on('end', resolve);
-    pdf.on('error', reject);
-  });
-  pdf.registerFont(REGULAR, regular);
-  pdf.registerFont(BOLD, fileURLToPath(new URL('NotoSansSC-Bold.otf', FONTS)));
+  const first = pages[0]?.size ?? A4;
+  const { pdf, bytes } = openPdf({ title: printed.title, size: first });
   if (pages.length === 0) pdf.addPage({ size: first, margin: 0 });
   for (const [i, page] of pages.entries()) {
     pdf.addPage({ size: page.size, margin: 0 });
     drawPage(pdf, page, document, printed);
     drawMargins(pdf, page, i + 1, pages.length);
   }
-  pdf.end();
-  await ended;
-  return new Uint8Array(Buffer.concat(pieces));
+  return bytes();
 }
 
 function drawPage(pdf: Pdf, { cells, scale }: LaidPage, { styles }: ReportDocument, printed: Printed): void {
@@ -166,24 +146,16 @@ function drawPictures(pdf: Pdf, files: readonly string[], box: Box, { pictures }
     return picture ? [picture] : [];
   });
   const wide = box.width / Math.max(1, shownFiles.length);
-  for (const [i, { bytes, kind }] of shownFiles.entries()) {
+  for (const [i, picture] of shownFiles.entries()) {
     const place: Box = {
       x: box.x + i * wide + 1,
       y: box.y + 1,
       width: Math.max(1, wide - 2),
       height: Math.max(1, box.height - 2),
     };
-    const isDrawn = (kind === 'png' || kind === 'jpg') && drawPicture(pdf, bytes, place);
-    if (!isDrawn) pdf.lineWidth(0.5).strokeColor(GREY).rect(place.x, place.y, place.width, place.height).stroke();
-  }
-}
-/** A picture that cannot be decoded leaves a frame: the rest of the page is worth more. */
-function drawPicture(pdf: Pdf, bytes: Uint8Array, { x, y, width, height }: Box): boolean {
-  try {
-    pdf.image(Buffer.from(bytes), x, y, { fit: [width, height], align: 'center', valign: 'center' });
-    return true;
-  } catch {
-    return false;
+    // one that cannot be decoded leaves a frame: the rest of the page is worth more
+    if (!drawPicture(pdf, picture, place))
+      pdf.lineWidth(0.5).strokeColor(GREY).rect(place.x, place.y, place.width, place.height).stroke();
   }
 }
 function drawCode(pdf: Pdf, text: string, { x, y, width, height }: Box): boolean {

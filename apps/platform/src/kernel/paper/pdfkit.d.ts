@@ -21,8 +21,7 @@ declare module 'pdfkit' {
       info?: Record<string, string>;
       font?: string;
     });
-    registerFont(name: string, path: string): this;
-    font(name: string): this;
+    font(path: string): this;
     fontSize(size: number): this;
     addPage(options?: { size: [number, number]; margin: number }): this;
     switchToPage(page: number): this;
