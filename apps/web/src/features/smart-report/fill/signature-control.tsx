@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AntdProvider } from '../../../lib/antd-provider.tsx';
 import { newId } from '../../../lib/new-id.ts';
+import { SignaturePad } from '../../../lib/signature-pad/signature-pad.tsx';
 import { useErrorWords } from '../../../lib/texted.tsx';
 import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { addPicture, pictureHref } from '../api/report-queries.ts';
 import styles from './fill.module.css';
 import type { ControlProps } from './control-props.ts';
 import { idsIn } from './picture-control.tsx';
-import { SignaturePad } from './signature-pad.tsx';
 
 /** Pixels. */
 const WIDTH = 560;
@@ -68,13 +68,24 @@ function SignDialog({
   send: (picture: Blob) => Promise<void>;
   onClose: () => void;
 }) {
+  const { t } = useTranslation(['smart-report', 'common']);
   const words = useErrorWords();
   useReturnFocus();
   const [problem, tell] = useState<string>();
   const done = (picture: Blob) => void send(picture).then(onClose, (error: unknown) => tell(words(error).title));
   return (
     <Modal open title={label} width={WIDTH} footer={null} onCancel={onClose} mask={{ closable: false }}>
-      <SignaturePad label={label} onDone={done} onCancel={onClose} />
+      <SignaturePad
+        label={label}
+        words={{
+          hint: t('fill.signHint'),
+          done: t('fill.signDone'),
+          again: t('fill.signAgain'),
+          cancel: t('common:action.cancel'),
+        }}
+        onDone={done}
+        onCancel={onClose}
+      />
       {problem === undefined ? null : <Alert type="error" showIcon role="alert" title={problem} />}
     </Modal>
   );

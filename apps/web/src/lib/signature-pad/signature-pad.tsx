@@ -1,8 +1,7 @@
 import { COLOURS, Icon } from '@lightfield/ui';
 import { Button } from 'antd';
 import { type PointerEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import styles from './fill.module.css';
+import styles from './signature-pad.module.css';
 
 /** Pixels of the picture that is kept: a line of a form, sharp on paper. */
 const SIZE = { width: 640, height: 240 } as const;
@@ -10,17 +9,32 @@ const PEN = 4;
 /** Fewer points are a slip of the finger. */
 const POINTS_MIN = 8;
 
+/** In the words of the feature that asks for it. */
+export interface SignatureWords {
+  readonly hint: string;
+  readonly done: string;
+  readonly again: string;
+  readonly cancel: string;
+}
+
 /** A field that one signs in with a finger, a pen or a mouse. */
 export function SignaturePad({
   label,
+  words,
+  ready = true,
+  pending = false,
   onDone,
   onCancel,
 }: {
   label: string;
+  words: SignatureWords;
+  /** False: something beside it is still missing. */
+  ready?: boolean;
+  /** It is on its way. */
+  pending?: boolean;
   onDone: (picture: Blob) => void;
   onCancel: () => void;
 }) {
-  const { t } = useTranslation(['smart-report', 'common']);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef(false);
   const [points, setPoints] = useState(0);
@@ -76,16 +90,16 @@ export function SignaturePad({
         onPointerUp={end}
         onPointerCancel={end}
       />
-      <p className={styles['soft']}>{t('fill.signHint')}</p>
+      <p className={styles['hint']}>{words.hint}</p>
       <div className={styles['buttons']}>
-        <Button size="large" type="primary" disabled={points < POINTS_MIN} onClick={take}>
-          {t('fill.signDone')}
+        <Button size="large" type="primary" disabled={points < POINTS_MIN || !ready} loading={pending} onClick={take}>
+          {words.done}
         </Button>
         <Button size="large" icon={<Icon name="undo" size={16} />} disabled={points === 0} onClick={clear}>
-          {t('fill.signAgain')}
+          {words.again}
         </Button>
         <Button size="large" onClick={onCancel}>
-          {t('common:action.cancel')}
+          {words.cancel}
         </Button>
       </div>
     </div>
