@@ -8,6 +8,7 @@ import { addAccount, addOrg } from '../apps/platform/src/engines/history/site.te
 import { createOrderCounting } from '../apps/platform/src/features/work-order/order-counting.service.ts';
 import { createOrderFigures } from '../apps/platform/src/features/work-order/order-figures.repository.ts';
 import { createOrderPictures } from '../apps/platform/src/features/work-order/order-pictures.service.ts';
+import { createOrderPrints } from '../apps/platform/src/features/work-order/order-print.service.ts';
 import { createStepping } from '../apps/platform/src/features/work-order/stepping.ts';
 import { createWorkOrderRepository } from '../apps/platform/src/features/work-order/work-order.repository.ts';
 import { workOrderRoutes } from '../apps/platform/src/features/work-order/work-order.routes.ts';
@@ -93,7 +94,8 @@ async function main(millions: number, calls: number, only: string): Promise<void
       const parts = { db, orders, stepping, clock };
       const service = createWorkOrderService({ ...parts, devices: scope });
       const counting = createOrderCounting({ figures: createOrderFigures(db, scope), clock });
-      workOrderRoutes(routes, service, { pictures: createOrderPictures(parts), counting });
+      const prints = createOrderPrints({ ...parts, paper: { pdf: () => Promise.resolve(new Uint8Array()) } });
+      workOrderRoutes(routes, service, { pictures: createOrderPictures(parts), counting, prints });
     });
     const now = Date.now();
     const period = (days: number) => ({ from: now - days * DAY, to: now, timeZone: 'Asia/Shanghai' });

@@ -112,6 +112,25 @@ it('the work order is dispatched to them, received and finished', async () => {
   await expect.poll(async () => (await api.call(workOrderCalls.info, { id })).state).toBe('finished');
 });
 
+it('whoever accepts it signs on the phone, and it is printed', async () => {
+  const dialog = () => phone.getByRole('dialog').last();
+  await dialog().getByRole('button', { name: '验收', exact: true }).click();
+  await dialog().getByLabel('验收人姓名').fill('李主任');
+  const box = await dialog().getByRole('img', { name: '签名' }).boundingBox();
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+  await phone.mouse.move(x + width * 0.2, y + height * 0.6);
+  await phone.mouse.down();
+  for (let n = 1; n <= 12; n++)
+    await phone.mouse.move(x + width * (0.2 + n * 0.05), y + height * (n % 2 === 0 ? 0.35 : 0.65));
+  await phone.mouse.up();
+  await dialog().getByRole('button', { name: '签名并验收' }).click();
+  await dialog().getByAltText('李主任 的签名').waitFor();
+  const href = await dialog().getByRole('link', { name: '打印（PDF）' }).getAttribute('href');
+  const pdf = await phone.request.get(`${product.url}${href}`);
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
 it('does an order and the next round without a network: all of it arrives once, in order, with the times of the phone', async () => {
   const [device] = (await api.call(deviceCalls.query, { keyword: DEVICE })).rows;
   const report = { equipmentId: device?.id ?? '', stepId: crypto.randomUUID(), title: '地下泵房漏水' };

@@ -396,6 +396,11 @@ export const LIMITS = {
     /** Not in the specification: newest steps of each of them. */ takenSteps: 30,
     /** Not in the specification: pictures of one step. */ pictures: 9,
     /** Not in the specification: one picture. */ pictureBytes: 5 * 1024 * 1024,
+    /** Not in the specification: name of whoever accepts an order. */ signerMax: 50,
+    /** Not in the specification: a signature, 640 pixels wide. */ signatureBytes: 200 * 1024,
+    /** Not in the specification: pictures of an order that are printed, signatures apart; bytes of all of them. */
+    printedPictures: 24,
+    printedBytes: 24 * 1024 * 1024,
     /** Not in the specification: longest period of a calendar, ms. */ calendarMs: 62 * 24 * 3_600_000,
     /** Not in the specification: longest period of statistics, ms. */ periodMs: 366 * 24 * 3_600_000,
   },

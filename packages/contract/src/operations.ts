@@ -208,6 +208,7 @@ export const OPERATIONS = {
   'workOrder.dispatch': operationsText('workOrder.dispatch'),
   'workOrder.receive': operationsText('workOrder.receive'),
   'workOrder.finish': operationsText('workOrder.finish'),
+  'workOrder.accept': operationsText('workOrder.accept'),
   'workOrder.end': operationsText('workOrder.end'),
   'workOrder.reopen': operationsText('workOrder.reopen'),
   'workOrder.comment': operationsText('workOrder.comment'),

@@ -30,6 +30,7 @@ export const WORK_ORDERS: readonly Step[] = [
   step(workOrderCalls.dispatch, (kitchen) => ({ ...ofOrder({})(kitchen), assigneeId: kitchen.world.co.accountId })),
   step(workOrderCalls.receive, ofOrder({})),
   step(workOrderCalls.finish, ofOrder({ note: '更换轴承', hours: '1.5' })),
+  step(workOrderCalls.accept, ofOrder({ signer: '王工' }), { file: () => aPng() }),
   step(workOrderCalls.reopen, ofOrder({ note: '仍有异响' })),
   step(workOrderCalls.end, ofOrder({ note: '误报' })),
 ];

@@ -179,6 +179,7 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/ops/inspection/calendar/query': { year: 2026 },
   '/lfscada/ops/inspection/calendar/edit': { year: 2026 },
   '/lfscada/ops/worksheet/days': { timeZone: 'Asia/Shanghai' },
+  '/lfscada/ops/worksheet/print': { timeZone: 'Asia/Shanghai' },
   '/lfscada/ops/worksheet/statistics': { timeZone: 'Asia/Shanghai' },
   '/lfscada/ops/inspection/task/days': { timeZone: 'Asia/Shanghai' },
   '/lfscada/ops/inspection/task/fill': { results: [] },

@@ -86,6 +86,7 @@ export const NOT_OPENED: readonly string[] = [
   'features/money/apply-dialog.tsx',
   // it gives way to the order that it came from: one Escape leads back to it, another closes that
   'features/work-order/step-dialog.tsx',
+  'features/work-order/accept-dialog.tsx',
   'features/account/login/styled-login.tsx',
   'app/shell/nav-drawer.tsx',
   'app/shell/palette.tsx',

@@ -67,11 +67,13 @@ const ANY_RANGE: ReadonlySet<string> = new Set([
   '/lfscada/ops/repairs/add',
   '/lfscada/ops/worksheet/receive',
   '/lfscada/ops/worksheet/finish',
+  '/lfscada/ops/worksheet/accept',
   '/lfscada/ops/worksheet/end',
   '/lfscada/ops/worksheet/reopen',
   '/lfscada/ops/worksheet/comment',
   '/lfscada/ops/worksheet/picture/add',
   '/lfscada/ops/worksheet/picture',
+  '/lfscada/ops/worksheet/print',
 ]);
 
 /** Open to a key that reaches all that whoever made it reaches, and to no other. */

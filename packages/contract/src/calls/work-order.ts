@@ -28,7 +28,8 @@ import { LIMITS } from '../limits.ts';
 import { ImageBytes, Uploaded } from '../upload.ts';
 import { type Call, defineCall } from './define-call.ts';
 
-const { titleMax, contentMax, noteMax, placeMax, hoursMax, materialsRead, pictureBytes } = LIMITS.ops;
+const { titleMax, contentMax, noteMax, placeMax, hoursMax, materialsRead, pictureBytes, signerMax, signatureBytes } =
+  LIMITS.ops;
 const sees = { access: 'manage_repairs_view', effect: 'reads' } as const satisfies Partial<Call>;
 const ofOrder = { workOrder: 'id' } as const;
 /** `stepId` is made by whoever does the step: the same one again changes nothing and answers the order as it is. */
@@ -156,6 +157,16 @@ export const workOrderCalls = {
     }),
     answer: WorkOrder,
   }),
+  /** 2803 also where somebody has accepted it before. Whoever signs need not have an account: the name is theirs. */
+  accept: defineCall('/lfscada/ops/worksheet/accept', {
+    access: 'manage_repairs_report',
+    scope: ofOrder,
+    effect: 'changes',
+    summary: 'Accept a finished work order, with name and signature',
+    upload: { field: 'file', maxBytes: signatureBytes, kinds: ['png'] },
+    body: z.object({ ...step, signer: text(signerMax).min(1), file: Uploaded }),
+    answer: WorkOrder,
+  }),
   end: defineCall('/lfscada/ops/worksheet/end', {
     access: 'manage_worksheet_end',
     scope: ofOrder,
@@ -198,6 +209,16 @@ export const workOrderCalls = {
     scope: ofOrder,
     summary: 'A picture of a work order',
     body: z.object({ id: Id, pictureId: Id }),
+    answer: ImageBytes,
+  }),
+  /** 2808: it takes more time or memory than a printed order may. */
+  print: defineCall('/lfscada/ops/worksheet/print', {
+    ...sees,
+    method: 'GET',
+    binary: true,
+    scope: ofOrder,
+    summary: 'A work order as PDF, in the language of the caller',
+    body: z.object({ id: Id, timeZone: TimeZone }),
     answer: ImageBytes,
   }),
 };

@@ -24,8 +24,17 @@ export const WORK_ORDER_CAUSES = [
 export const WorkOrderCause = z.enum(WORK_ORDER_CAUSES);
 export type WorkOrderCause = z.infer<typeof WorkOrderCause>;
 
-/** What people do with an order. `report` begins it, `comment` leaves its state as it is. */
-export const WORK_ORDER_STEPS = ['report', 'dispatch', 'receive', 'finish', 'end', 'reopen', 'comment'] as const;
+/** What people do with an order. `report` begins it, `accept` and `comment` leave its state as it is. */
+export const WORK_ORDER_STEPS = [
+  'report',
+  'dispatch',
+  'receive',
+  'finish',
+  'accept',
+  'end',
+  'reopen',
+  'comment',
+] as const;
 export const WorkOrderStepKind = z.enum(WORK_ORDER_STEPS);
 export type WorkOrderStepKind = z.infer<typeof WorkOrderStepKind>;
 
@@ -58,6 +67,9 @@ export const WorkOrder = z.object({
   receivedAt: z.int().nullable(),
   /** Finished or ended early. */
   closedAt: z.int().nullable(),
+  /** Finished, and somebody has signed that they accept it: when, and their name. */
+  acceptedAt: z.int().nullable(),
+  acceptedBy: z.string(),
   /** Of one that is finished; null: nobody said. */
   cause: WorkOrderCause.nullable(),
   /** Of all times it was finished. */
@@ -81,6 +93,8 @@ export const WorkOrderStep = z.object({
   /** Of a finish. */
   hours: z.number().nullable(),
   materials: z.array(WorkOrderMaterial),
+  /** Of an acceptance: who signed, who need not have an account. Their signature is the picture that has the id of the step. */
+  signer: z.string(),
   /** Ids of pictures. */
   pictures: z.array(z.uuid()),
 });

@@ -25,7 +25,7 @@ export const inspectionErrors = defineErrors({
   filledMeanwhile: { code: 2716 },
 });
 
-/** 2801 (S1 §8), and six of ours: work orders. */
+/** 2801 (S1 §8), and seven of ours: work orders. */
 export const workOrderErrors = defineErrors({
   materialsMax: { code: 2801, fillings: { materials } },
   assigneeUnfit: { code: 2802 },
@@ -34,6 +34,7 @@ export const workOrderErrors = defineErrors({
   stepsMax: { code: 2805, fillings: { steps } },
   picturesMax: { code: 2806, fillings: { pictures } },
   changedMeanwhile: { code: 2807 },
+  printTooLarge: { code: 2808 },
 });
 
 /** 2401 (S1 §8): public notices. */

@@ -7,6 +7,7 @@ const STEPS: Record<Change, { readonly from: readonly WorkOrderState[]; readonly
   dispatch: { from: ['pending', 'dispatched'], to: 'dispatched' },
   receive: { from: ['dispatched'], to: 'received' },
   finish: { from: ['received'], to: 'finished' },
+  accept: { from: ['finished'], to: 'finished' },
   end: { from: ['pending', 'dispatched', 'received'], to: 'ended' },
   reopen: { from: ['finished', 'ended'], to: 'pending' },
 };

@@ -19,6 +19,7 @@ import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createOrderCounting } from './order-counting.service.ts';
 import { createOrderFigures } from './order-figures.repository.ts';
 import { createOrderPictures } from './order-pictures.service.ts';
+import { createOrderPrints } from './order-print.service.ts';
 import { createStepping } from './stepping.ts';
 import { createWorkOrderReach } from './work-order-reach.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
@@ -58,9 +59,10 @@ beforeAll(async () => {
   const stepping = createStepping({ db, orders, operations: rememberedOperations().log, bus, clock });
   const parts = { db, orders, stepping, clock };
   const [service, pictures] = [createWorkOrderService({ ...parts, devices }), createOrderPictures(parts)];
+  const prints = createOrderPrints({ ...parts, paper: { pdf: () => Promise.resolve(new Uint8Array()) } });
   const counting = createOrderCounting({ figures: createOrderFigures(db, devices), clock });
   calls = await testCalls({
-    register: (routes) => workOrderRoutes(routes, service, { pictures, counting }),
+    register: (routes) => workOrderRoutes(routes, service, { pictures, counting, prints }),
     scope: devices,
     reach: { workOrder: createWorkOrderReach(db, devices) },
     clock,

@@ -5,7 +5,8 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import { type Picture, isImageKind } from '../../kernel/upload/serve.ts';
 import type { Stepping } from './stepping.ts';
-import { type WorkOrderRepository, workOrderWrites } from './work-order.repository.ts';
+import { orderPictures } from './order-picture.repository.ts';
+import type { WorkOrderRepository } from './work-order.repository.ts';
 import { assertRoom } from './work-order.rules.ts';
 
 type Calls = typeof workOrderCalls;
@@ -25,11 +26,11 @@ export function createOrderPictures({ db, orders, stepping: { locked, write }, c
         const step = await orders.step(tx, id, stepId);
         if (!step) throw commonErrors.notFound({ stepId });
         if (step.accountId !== caller.accountId) throw commonErrors.noAccess({ stepId });
-        const held = await workOrderWrites.pictures(tx, id);
+        const held = await orderPictures.of(tx, id);
         if (held.some((one) => one.id === pictureId)) return { id: pictureId };
-        assertRoom({ pictures: held.filter((one) => one.step_id === stepId).length });
+        assertRoom({ pictures: held.filter((one) => one.stepId === stepId).length });
         const at = clock.now();
-        await workOrderWrites.addPicture(tx, {
+        await orderPictures.add(tx, {
           id: pictureId,
           orderId: id,
           stepId,
@@ -42,7 +43,7 @@ export function createOrderPictures({ db, orders, stepping: { locked, write }, c
       });
     },
     async picture({ id, pictureId }: BodyOut<Calls['picture']>): Promise<Picture> {
-      const found = await orders.picture(id, pictureId);
+      const [found] = await orderPictures.named(db, id, [pictureId]);
       if (!found || !isImageKind(found.kind)) throw commonErrors.notFound({ pictureId });
       return { kind: found.kind, bytes: found.bytes, etag: pictureId };
     },

@@ -37,6 +37,8 @@ export function createSiteOrders({ clock }: { clock: Clock }) {
       reportedAt: at,
       receivedAt: null,
       closedAt: null,
+      acceptedAt: null,
+      acceptedBy: '',
       cause: null,
       hours: 0,
       costCents: 0,

@@ -30,12 +30,26 @@ export interface SteppingParts {
 }
 /** What a step changes beside the state. */
 type Then = Partial<
-  Pick<StoredOrder, 'assigneeId' | 'assignee' | 'dueAt' | 'receivedAt' | 'closedAt' | 'cause' | 'hours' | 'costCents'>
+  Pick<
+    StoredOrder,
+    | 'assigneeId'
+    | 'assignee'
+    | 'dueAt'
+    | 'receivedAt'
+    | 'closedAt'
+    | 'acceptedAt'
+    | 'acceptedBy'
+    | 'cause'
+    | 'hours'
+    | 'costCents'
+  >
 >;
 interface Doing {
   readonly kind: WorkOrderStepKind;
   readonly turns?: (order: StoredOrder, at: number) => Then;
-  readonly with?: Partial<Pick<NewStep, 'assignee' | 'hours' | 'materials'>>;
+  readonly with?: Partial<Pick<NewStep, 'assignee' | 'hours' | 'materials' | 'signer'>>;
+  /** What else is written with it. */
+  readonly also?: (tx: Transaction, order: StoredOrder, at: number) => Promise<void>;
   /** Whom the order is about now: they get a message, unless they did it themselves. */
   readonly tells?: (order: StoredOrder) => string | null;
 }
@@ -50,6 +64,7 @@ interface StepBody {
 
 /** How a step of a work order is done: once, by whoever may, with its line in the log and its message. */
 export function createStepping({ db, orders, operations, bus, clock }: SteppingParts) {
+  const signed = (signer: string) => (signer === '' ? {} : { signer });
   const logged = ({ state, assignee, dueAt, cause }: StoredOrder) => ({ state, assignee, dueAt, cause });
   const write = (
     tx: Transaction,
@@ -89,7 +104,7 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
       assertRoom({ steps: await orders.count(tx, body.id) });
       const order = { ...before, state, ...turns?.(before, at) };
       const { note = '', place = '', doneAt = null } = body;
-      const step = { assignee: '', hours: null, materials: [], ...doing.with };
+      const step = { assignee: '', hours: null, materials: [], signer: '', ...doing.with };
       const { accountId, loginName: who } = caller;
       await workOrderWrites.addStep(tx, {
         id: body.stepId,
@@ -103,8 +118,9 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
         note,
         ...step,
       });
+      await doing.also?.(tx, order, at);
       await workOrderWrites.update(tx, order);
-      const changes = changesOf(logged(before), { ...logged(order), ...(note && { note }) });
+      const changes = changesOf(logged(before), { ...logged(order), ...(note && { note }), ...signed(step.signer) });
       await write(tx, caller, `workOrder.${kind}`, order, changes);
       const to = tells?.(order) ?? null;
       if (to === null || to === caller.accountId) return { order };

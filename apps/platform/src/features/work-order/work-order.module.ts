@@ -3,6 +3,8 @@ import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
 import { createOrderPictures } from './order-pictures.service.ts';
+import { createOrderPaper } from './order-paper.ts';
+import { createOrderPrints } from './order-print.service.ts';
 import { createOrderCounting } from './order-counting.service.ts';
 import { createOrderFigures } from './order-figures.repository.ts';
 import { createStepping } from './stepping.ts';
@@ -19,13 +21,16 @@ export const workOrderModule = defineModule<
   needs: { scope: true, operations: true },
   gives: { orderReports: true },
   calls: callsOf(workOrderCalls),
-  start({ db, bus, clock, routes, scope, operations }) {
+  start({ db, bus, clock, closers, routes, scope, operations }) {
+    const paper = createOrderPaper();
+    closers.add('printed work orders', () => paper.stop());
     const orders = createWorkOrderRepository(db, scope);
     const stepping = createStepping({ db, orders, operations, bus, clock });
     const parts = { db, orders, stepping, clock };
     const service = createWorkOrderService({ ...parts, devices: scope });
     workOrderRoutes(routes, service, {
       pictures: createOrderPictures(parts),
+      prints: createOrderPrints({ ...parts, paper }),
       counting: createOrderCounting({ figures: createOrderFigures(db, scope), clock }),
     });
     return { orderReports: service };

@@ -33,6 +33,8 @@ interface Row {
   reported_at: Date;
   received_at: Date | null;
   closed_at: Date | null;
+  accepted_at: Date | null;
+  accepted_by: string;
   cause: WorkOrderCause | null;
   hours: number;
   cost_cents: number;
@@ -40,7 +42,8 @@ interface Row {
 const COLUMNS = `work_order.id, work_order.number, work_order.device_id, device.name as device_name, work_order.alarm_id,
   work_order.alarm_content, work_order.title, work_order.content, work_order.priority, work_order.state, work_order.reporter_id,
   work_order.reporter, work_order.assignee_id, work_order.assignee, work_order.due_at, work_order.reported_at,
-  work_order.received_at, work_order.closed_at, work_order.cause, work_order.hours, work_order.cost_cents`;
+  work_order.received_at, work_order.closed_at, work_order.accepted_at, work_order.accepted_by,
+  work_order.cause, work_order.hours, work_order.cost_cents`;
 const FROM = 'work_order join device on device.id = work_order.device_id';
 
 /** As it is stored: with the accounts it is about. */
@@ -71,6 +74,8 @@ const stored = (row: Row): StoredOrder => ({
   reportedAt: row.reported_at.getTime(),
   receivedAt: time(row.received_at),
   closedAt: time(row.closed_at),
+  acceptedAt: time(row.accepted_at),
+  acceptedBy: row.accepted_by,
   cause: row.cause,
   hours: row.hours,
   costCents: row.cost_cents,
@@ -84,6 +89,7 @@ export const shown = (
 type StepRow = Omit<WorkOrderStep, 'at' | 'doneAt'> & { at: Date; done_at: Date | null };
 const STEP = `work_order_step.id, work_order_step.kind, work_order_step.who, work_order_step.at, work_order_step.done_at,
   work_order_step.place, work_order_step.note, work_order_step.assignee, work_order_step.hours, work_order_step.materials,
+  work_order_step.signer,
   array(select picture.id from work_order_picture picture
          where picture.order_id = work_order_step.order_id and picture.step_id = work_order_step.id
          order by picture.at, picture.id) as pictures`;
@@ -106,6 +112,7 @@ export interface NewStep {
   readonly assignee: string;
   readonly hours: number | null;
   readonly materials: readonly WorkOrderMaterial[];
+  readonly signer: string;
 }
 export interface OrderFilter {
   readonly equipmentId?: string | undefined;
@@ -276,19 +283,19 @@ export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
       );
       return rows;
     },
+    async orgNameOf(deviceId: string): Promise<string> {
+      const [row] = await db.query<{ name: string }>(
+        'select org.name from device join org on org.id = device.org_id where device.id = $1',
+        [deviceId],
+      );
+      return row?.name ?? '';
+    },
     async alarmOf(on: Queryable, alarmId: string, deviceId: string): Promise<string | undefined> {
       const [row] = await on.query<{ content: string }>(
         'select content from alarm_event where id = $1 and device_id = $2',
         [alarmId, deviceId],
       );
       return row?.content;
-    },
-    async picture(orderId: string, pictureId: string) {
-      const [row] = await db.query<{ kind: string; bytes: Buffer }>(
-        'select kind, bytes from work_order_picture where order_id = $1 and id = $2',
-        [orderId, pictureId],
-      );
-      return row;
     },
   };
 }
@@ -341,7 +348,7 @@ export const workOrderWrites = {
   async update(tx: Queryable, order: StoredOrder): Promise<void> {
     await tx.query(
       `update work_order set state = $2, assignee_id = $3, assignee = $4, due_at = $5, received_at = $6, closed_at = $7, cause = $8,
-              hours = $9, cost_cents = $10 where id = $1`,
+              hours = $9, cost_cents = $10, accepted_at = $11, accepted_by = $12 where id = $1`,
       [
         order.id,
         order.state,
@@ -353,31 +360,18 @@ export const workOrderWrites = {
         order.cause,
         order.hours,
         order.costCents,
+        date(order.acceptedAt),
+        order.acceptedBy,
       ],
     );
   },
   async addStep(tx: Queryable, step: NewStep): Promise<void> {
-    const { id, orderId, kind, accountId, who, place, note, assignee, hours } = step;
+    const { id, orderId, kind, accountId, who, place, note, assignee, hours, signer } = step;
     const [at, doneAt, materials] = [new Date(step.at), date(step.doneAt), JSON.stringify(step.materials)];
     await tx.query(
-      `insert into work_order_step (id, order_id, kind, account_id, who, at, place, note, assignee, hours, materials, done_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [id, orderId, kind, accountId, who, at, place, note, assignee, hours, materials, doneAt],
-    );
-  },
-  /** Of all steps of an order, with the step each is of. */
-  pictures: (tx: Queryable, orderId: string) =>
-    tx.query<{ id: string; step_id: string }>('select id, step_id from work_order_picture where order_id = $1', [
-      orderId,
-    ]),
-  async addPicture(
-    tx: Queryable,
-    picture: { id: string; orderId: string; stepId: string; kind: string; bytes: Uint8Array; at: number },
-  ): Promise<void> {
-    const { id, orderId, stepId, kind, bytes, at } = picture;
-    await tx.query(
-      'insert into work_order_picture (id, order_id, step_id, kind, bytes, at) values ($1, $2, $3, $4, $5, $6)',
-      [id, orderId, stepId, kind, Buffer.from(bytes), new Date(at)],
+      `insert into work_order_step (id, order_id, kind, account_id, who, at, place, note, assignee, hours, materials, done_at, signer)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [id, orderId, kind, accountId, who, at, place, note, assignee, hours, materials, doneAt, signer],
     );
   },
   /** No dialog: a pop-up, and it waits in the message centre. */

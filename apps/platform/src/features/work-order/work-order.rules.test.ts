@@ -10,6 +10,7 @@ const ALLOWED: Record<string, WorkOrderState> = {
   'dispatched end': 'ended',
   'received finish': 'finished',
   'received end': 'ended',
+  'finished accept': 'finished',
   'finished reopen': 'pending',
   'ended reopen': 'pending',
 };

@@ -24,6 +24,11 @@ export function assertSeen(last: string | undefined, done: Pick<StepSent, 'doneA
 /** Only whoever an order was dispatched to receives and finishes it. */
 export const isOfAssignee = (step: WorkOrderStepKind): boolean => step === 'receive' || step === 'finish';
 
+/** 2803: what is accepted is accepted once, until it is opened again. */
+export function assertUnaccepted({ state, acceptedAt }: { state: WorkOrderState; acceptedAt: number | null }): void {
+  if (acceptedAt !== null) throw workOrderErrors.stepNotAllowed({ state, step: 'accept' });
+}
+
 /** 2801 (S1 §9): materials of a work order. */
 export function assertMaterials(count: number): void {
   if (count > LIMITS.ops.materials) throw workOrderErrors.materialsMax({ field: 'materials', count });

@@ -14,9 +14,10 @@ import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
+import { orderPictures } from './order-picture.repository.ts';
 import type { Stepping } from './stepping.ts';
 import { type StoredOrder, type WorkOrderRepository, shown, workOrderWrites } from './work-order.repository.ts';
-import { FIRST_STATE, assertMaterials, assertRoom, costOf } from './work-order.rules.ts';
+import { FIRST_STATE, assertMaterials, assertRoom, assertUnaccepted, costOf } from './work-order.rules.ts';
 
 type Calls = typeof workOrderCalls;
 export interface WorkOrderParts {
@@ -28,6 +29,7 @@ export interface WorkOrderParts {
   clock: Clock;
 }
 
+const UNACCEPTED = { acceptedAt: null, acceptedBy: '' };
 /** Steps that follow from the order alone. */
 const ownSteps = ({ doStep }: Pick<Stepping, 'doStep'>) => ({
   receive: (caller: Caller, body: BodyOut<Calls['receive']>) =>
@@ -50,6 +52,19 @@ const ownSteps = ({ doStep }: Pick<Stepping, 'doStep'>) => ({
       tells: ({ reporterId }) => reporterId,
     });
   },
+  /** The signature is a picture of the step, in the same transaction: nothing is accepted without one. */
+  accept: (caller: Caller, { file, signer, ...body }: BodyOut<Calls['accept']>) =>
+    doStep(caller, body, {
+      kind: 'accept',
+      with: { signer },
+      turns: (before, at) => {
+        assertUnaccepted(before);
+        return { acceptedAt: at, acceptedBy: signer };
+      },
+      also: (tx, { id: orderId }, at) =>
+        orderPictures.add(tx, { id: body.stepId, orderId, stepId: body.stepId, ...file, at }),
+      tells: ({ assigneeId }) => assigneeId,
+    }),
   end: (caller: Caller, body: BodyOut<Calls['end']>) =>
     doStep(caller, body, {
       kind: 'end',
@@ -61,7 +76,7 @@ const ownSteps = ({ doStep }: Pick<Stepping, 'doStep'>) => ({
   reopen: (caller: Caller, body: BodyOut<Calls['reopen']>) =>
     doStep(caller, body, {
       kind: 'reopen',
-      turns: () => ({ assigneeId: null, assignee: '', receivedAt: null, closedAt: null, cause: null }),
+      turns: () => ({ assigneeId: null, assignee: '', receivedAt: null, closedAt: null, cause: null, ...UNACCEPTED }),
     }),
   comment: (caller: Caller, body: BodyOut<Calls['comment']>) => doStep(caller, body, { kind: 'comment' }),
 });
@@ -108,6 +123,8 @@ export function createWorkOrderService({ db, orders, devices, stepping, clock }:
       reportedAt: at,
       receivedAt: null,
       closedAt: null,
+      acceptedAt: null,
+      acceptedBy: '',
       cause: null,
       hours: 0,
       costCents: 0,
@@ -125,7 +142,7 @@ export function createWorkOrderService({ db, orders, devices, stepping, clock }:
       place,
       note: '',
     } as const;
-    await workOrderWrites.addStep(tx, { ...step, assignee: '', hours: null, materials: [] });
+    await workOrderWrites.addStep(tx, { ...step, assignee: '', hours: null, materials: [], signer: '' });
     const told = { equipName: device.name, title, priority, dueAt, alarm: alarmContent || undefined };
     await write(tx, caller, 'workOrder.report', order, changesOf({}, told));
     return shown(order, caller);

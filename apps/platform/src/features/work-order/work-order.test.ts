@@ -27,6 +27,7 @@ import { createWorkOrderReach } from './work-order-reach.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
 import { workOrderRoutes } from './work-order.routes.ts';
 import { createOrderPictures } from './order-pictures.service.ts';
+import { createOrderPrints } from './order-print.service.ts';
 import { createStepping } from './stepping.ts';
 import { createWorkOrderService } from './work-order.service.ts';
 
@@ -62,10 +63,11 @@ beforeAll(async () => {
   const stepping = createStepping({ db, orders, operations: operations.log, bus, clock });
   const parts = { db, orders, stepping, clock };
   const [service, pictures] = [createWorkOrderService({ ...parts, devices }), createOrderPictures(parts)];
+  const prints = createOrderPrints({ ...parts, paper: { pdf: () => Promise.resolve(new Uint8Array()) } });
   const counting = createOrderCounting({ figures: createOrderFigures(db, devices), clock });
   const reach = { workOrder: createWorkOrderReach(db, devices) };
   calls = await testCalls({
-    register: (routes) => workOrderRoutes(routes, service, { pictures, counting }),
+    register: (routes) => workOrderRoutes(routes, service, { pictures, counting, prints }),
     scope: devices,
     reach,
     clock,

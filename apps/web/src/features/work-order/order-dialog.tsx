@@ -1,5 +1,5 @@
 import { ROUTES, type WorkOrderInfo, type WorkOrderStep, commonErrors } from '@lightfield/contract';
-import { Empty, Loading } from '@lightfield/ui';
+import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
@@ -11,7 +11,7 @@ import { Failure } from '../../lib/texted.tsx';
 import { formatTime } from '../../lib/time.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { CallRefused } from '../../lib/wire.ts';
-import { orderInfo, pictureHref } from './api/order-queries.ts';
+import { orderInfo, pictureHref, printHref } from './api/order-queries.ts';
 import { OrderPriority, OrderState, isOverdue } from './order-marks.tsx';
 import { stepsOf } from './order-steps.ts';
 import { type StepKind, StepDialog } from './step-dialog.tsx';
@@ -68,6 +68,13 @@ function Body({ order, onStep }: { order: WorkOrderInfo; onStep: (kind: StepKind
           </Button>
         ))}
         <Button onClick={() => onStep('comment')}>{t('step.comment')}</Button>
+        <Button
+          icon={<Icon name="download" size={16} />}
+          href={printHref(order.id)}
+          download={`${t('detail.title', { number: order.number })}.pdf`}
+        >
+          {t('detail.print')}
+        </Button>
       </div>
       <h4 className={styles['heading']}>{t('detail.steps')}</h4>
       <ol className={styles['steps']}>
@@ -103,6 +110,11 @@ function Facts({ order }: { order: WorkOrderInfo }) {
       </span>,
     ]);
   if (order.cause !== null) facts.push([t('column.cause'), t(`cause.${order.cause}`)]);
+  if (order.acceptedAt !== null)
+    facts.push([
+      t('detail.accepted'),
+      t('detail.acceptedBy', { name: order.acceptedBy, time: formatTime(order.acceptedAt) }),
+    ]);
   if (order.alarmContent !== '') facts.push([t('detail.alarm'), order.alarmContent]);
   if (order.content !== '') facts.push([t('detail.content'), order.content]);
   return (
@@ -121,6 +133,7 @@ const yuan = (cents: number): string => (cents / CENTS).toFixed(2);
 
 function Step({ orderId, step }: { orderId: string; step: WorkOrderStep }) {
   const { t } = useTranslation('work-order');
+  const pictures = step.pictures.filter((id) => id !== step.id);
   const cost = step.materials.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0);
   return (
     <>
@@ -146,9 +159,19 @@ function Step({ orderId, step }: { orderId: string; step: WorkOrderStep }) {
           <p>{t('detail.cost', { cost: yuan(cost) })}</p>
         </>
       )}
-      {step.pictures.length === 0 ? null : (
+      {step.signer === '' ? null : (
+        <>
+          <p>{t('detail.signer', { name: step.signer })}</p>
+          <img
+            className={styles['signature']}
+            src={pictureHref(orderId, step.id)}
+            alt={t('detail.signature', { name: step.signer })}
+          />
+        </>
+      )}
+      {pictures.length === 0 ? null : (
         <div className={styles['shots']}>
-          {step.pictures.map((id, index) => (
+          {pictures.map((id, index) => (
             <a key={id} href={pictureHref(orderId, id)} target="_blank" rel="noreferrer">
               <img src={pictureHref(orderId, id)} alt={t('detail.picture', { n: index + 1 })} loading="lazy" />
             </a>

@@ -15,13 +15,20 @@ const STEPS: readonly Rule[] = [
   { kind: 'dispatch', in: ['pending', 'dispatched'], to: 'dispatched', permission: 'manage_worksheet_dispatch' },
   { kind: 'receive', in: ['dispatched'], to: 'received', permission: 'manage_worksheet_receive', mine: true },
   { kind: 'finish', in: ['received'], to: 'finished', permission: 'manage_worksheet_receive', mine: true },
+  { kind: 'accept', in: ['finished'], to: 'finished', permission: 'manage_repairs_report' },
   { kind: 'end', in: ['pending', 'dispatched', 'received'], to: 'ended', permission: 'manage_worksheet_end' },
   { kind: 'reopen', in: ['finished', 'ended'], to: 'pending', permission: 'manage_worksheet_dispatch' },
 ];
 
 /** The steps that this person can do with an order now. */
 export const stepsOf = (
-  order: Pick<WorkOrder, 'state' | 'mine'>,
+  order: Pick<WorkOrder, 'state' | 'mine' | 'acceptedAt'>,
   account: ReturnType<typeof useAccount>,
 ): readonly Rule[] =>
-  STEPS.filter((one) => one.in.includes(order.state) && (!one.mine || order.mine) && holds(account, one.permission));
+  STEPS.filter(
+    (one) =>
+      one.in.includes(order.state) &&
+      (!one.mine || order.mine) &&
+      !(one.kind === 'accept' && order.acceptedAt !== null) &&
+      holds(account, one.permission),
+  );

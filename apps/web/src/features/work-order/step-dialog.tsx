@@ -9,7 +9,8 @@ import { FormDialog } from '../../lib/form-dialog.tsx';
 import { newId } from '../../lib/new-id.ts';
 import { useChoices } from '../../lib/use-choices.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { type ChosenPicture, useStep, workersOf } from './api/order-queries.ts';
+import { AcceptDialog } from './accept-dialog.tsx';
+import { type ChosenPicture, type WrittenStep, useStep, workersOf } from './api/order-queries.ts';
 import { Pictures } from './pictures.tsx';
 import styles from './work-order.module.css';
 
@@ -35,6 +36,11 @@ const INITIAL: Fields = { note: '', place: '' };
 
 /** One step of a work order. Its id is made when the dialog opens: pressing again after a lost answer does it once. */
 export function StepDialog({ id, kind, onClose }: { id: string; kind: StepKind; onClose: () => void }) {
+  if (kind === 'accept') return <AcceptDialog id={id} onClose={onClose} />;
+  return <WrittenStepDialog id={id} kind={kind} onClose={onClose} />;
+}
+
+function WrittenStepDialog({ id, kind, onClose }: { id: string; kind: WrittenStep; onClose: () => void }) {
   const { t } = useTranslation('work-order');
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();

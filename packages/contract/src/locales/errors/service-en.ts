@@ -25,6 +25,7 @@ export default {
   2805: 'A work order can have {{steps}} entries at most.',
   2806: 'An entry can have {{pictures}} pictures at most.',
   2807: 'The order has been changed meanwhile.',
+  2808: 'The order has too much in it to be printed.',
   3001: 'An invoice needs an order of at least {{invoiceMinYuan}} yuan.',
   3002: 'An invoice was already requested for this order.',
   3003: 'The order is not paid, so no invoice can be issued.',

@@ -279,6 +279,7 @@ export default {
     dispatch: 'Dispatch work order',
     receive: 'Receive work order',
     finish: 'Finish work order',
+    accept: 'Accept work order',
     end: 'End work order early',
     reopen: 'Reopen work order',
     comment: 'Comment on work order',

@@ -276,6 +276,7 @@ export default {
     dispatch: '派发工单',
     receive: '接收工单',
     finish: '完成工单',
+    accept: '验收工单',
     end: '提前结束工单',
     reopen: '重新打开工单',
     comment: '备注工单',

@@ -44,6 +44,7 @@ const en: Texts<typeof zh> = {
     dispatch: 'Dispatched',
     receive: 'Received',
     finish: 'Finished',
+    accept: 'Accepted',
     end: 'Ended',
     reopen: 'Reopened',
     comment: 'Comment',

@@ -32,6 +32,7 @@ const zh = {
     dispatch: '派发',
     receive: '接收',
     finish: '完成',
+    accept: '验收',
     end: '提前结束',
     reopen: '重新打开',
     comment: '评论',

@@ -62,6 +62,10 @@ export const ordersForExport = (filter: OrderFilter) =>
 export const pictureHref = (id: string, pictureId: string): string =>
   `${workOrderCalls.picture.path}?id=${id}&pictureId=${pictureId}`;
 
+/** Address of an order as PDF, with the times of this browser's clock. */
+export const printHref = (id: string): string =>
+  `${workOrderCalls.print.path}?id=${id}&timeZone=${encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone)}`;
+
 export interface ChosenPicture {
   readonly id: string;
   readonly file: File;
@@ -78,7 +82,9 @@ export interface SentStep {
   readonly hours?: number | undefined;
   readonly materials?: BodyOf<typeof workOrderCalls.finish>['materials'];
 }
-function send(kind: Exclude<WorkOrderStepKind, 'report'>, step: SentStep): Promise<WorkOrder> {
+/** Steps that are a form; an acceptance is a signature. */
+export type WrittenStep = Exclude<WorkOrderStepKind, 'report' | 'accept'>;
+function send(kind: WrittenStep, step: SentStep): Promise<WorkOrder> {
   const { id, stepId, note = '', place } = step;
   if (kind === 'dispatch') return call(workOrderCalls.dispatch, { ...step, assigneeId: step.assigneeId ?? '' });
   if (kind === 'receive') return call(workOrderCalls.receive, { id, stepId, note, place });
@@ -98,11 +104,15 @@ function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
 interface WithPictures {
   readonly pictures: readonly ChosenPicture[];
 }
-export const useStep = (kind: Exclude<WorkOrderStepKind, 'report'>) =>
+export const useStep = (kind: WrittenStep) =>
   useChange(async ({ pictures, ...step }: SentStep & WithPictures) => {
     await send(kind, step);
     await sendPictures(step.id, step.stepId, pictures);
   });
+export const useAccept = () =>
+  useChange(({ signature, ...body }: { id: string; stepId: string; signer: string; place: string; signature: Blob }) =>
+    upload(workOrderCalls.accept, body, new File([signature], 'signature.png', { type: 'image/png' })),
+  );
 export const useReport = () =>
   useChange(async ({ pictures, ...body }: BodyOf<typeof workOrderCalls.report> & WithPictures) => {
     const order = await call(workOrderCalls.report, body);
