@@ -10,8 +10,6 @@ import type { WorkOrderService } from './work-order.service.ts';
 const REPORT_RATE: Rate = { max: 60, perMs: 60_000 };
 /** An outbox that comes back from the cellar sends many at once. */
 const PICTURE_RATE: Rate = { max: 120, perMs: 60_000 };
-/** Each is work of a thread for about a second. */
-const PRINT_RATE: Rate = { max: 30, perMs: 60_000 };
 
 /** Wiring only. */
 export function workOrderRoutes(
@@ -36,7 +34,6 @@ export function workOrderRoutes(
   routes.on(workOrderCalls.addPicture, (body, caller) => pictures.addPicture(caller, body), { rate: PICTURE_RATE });
   routes.onBinary(workOrderCalls.picture, (body) => pictures.picture(body));
   routes.onBinary(workOrderCalls.print, (body, caller, { lang }) => prints.print(caller, body, lang), {
-    rate: PRINT_RATE,
     heavy: true,
   });
 }
