@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deviceCalls, monitorCalls, templateCalls } from '@lightfield/contract';
+import { deviceCalls, historyCalls, monitorCalls, templateCalls } from '@lightfield/contract';
 import {
   type Api,
   ADMIN,
@@ -38,8 +38,14 @@ beforeAll(async () => {
   writeFileSync(siteFile, JSON.stringify(loadSite(plc.port, { intervalMs: 200 })));
   platform = await startPlatform({
     data,
-    env: { DATABASE_URL: url(primary, standby), LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile },
+    env: {
+      DATABASE_URL: url(primary, standby),
+      LF_DATABASE_READ_URL: url(standby),
+      LF_SITE_FILE: siteFile,
+      LF_SITE_CREDENTIALS_FILE: credentialsFile,
+    },
   });
+  await machines.makeSynchronous();
   const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
   gateway = await startGateway({ sn, password, mqttPort: platform.mqttPort });
   api = await login(platform.url, ADMIN.name, ADMIN.password);
@@ -80,6 +86,44 @@ it('what was deleted by mistake is there in a server restored to the moment befo
     await again.stop();
     await restored.stop();
   }
+});
+
+it('history is read at the standby while that is not far behind, and at the primary else', {
+  timeout: 120_000,
+}, async () => {
+  const from = async () => {
+    const metrics = await (await fetch(`${platform.url}/metrics`)).text();
+    const count = (where: string) =>
+      Number(new RegExp(`^lf_history_reads_total\\{what="${where}"\\} (\\d+)`, 'm').exec(metrics)?.[1]);
+    return { primary: count('primary'), replica: count('replica') };
+  };
+  const [device] = (await api.call(deviceCalls.query, {})).rows;
+  const equipmentId = device?.id ?? '';
+  const [report] = await api.call(historyCalls.reports, { equipmentId });
+  const newest = async () => {
+    const now = Date.now();
+    const { rows } = await api.call(historyCalls.query, {
+      equipmentId,
+      reportId: report?.id ?? '',
+      startTime: now - 60_000,
+      endTime: now + 60_000,
+    });
+    return rows[0]?.time ?? 0;
+  };
+  await until('history read at the standby', async () => (await newest()) > 0 && (await from()).replica > 0);
+
+  // It stands still: what is read comes from the primary, and goes on.
+  await standby.ask('select pg_wal_replay_pause()');
+  const stoodAt = Date.now();
+  await until('history of the primary', async () => (await newest()) > stoodAt + 8_000, { everyMs: 500 });
+  const before = await from();
+  await newest();
+  expect(await from()).toMatchObject({ replica: before.replica });
+  await standby.ask('select pg_wal_replay_resume()');
+  await until('history read at the standby again', async () => {
+    await newest();
+    return (await from()).replica > before.replica;
+  });
 });
 
 it('the machine of the database dies: after its standby was promoted all goes on, and nothing is missing', {

@@ -78,17 +78,21 @@ export class PostgresMachines {
     ]);
   }
 
-  /** Follows the primary, which acknowledges nothing from here on that the standby does not have. */
+  /** Follows the primary. */
   async startStandby(): Promise<PostgresMachine & { promote(): void }> {
     const data = this.#copied('standby');
     const standby = await this.#start(data);
+    return Object.assign(standby, { promote: () => this.#run('pg_ctl', ['promote', '-w', '-D', data]) });
+  }
+
+  /** From here on the primary acknowledges nothing that its standby does not have. */
+  async makeSynchronous(): Promise<void> {
     await this.#primary?.ask(`alter system set synchronous_standby_names = '*'`);
     await this.#primary?.ask('select pg_reload_conf()');
     await until('the standby to be a synchronous one', async () => {
       const rows = await this.#primary?.ask<{ sync: string }>('select sync_state as sync from pg_stat_replication');
       return rows?.some(({ sync }) => sync === 'sync');
     });
-    return Object.assign(standby, { promote: () => this.#run('pg_ctl', ['promote', '-w', '-D', data]) });
   }
 
   /** A server as it was at the restore point of this name, from the copy and the archived log. */

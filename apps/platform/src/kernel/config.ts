@@ -60,6 +60,15 @@ const Settings = z.object({
     .describe(
       'PostgreSQL 15 or later to use in place of the embedded one; several hosts (a:5432,b:5432): the one that takes writes is found; ?pooler=transaction: behind PgBouncer',
     ),
+  LF_DATABASE_READ_URL: postgresUrl
+    .optional()
+    .describe('A server that follows the one of DATABASE_URL: history is read there while it is not too far behind'),
+  LF_DATABASE_READ_BEHIND: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be whole seconds')
+    .transform(Number)
+    .default(5)
+    .describe('So many seconds that server may be behind'),
   LF_BUS: bus
     .optional()
     .describe(
@@ -183,6 +192,8 @@ export interface Config {
   };
   readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
+  /** Where history may be read, and how late. */
+  readonly replica: { readonly url: string | undefined; readonly maxBehindMs: number };
   /** What joins processes on one database; `undefined`: there is one process. */
   readonly bus: NatsServers | undefined;
   /** What this process is there for; all of it where there is one process. */
@@ -244,6 +255,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new StartError(
       'LF_BUS needs DATABASE_URL: several processes share a database that none of them has for itself',
     );
+  if (settings.LF_DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined)
+    throw new StartError('LF_DATABASE_READ_URL needs DATABASE_URL: the embedded database has nobody who follows it');
   if (settings.LF_ROLES.size < ROLES.length && !settings.LF_BUS)
     throw new StartError('LF_ROLES needs LF_BUS: one process alone has to do everything');
   return {
@@ -259,6 +272,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     dataFolder: settings.LF_DATA,
     databaseUrl: settings.DATABASE_URL,
+    replica: { url: settings.LF_DATABASE_READ_URL, maxBehindMs: settings.LF_DATABASE_READ_BEHIND * 1_000 },
     bus: settings.LF_BUS,
     roles: settings.LF_ROLES,
     admin: { name: settings.LF_ADMIN_NAME, password: settings.LF_ADMIN_PASSWORD },
@@ -300,11 +314,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 /** A password must not end up in a terminal's history of errors. */
 const hide = (name: string, value: string | undefined) =>
-  /PASSWORD|SECRET|DATABASE_URL|SMTP_URL|LF_BUS/.test(name) ? '...' : (value ?? '');
+  /PASSWORD|SECRET|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|LF_BUS/.test(name) ? '...' : (value ?? '');
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(BUS|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME|PAY|CARDS|MARKET)_/.test(
+  /^LF_(BUS|DATABASE|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME|PAY|CARDS|MARKET)_/.test(
     name,
   );
 

@@ -13,6 +13,9 @@ export interface QueryOptions {
   prepared?: boolean;
 }
 
+/** What reads alone, and may be another server than the one that takes writes. */
+export type Reads = Pick<Db, 'query' | 'copyTo'>;
+
 /** One transaction on one connection. */
 export interface Transaction extends Queryable {
   /** `COPY ... FROM STDIN`; the stream's `finish` means PostgreSQL has taken all of it. */

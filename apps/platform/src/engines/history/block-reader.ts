@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises';
-import type { Db } from '../../kernel/db.ts';
+import type { Reads } from '../../kernel/db.ts';
 import { HEAD, type StoredBlock } from './codec/block.ts';
 import { columnName, columnNumber } from './codec/pack.ts';
 import { createCopyReader, readTimestamp } from './copy-format.ts';
@@ -33,7 +33,7 @@ export interface BlockInfo {
 const COLUMNS_MAX = 200;
 
 /** Reads what is compacted. A block lies within a day, so that of those that begin a day earlier none is missed. */
-export function createBlockReader(db: Db) {
+export function createBlockReader(db: Reads) {
   async function read(
     select: string,
     fields: number,

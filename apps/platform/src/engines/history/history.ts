@@ -2,6 +2,7 @@ import type { Aggregation } from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock, Ticks } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
+import { type Replica, readingAt } from '../../kernel/replica.ts';
 import type { Log } from '../../kernel/log.ts';
 import { ensurePartitions } from './partitions.ts';
 import { createHistoryReader } from './reader.ts';
@@ -25,11 +26,21 @@ export interface HistoryParts {
   decoder?: Decoder;
 }
 
-/** Records in, rows and curves out. Layout of the tables, figures and pitfalls: docs/decisions/038. */
-export function createHistory({ db, clock, bus, log, decoder }: HistoryParts) {
+/** Records in, rows and curves out; they are read at `replica` while that is fresh, else and without one at `db`. Layout of the tables, figures and pitfalls: docs/decisions/038. */
+export function createHistory(
+  { db, clock, bus, log, decoder }: HistoryParts,
+  replica?: Pick<Replica, 'db' | 'isFresh'>,
+) {
   const directory = createReportDirectory(clock);
   const counters: RecordCounters = { stored: 0, values: 0, duplicates: 0, unknown: 0, wrongShape: 0 };
-  const reader = createHistoryReader(db, decoder);
+  const asked = { primary: 0, replica: 0 };
+  const primary = createHistoryReader(db, decoder);
+  const reader = replica
+    ? readingAt(
+        { primary, replica: createHistoryReader(replica.db, decoder) },
+        { isFresh: () => replica.isFresh(), counted: (from) => (asked[from] += 1) },
+      )
+    : primary;
   const unhook = [
     bus.on('configChanged', ({ deviceId }) => directory.forget(deviceId)),
     bus.onGap(() => directory.forget()),
@@ -46,6 +57,8 @@ export function createHistory({ db, clock, bus, log, decoder }: HistoryParts) {
     part: createRecordPart(directory, counters),
     ...reader,
     counters: (): Readonly<RecordCounters> => counters,
+    /** Questions by where they were answered, where there is a replica. */
+    asked: (): Readonly<typeof asked> => asked,
 
     /** Partitions from yesterday to a week ahead, now and every hour. */
     async start(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts';
+import type { Reads } from '../../kernel/db.ts';
 import { type Range, literal, whole } from './block-reader.ts';
 import type { HotRows } from './jobs.ts';
 import { type LayoutColumn, isSameColumn } from './report-directory.ts';
@@ -17,7 +17,7 @@ const picked = ({ order, limit, offset }: HotPick) =>
   `order by ts ${order === 'asc' ? 'asc' : 'desc'}${limit === undefined ? '' : ` limit ${whole(limit)}`} offset ${whole(offset ?? 0)}`;
 
 /** Reads records as they came, in binary, for the decoder to make sense of. */
-export function createHotReader(db: Db) {
+export function createHotReader(db: Reads) {
   async function pieces(select: string): Promise<Uint8Array[]> {
     const stream = await db.copyTo(`copy (${select}) to stdout (format binary)`);
     const found: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 import type { Aggregation, HistoryRow } from '@lightfield/contract';
-import type { Db } from '../../kernel/db.ts';
+import type { Reads } from '../../kernel/db.ts';
 import { type Range, createBlockReader } from './block-reader.ts';
 import { storedColumn } from './columns.ts';
 import { readDays } from './day-store.ts';
@@ -77,7 +77,7 @@ export interface RecordText {
 }
 
 /** Reads what was recorded, compacted or not, across layouts: a series may stand in another column after the report was edited. */
-export function createHistoryReader(db: Db, decoder: Decoder = inlineDecoder) {
+export function createHistoryReader(db: Reads, decoder: Decoder = inlineDecoder) {
   const hot = createHotReader(db);
   const cold = createBlockReader(db);
   const readers = { hot, cold, decoder };

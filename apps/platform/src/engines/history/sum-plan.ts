@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts';
+import type { Reads } from '../../kernel/db.ts';
 import type { BlockReader, Range } from './block-reader.ts';
 import { storedColumn } from './columns.ts';
 import { type StoredDay, readDays } from './day-store.ts';
@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './rollup-builder.ts';
 import type { RecordSpan, RollupDay, SumJob } from './sums.ts';
 
 interface Sources {
-  readonly db: Db;
+  readonly db: Reads;
   readonly hot: HotReader;
   readonly cold: BlockReader;
 }
