@@ -3,13 +3,13 @@ import { pageCalls } from '@lightfield/contract';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-interface Plant {
+export interface Plant {
   readonly url: string;
   readonly deviceId: string;
   readonly asked: (path: string, data: object) => Promise<unknown>;
 }
 const canvasOf = (page: Page) => page.getByRole('application', { name: '画布' });
-async function save(page: Page): Promise<void> {
+export async function save(page: Page): Promise<void> {
   await canvasOf(page).focus();
   await page.keyboard.press('Control+s');
   await page

@@ -232,3 +232,19 @@ export async function publishSave(page: Page, { url, deviceId, pageId, asked }: 
   await page.getByRole('dialog').getByRole('button', { name: '直接显示' }).click();
   await expect.poll(widgetsSeen).toBe(0);
 }
+
+export async function takeToolByKeys(page: Page): Promise<void> {
+  await canvasOf(page).focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('工具：矩形');
+  await page.keyboard.press('Enter');
+  await page
+    .locator('button[aria-pressed=true]')
+    .and(page.getByRole('button', { name: '矩形' }))
+    .first()
+    .waitFor();
+  // a dialog that is closing still keeps the keys
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await canvasOf(page).focus();
+  await page.keyboard.press('v');
+}

@@ -2,6 +2,7 @@ import { deviceCalls, pageCalls } from '@lightfield/contract';
 import { closeAccountDialogs, logInAs, openPage } from '@lightfield/testkit';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fireTriggers } from './designer-triggers.ts';
 import * as steps from './designer-steps.ts';
 import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
@@ -139,21 +140,7 @@ it('opens the versions from the palette, by keys alone', async () => {
   await versions.waitFor({ state: 'detached' });
 });
 
-it('takes a tool from the palette, by keys alone', async () => {
-  await canvas().focus();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('工具：矩形');
-  await page.keyboard.press('Enter');
-  await page
-    .locator('button[aria-pressed=true]')
-    .and(page.getByRole('button', { name: '矩形' }))
-    .first()
-    .waitFor();
-  // a dialog that is closing still keeps the keys
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  await canvas().focus();
-  await page.keyboard.press('v');
-});
+it('takes a tool from the palette, by keys alone', () => steps.takeToolByKeys(page));
 
 it('replaces a variable wherever it is bound, by keys alone but for the choice', async () => {
   await canvas().focus();
@@ -434,6 +421,9 @@ it('keeps a save from those who watch until it is published, and draws what diff
 
 it('puts a component into the library, which running pages follow at once', () =>
   steps.followLibrary(page, { url: product.url, deviceId, asked }));
+
+it('fires triggers on running pages: a double click, and a value that changes', () =>
+  fireTriggers(page, { url: product.url, deviceId, asked }));
 
 it('opens with a blank page that was just added', () =>
   steps.addBlankPage(page, `${product.url}/manage/eg/equipment/edit/${deviceId}/page`, '空白页'));

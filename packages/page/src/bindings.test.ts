@@ -6,6 +6,7 @@ import { bindingFromKey, bindingsOf, collectBind, rebindWidget, remap, remapPage
 import { ClickEvent } from './click-event.ts';
 import { aBinding, aGauge, aGroup, aPage, aRect, catalogue, gauge } from './page.testing.ts';
 import { findWidget } from './tree.ts';
+import { Triggers } from './trigger/trigger.ts';
 
 const everywhere = () =>
   aGauge('g', aBinding('data'), {
@@ -16,9 +17,17 @@ const everywhere = () =>
     clickEvent: ClickEvent.parse({
       config: { data: aBinding('click'), dataArray: [{ value: '1', data: aBinding('more') }] },
     }),
+    triggers: Triggers.parse([
+      {
+        on: 'value',
+        data: aBinding('watched'),
+        condition: { config: { data: aBinding('only') } },
+        actions: [{ config: { data: aBinding('done') } }],
+      },
+    ]),
     expressions: [{ path: 'data.minVal', expression: 'a+b', inputs: { a: 'signal:input', b: '' } }],
   });
-const ALL = ['data', 'fill', 'move', 'x', 'y', 'click', 'more', 'input'];
+const ALL = ['data', 'fill', 'move', 'x', 'y', 'click', 'more', 'watched', 'only', 'done', 'input'];
 
 describe('keys of bindings', () => {
   it.each<Partial<Binding>>([
@@ -38,7 +47,7 @@ describe('keys of bindings', () => {
 });
 
 describe('bindings of a widget', () => {
-  it('are those of its data, animations, click event and expressions', () => {
+  it('are those of its data, animations, click event, triggers and expressions', () => {
     expect(
       bindingsOf(everywhere(), gauge)
         .map(({ signalId }) => signalId)

@@ -4,6 +4,7 @@ import type { ClickEvent } from './click-event.ts';
 import type { Catalogue, WidgetDefinition } from './definition.ts';
 import type { Bind, PageDocument } from './document.ts';
 import { sameJson } from './json.ts';
+import type { Trigger } from './trigger/trigger.ts';
 import { everyWidget, mapWidgets } from './tree.ts';
 import type { Widget } from './widget.ts';
 
@@ -47,6 +48,22 @@ export function rebindClickEvent(event: ClickEvent, change: ChangeBinding): Clic
   };
 }
 
+const triggerBindings = ({ data, condition, actions }: Trigger): readonly Maybe[] => [
+  data,
+  condition.config.data,
+  ...actions.flatMap(clickEventBindings),
+];
+function rebindTrigger(trigger: Trigger, change: ChangeBinding): Trigger {
+  const { data, condition, actions } = trigger;
+  const { config } = condition;
+  return {
+    ...trigger,
+    data: data && change(data),
+    condition: { ...condition, config: { ...config, data: config.data && change(config.data) } },
+    actions: actions.map((action) => rebindClickEvent(action, change)),
+  };
+}
+
 /** What places and clicks bind parameters to, each replaced; its name stays. */
 export const reboundParams = (params: Readonly<Record<string, Maybe>>, change: ChangeBinding): Record<string, Maybe> =>
   Object.fromEntries(Object.entries(params).map(([name, binding]) => [name, binding && change(binding)]));
@@ -74,12 +91,13 @@ function rebindAnimation(animation: Animation, change: ChangeBinding): Animation
   };
 }
 
-/** Every binding of one widget, without its children: its data, animations, click event and expressions. */
+/** Every binding of one widget, without its children: its data, animations, click event, triggers and expressions. */
 export function bindingsOf(widget: Widget, definition: WidgetDefinition | undefined): readonly Binding[] {
   const places: readonly Maybe[] = [
     ...(definition?.bindings(widget.data) ?? []),
     ...animationBindings(widget.animation),
     ...clickEventBindings(widget.clickEvent),
+    ...widget.triggers.flatMap(triggerBindings),
     ...widget.expressions.flatMap(({ inputs }) => Object.values(inputs).map(bindingFromKey)),
   ];
   return places.filter((binding) => binding !== null && bindingKey(binding) !== '') as readonly Binding[];
@@ -108,6 +126,7 @@ export function rebindWidget(widget: Widget, definition: WidgetDefinition | unde
     data: definition ? definition.rebind(widget.data, told) : widget.data,
     animation: rebindAnimation(widget.animation, told),
     clickEvent: rebindClickEvent(widget.clickEvent, told),
+    triggers: widget.triggers.map((trigger) => rebindTrigger(trigger, told)),
     expressions: widget.expressions.map((expression) => ({
       ...expression,
       inputs: Object.fromEntries(Object.entries(expression.inputs).map(([name, key]) => [name, input(key)])),

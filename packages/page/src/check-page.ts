@@ -2,8 +2,9 @@ import { FORMULA_REASONS, parsePropertyFormula } from '@lightfield/rules';
 import { type Binding, bindingKey, paramOf } from './binding.ts';
 import { bindingsOf } from './bindings.ts';
 import { checkReadable } from './check/readable.ts';
-import type { Finding } from './check/finding.ts';
-import { type ClickEvent, isOwnScreen } from './click-event.ts';
+import type { CheckFacts, Finding, Report } from './check/finding.ts';
+import { checkClick, ofEntry } from './check/click.ts';
+import { checkTriggers, endlessOf } from './check/triggers.ts';
 import { expandComponents, placedComponent } from './component.ts';
 import { type Catalogue, type Texts, type WidgetDefinition, takesClickEvent } from './definition.ts';
 import { linkOf } from './connect.ts';
@@ -15,22 +16,9 @@ import { isBoundKind, isOfKind } from './param.ts';
 import { repeatOf, repeatedParam } from './repeat.ts';
 import { drawnPage } from './theme/drawn.ts';
 import { everyWidget } from './tree.ts';
-import { type VariableFacts, scaleProblem } from './variable-facts.ts';
+import { scaleProblem } from './variable-facts.ts';
 import type { Widget } from './widget.ts';
 import { pageText } from './locales/page/text.ts';
-
-/** What the page may lean on, as far as whoever checks it knows. */
-export interface CheckFacts {
-  /** Is there what a binding asks for? Left out: nothing is called broken. */
-  readonly isThere?: (binding: Binding) => boolean;
-  /** What is known of a variable. Left out: nothing is. */
-  readonly factsOf?: (binding: Binding) => VariableFacts | undefined;
-  /**
-   * Is there a page of this id? `ownerId`: the device or project it is said to be of, empty: of this one; `type`: which of
-   * both it is said to be of. Left out: every page is.
-   */
-  readonly hasPage?: (pageId: string, ownerId: string, type: 'equip' | 'project') => boolean;
-}
 
 /**
  * What our measurements of a page vouch for: so many widgets drawn, so many of them turning, twinkling or moving, and so
@@ -50,6 +38,7 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
   const canvas = { x: 0, y: 0, width: page.con.width, height: page.con.height };
   const check = (widgets: readonly Widget[], own: Component | undefined): void => {
     const ids = new Set([...everyWidget(widgets)].map(({ id }) => id));
+    const endless = endlessOf(widgets);
     const names = new Set((own?.params ?? page.con.params).map(({ name }) => name));
     const isThere = (binding: Binding): boolean =>
       binding.type === 'param' ? names.has(paramOf(binding)) : (facts.isThere?.(binding) ?? true);
@@ -67,6 +56,7 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
       checkExpressions(widget, report);
       checkLinks(widget, ids, report);
       if (!definition || takesClickEvent(definition)) checkClick(widget.clickEvent, facts, report);
+      checkTriggers(widget, definition, { facts, report, endless });
       if (definition) checkOwnTargets(widget, definition, facts, report);
       if (!own) checkPlace(widget, canvas, report);
       if (widget.hidden) report('hidden', 'hint', pageText('checkPage.hiddenWhileEditing'));
@@ -77,8 +67,6 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
   findings.push(...checkReadable(drawnPage(page)), ...checkSpeed(page, catalogue));
   return findings;
 }
-
-type Report = (kind: Finding['kind'], severity: Finding['severity'], texts: Texts) => void;
 
 interface Around {
   readonly params: ReadonlyMap<string, Component['params']>;
@@ -202,66 +190,6 @@ function checkExpressions({ expressions }: Widget, report: Report): void {
     for (const name of parsed.ok ? parsed.formula.names : [])
       if (!inputs[name]) report('unbound', 'warning', pageText('checkPage.ofAnExpressionIsNotBound', { name }));
   }
-}
-
-interface Target {
-  /** Of a page; empty: none was chosen. */
-  readonly pageId: string;
-  readonly ownerId: string;
-  readonly type: 'equip' | 'project';
-}
-/** Where a click may lead, as its action says; `''`: nothing was chosen. A link is a text. */
-function targetOf({ action, page, pageId, link, iframe }: ClickEvent['config']): Target | string | undefined {
-  const ofPage = (): Target => ({ pageId: page.equipPageId || pageId, ownerId: page.equipId, type: page.type });
-  switch (action) {
-    case 'page':
-    case 'popup':
-      return ofPage();
-    case 'link':
-      return link;
-    case 'iframe':
-      // one that names a link and no page shows the link, whatever its type was left at
-      return iframe.type === 'link' || (iframe.link && !iframe.pageId && !iframe.mainPageId)
-        ? iframe.link
-        : { pageId: iframe.pageId || iframe.mainPageId, ownerId: iframe.mainId, type: iframe.type };
-    default:
-      return undefined;
-  }
-}
-
-function leadsNowhere(config: ClickEvent['config'], target: Target | string | undefined): boolean {
-  const { action, data, dataArray, script } = config;
-  if (action === 'write') return !bindingKey(data) && !dataArray.some((row) => bindingKey(row.data));
-  if (action === 'script') return script.trim() === '';
-  return typeof target === 'object' ? target.pageId === '' : target === '';
-}
-const framesOwnScreen = (action: string, target: Target | string | undefined): boolean =>
-  action === 'iframe' && typeof target === 'string' && isOwnScreen(target);
-
-interface Words {
-  readonly nowhere: Texts;
-  readonly gone: Texts;
-  readonly unseen: Texts;
-}
-const OF_WIDGET: Words = {
-  nowhere: pageText('checkPage.nowhere'),
-  gone: pageText('checkPage.gone'),
-  unseen: pageText('checkPage.unseen'),
-};
-const ofEntry = (entry: Texts): Words => ({
-  nowhere: pageText('checkPage.entryNowhere', { entry }),
-  gone: pageText('checkPage.entryGone', { entry }),
-  unseen: pageText('checkPage.entryUnseen', { entry }),
-});
-
-function checkClick({ enable, config }: ClickEvent, { hasPage }: CheckFacts, report: Report, words = OF_WIDGET): void {
-  if (!enable) return;
-  const target = targetOf(config);
-  const page = typeof target === 'object' ? target : undefined;
-  if (framesOwnScreen(config.action, target)) report('wrong', 'error', words.unseen);
-  if (leadsNowhere(config, target)) report('click', 'warning', words.nowhere);
-  if (page && page.pageId !== '' && hasPage && !hasPage(page.pageId, page.ownerId, page.type))
-    report('click', 'error', words.gone);
 }
 
 /** Where the entries of a menu, a drop-down or slides lead, and the page that a frame shows. */

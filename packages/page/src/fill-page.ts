@@ -32,6 +32,7 @@ export function offersOf(page: PageDocument, catalogue: Catalogue): ReadonlySet<
   };
   for (const widget of everyWidget(expandComponents(page, catalogue))) {
     add(widget.clickEvent);
+    for (const { enable, actions } of widget.triggers) if (enable) for (const action of actions) add(action);
     for (const { event } of catalogue.get(widget.widgetType)?.entryClicks?.(widget.data) ?? []) add(event);
   }
   return offers;

@@ -5,7 +5,7 @@ import { mapWidgets } from './tree.ts';
 import { type Widget, WidgetCommon } from './widget.ts';
 
 /** Parts of a widget whose texts name parameters and whose fields take them. */
-const PARTS = ['data', 'style', 'clickEvent'] as const;
+const PARTS = ['data', 'style', 'clickEvent', 'triggers'] as const;
 type Part = (typeof PARTS)[number];
 /** Texts in languages of their own, in which `${}` means something else. */
 const PROGRAMS = new Set(['script', 'expression', 'formula', 'writeFormula']);

@@ -4,7 +4,8 @@ export * from './binding.ts';
 export * from './bindings.ts';
 export { type BriefPage, briefPage, isBrief, wholePage } from './brief.ts';
 export * from './check-page.ts';
-export type { Finding } from './check/finding.ts';
+export type { CheckFacts, Finding } from './check/finding.ts';
+export { isDoneLeaving } from './check/triggers.ts';
 export { LEAST_CONTRAST, LEAST_SIZE } from './check/readable.ts';
 export * from './click-event.ts';
 export * from './colour.ts';
@@ -68,6 +69,19 @@ export { drawnPage, drawnWidget } from './theme/drawn.ts';
 export { colourIn, colourName, familyIn, fontName, themeColourOf, themeFontOf } from './theme/names.ts';
 export { darkLookOf, isPlain, lookOfTheme, PageTheme, PLAIN, THEMES } from './theme/themes.ts';
 export * from './tree.ts';
+export { MOST_FIRED, MOST_FIRED_WRITING, boundedBy, conditionHolds, followChange } from './trigger/fires.ts';
+export { writesOf } from './trigger/circles.ts';
+export {
+  MOST_TRIGGERS,
+  MOST_TRIGGER_ACTIONS,
+  TRIGGER_CHANGES,
+  TRIGGER_KINDS,
+  Trigger,
+  type TriggerKind,
+  answersToPress,
+  isByPerson,
+  triggersOn,
+} from './trigger/trigger.ts';
 export * from './variable-facts.ts';
 export * from './widget.ts';
 export * from './scene/bodies.ts';

@@ -30,6 +30,8 @@ const MIGRATIONS: readonly Migration[] = [
   { to: 8, change: (page) => page },
   // 8: before pages had themes; one that says nothing of it is plain, and none of its colours is a name.
   { to: 9, change: (page) => page },
+  // 9: before widgets had triggers beside their click event; those there are have none.
+  { to: 10, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

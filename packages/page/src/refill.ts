@@ -22,6 +22,7 @@ export function refill(
       data: filled(widget.data, old.data, change),
       animation: filled(widget.animation, old.animation, change) as Widget['animation'],
       clickEvent: filled(widget.clickEvent, old.clickEvent, change) as Widget['clickEvent'],
+      triggers: filled(widget.triggers, old.triggers, change) as Widget['triggers'],
       expressions: widget.expressions.map((expression) => {
         const was = old.expressions.find(({ path }) => path === expression.path);
         return was ? { ...expression, inputs: filledInputs(expression.inputs, was.inputs, change) } : expression;

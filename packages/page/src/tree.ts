@@ -81,6 +81,7 @@ export function freshWidget<Data, Form extends PositionForm>(
     style: Style.parse(style),
     animation: Animation.parse({}),
     clickEvent: ClickEvent.parse({}),
+    triggers: [],
     expressions: [],
     takes: {},
     position: freshPosition(definition, at),

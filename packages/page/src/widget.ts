@@ -4,6 +4,7 @@ import { ClickEvent } from './click-event.ts';
 import { ParamName } from './param.ts';
 import type { Position } from './position.ts';
 import { Style } from './style.ts';
+import { Triggers } from './trigger/trigger.ts';
 
 /** Regions of a page an account may see (S1 §3 `authRegion`): titles, comma list; empty: for all. */
 export const AuthRegion = z
@@ -55,6 +56,7 @@ export const WidgetCommon = z.object({
   style: Style,
   animation: Animation,
   clickEvent: ClickEvent,
+  triggers: Triggers,
   expressions: z.array(PropertyExpression).max(20).default([]),
   takes: Takes,
 });

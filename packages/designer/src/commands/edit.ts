@@ -45,6 +45,7 @@ const PARTS = [
   'style',
   'animation',
   'clickEvent',
+  'triggers',
   'expressions',
   'takes',
   'data',

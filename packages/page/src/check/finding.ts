@@ -1,4 +1,6 @@
+import type { Binding } from '../binding.ts';
 import type { Texts } from '../definition.ts';
+import type { VariableFacts } from '../variable-facts.ts';
 
 /** Something an engineer should look at. */
 export interface Finding {
@@ -12,3 +14,18 @@ export interface Finding {
   readonly severity: 'error' | 'warning' | 'hint';
   readonly texts: Texts;
 }
+
+/** What the page may lean on, as far as whoever checks it knows. */
+export interface CheckFacts {
+  /** Is there what a binding asks for? Left out: nothing is called broken. */
+  readonly isThere?: (binding: Binding) => boolean;
+  /** What is known of a variable. Left out: nothing is. */
+  readonly factsOf?: (binding: Binding) => VariableFacts | undefined;
+  /**
+   * Is there a page of this id? `ownerId`: the device or project it is said to be of, empty: of this one; `type`: which of
+   * both it is said to be of. Left out: every page is.
+   */
+  readonly hasPage?: (pageId: string, ownerId: string, type: 'equip' | 'project') => boolean;
+}
+
+export type Report = (kind: Finding['kind'], severity: Finding['severity'], texts: Texts) => void;

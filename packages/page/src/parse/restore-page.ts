@@ -113,6 +113,9 @@ function cutOf(way: readonly Place[], keys: readonly string[], gently: boolean):
   if (!gently || (widget > 0 && (own === 'id' || own === 'widgetType'))) return widget || 1;
   const region = keys.lastIndexOf('authRegion');
   if (region > 0) return Math.max(1, Math.min(region, way.length));
+  // of a trigger nothing is left: one without its condition, or with half of its actions, does something else
+  const trigger = keys.indexOf('triggers', widget);
+  if (trigger >= 0 && trigger < way.length) return Math.min(trigger + 2, way.length);
   const click = keys.indexOf('clickEvent', widget);
   return click >= 0 && click < way.length ? click + 1 : way.length;
 }

@@ -87,8 +87,17 @@ export interface PageHost {
   /**
    * Runs a click event with all it asks for: delay, confirmation, hint, feedback. `released` ends what is written only
    * while it is held (`press`); without it, it ends at once. `useClick` sees to it.
+   * Answers whether all of it was done.
    */
-  act(widget: Widget, event: ClickEvent, released?: Promise<void>): Promise<void>;
+  act(widget: Widget, event: ClickEvent, released?: Promise<void>): Promise<boolean>;
+  /**
+   * Here triggers fire by themselves: when values change, when the page is opened and left. Absent: they do not (on the canvas, in
+   * pictures of pages, in the past).
+   */
+  readonly fires?: {
+    /** One fires too often and is stopped. */
+    say(text: string): void;
+  };
 }
 
 export const PageContext = createContext<PageHost | null>(null);

@@ -50,7 +50,7 @@ export function testHost(readings: Readonly<Record<string, Reading>> = {}, rest:
     },
     act(widget, event) {
       host.acted.push({ widget, event });
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
     written: [],
     acted: [],

@@ -1,4 +1,4 @@
-import type { PositionOf, Widget } from '@lightfield/page';
+import { type PositionOf, type Widget, answersToPress } from '@lightfield/page';
 import { channelled } from './paint.ts';
 import { pointsOf } from './points.ts';
 
@@ -11,7 +11,7 @@ export function Stroke({ widget }: { readonly widget: Widget<unknown, PositionOf
   const points = pointsOf(widget.position.points.map(({ x, y }) => [x, y]));
   return (
     <>
-      {widget.clickEvent.enable && width < REACH ? (
+      {answersToPress(widget) && width < REACH ? (
         <polyline points={points} fill="none" stroke="transparent" strokeWidth={REACH} pointerEvents="stroke" />
       ) : null}
       <polyline

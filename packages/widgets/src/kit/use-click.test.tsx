@@ -23,9 +23,13 @@ function setUp(config: unknown, enable = true, mode: PageHost['mode'] = 'run', d
       mode,
       async act(_widget, _event, released) {
         log.push(released ? 'held' : 'clicked');
-        if (!released) return done;
+        if (!released) {
+          await done;
+          return true;
+        }
         await released;
         log.push('let go');
+        return true;
       },
     },
   );

@@ -51,30 +51,35 @@ export interface ActorOptions {
 
 /**
  * Carries out click events (S2 §3): permission, what is typed, confirmation or hint, delay, the action, and what is said of it. While
- * an event of a widget is under way, further clicks on it do nothing, so that no double click writes twice.
+ * an event of a widget is under way, further clicks on it do nothing, so that no double click writes twice. Answers whether all of it
+ * was done.
  */
 export function createActor({ actions, live, mayWrite, language, time = browserTime }: ActorOptions): PageHost['act'] {
   const words = actWords(language);
   const running = new Set<string>();
   return async (widget, event, released = Promise.resolve()) => {
-    if (!event.enable || running.has(widget.id)) return;
+    if (!event.enable || running.has(widget.id)) return false;
     running.add(widget.id);
     try {
       const { config } = event;
       let writes: readonly Write[] | undefined;
       if (config.action === 'write') {
         const plan = planWrites(config, { actions, live, words }, mayWrite);
-        const refused = (failures: readonly Failure[]) => actions.say('error', words.notWritten(failures, 0));
+        const refused = (failures: readonly Failure[]) => {
+          actions.say('error', words.notWritten(failures, 0));
+          return false;
+        };
         if (plan.reason !== null) return refused(plan.reason);
         const typed = await typedIn(plan.writes, actions, words);
-        if (typed === null) return;
+        if (typed === null) return false;
         if (typed.reason !== null) return refused(typed.reason);
         ({ writes } = typed);
       }
-      if (!(await isWanted(actions, words, widget, config, writes))) return;
+      if (!(await isWanted(actions, words, widget, config, writes))) return false;
       if (config.delay.enable) await after(time, config.delay.value);
-      if (writes) await write(writes, config, released, { actions, live, words, time });
-      else await lead(actions, words, widget, config);
+      return writes
+        ? await write(writes, config, released, { actions, live, words, time })
+        : await lead(actions, words, widget, config);
     } finally {
       running.delete(widget.id);
     }
@@ -224,7 +229,7 @@ async function write(
   config: Config,
   released: Promise<void>,
   surroundings: Surroundings,
-): Promise<void> {
+): Promise<boolean> {
   const { actions, words, time } = surroundings;
   // what is held waits for the finger first
   const held = writes.some(({ type }) => type === 'press') ? released : Promise.resolve();
@@ -235,7 +240,7 @@ async function write(
     if (!over) actions.hint(words.stillWaiting);
   })();
   try {
-    await performAll(writes, config, released, surroundings);
+    return await performAll(writes, config, released, surroundings);
   } finally {
     over = true;
   }
@@ -246,7 +251,7 @@ async function performAll(
   config: Config,
   released: Promise<void>,
   { actions, live, words, time }: Surroundings,
-): Promise<void> {
+): Promise<boolean> {
   const failures: Failure[] = [];
   const held: Promise<void>[] = [];
   for (const each of writes) {
@@ -268,13 +273,14 @@ async function performAll(
     const left = await release(pressed, config, actions);
     if (left.length > 0) {
       actions.say('error', words.notReleased(left));
-      return;
+      return false;
     }
     await Promise.all(held);
   }
   // that something was not written is said in any case; `feedback` asks for the good news too
   if (failures.length > 0) actions.say('error', words.notWritten(failures, writes.length - failures.length));
   else if (config.feedback) actions.say('success', words.written(writes.length));
+  return failures.length === 0;
 }
 
 /**
@@ -293,10 +299,11 @@ async function release(writes: readonly Write[], { pressType }: Config, actions:
 }
 
 /** Everything but writing. */
-async function lead(actions: PageActions, words: ActWords, widget: Widget, config: Config): Promise<void> {
+async function lead(actions: PageActions, words: ActWords, widget: Widget, config: Config): Promise<boolean> {
   const { action, target, link, script } = config;
   const jumped = (result: Written) => {
     if (!result.ok) actions.say('error', words.notJumped(result.reason));
+    return result.ok;
   };
   const no = (reason: string): Written => ({ ok: false, reason });
   const page = pageOf(config);
@@ -315,9 +322,10 @@ async function lead(actions: PageActions, words: ActWords, widget: Widget, confi
     case 'script': {
       const done = script.trim() ? await tried(() => actions.runScript(script, widget)) : no(words.emptyScript);
       if (!done.ok) actions.say('error', words.notRun(done.reason));
-      return;
+      return done.ok;
     }
     case 'write':
+      return false;
   }
 }
 

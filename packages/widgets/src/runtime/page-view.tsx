@@ -26,6 +26,7 @@ import { EntriesContext, Items } from './frame.tsx';
 import { layersOf, piecesOf } from './layers.ts';
 import { useBoard } from './letters/use-board.ts';
 import { READABLE, rearrange } from './rearrange.ts';
+import { useTriggers } from './use-triggers.ts';
 
 export interface PageViewProps {
   readonly page: PageDocument;
@@ -52,7 +53,7 @@ export function PageView({ page: stored, catalogue, host, regions, size, fit, gr
   const wanted = fit ?? con.fit;
   // for a narrow screen: how wide the page shall be, in page units; `null`: as it was drawn
   const narrow = con.adaption && size.width > 0 && size.width < con.width * READABLE ? Math.round(size.width) : null;
-  const { layers, pipework, width, height } = useMemo(() => {
+  const { layers, pipework, width, height, seen } = useMemo(() => {
     const definitions = new Map([...entries].map(([type, { definition }]) => [type, definition]));
     const allowed = regions && new Set(regions);
     fetchHeavy(page.widgets, entries);
@@ -71,8 +72,10 @@ export function PageView({ page: stored, catalogue, host, regions, size, fit, gr
       pipework: pipeworkOf(laid.widgets),
       width: laid.width,
       height: laid.height,
+      seen,
     };
   }, [page, entries, regions, host.mode, narrow]);
+  useTriggers(seen, host, regions);
   const lying = fitPage(narrow === null ? wanted : 'width', { width, height }, size);
   // what is read from top to bottom begins at the top
   const fitted = narrow === null ? lying : { ...lying, top: 0 };

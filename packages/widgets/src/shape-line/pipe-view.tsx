@@ -1,4 +1,4 @@
-import type { Line } from '@lightfield/page';
+import { type Line, answersToPress } from '@lightfield/page';
 import { useRef } from 'react';
 import { useCalm } from '../kit/calm.ts';
 import { CHANNELS, cssColour, setAttribute, useClock, usePatch, usePeek } from '../kit/index.ts';
@@ -48,7 +48,7 @@ export function PipeView({ line }: { readonly line: Line }) {
   });
   return (
     <g fill="none" strokeLinejoin="round">
-      {line.clickEvent.enable && width < REACH ? (
+      {answersToPress(line) && width < REACH ? (
         <path d={d} stroke="transparent" strokeWidth={REACH} pointerEvents="stroke" />
       ) : null}
       {shaded ? (

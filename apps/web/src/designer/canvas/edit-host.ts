@@ -23,6 +23,6 @@ export function createEditHost(
     dataTextShow,
     mayWrite: () => false,
     write: () => Promise.resolve({ ok: false, reason: '' }),
-    act: () => Promise.resolve(),
+    act: () => Promise.resolve(false),
   };
 }

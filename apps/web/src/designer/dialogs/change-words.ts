@@ -21,6 +21,7 @@ const WORDS = {
   'animation.move': 'animation.move',
   animation: 'inspector.animation',
   clickEvent: 'click.title',
+  triggers: 'trigger.title',
   expressions: 'expression.title',
   data: 'compare.data',
   title: 'page.name',

@@ -137,7 +137,7 @@ function Config({ name }: { readonly name: AnimationName }) {
 }
 
 /** The comparison that decides. */
-function When() {
+export function When() {
   const { t } = useTranslation('designer');
   return (
     <>

@@ -11,8 +11,31 @@ import styles from './inspector.module.css';
 import { ScriptRow } from './script-row.tsx';
 import { useChoices } from './use-choices.ts';
 
+/** An action of a trigger has no finger that holds; when a page is left there is nobody to be asked or to be shown something. */
+type Of = 'click' | 'trigger' | 'leaving';
+const ACTIONS = ['write', 'page', 'link', 'iframe', 'popup', 'script'] as const;
+const LEAVING = ['write', 'script'] as const;
+
+/** Where it leads. */
+function LeadRows({ action }: { readonly action: unknown }) {
+  const { t } = useTranslation('designer');
+  const choices = useChoices();
+  return (
+    <>
+      {action === 'page' || action === 'popup' ? <PageRow /> : null}
+      {action === 'link' ? <LinkEditor path="link" label={t('click.link')} hint={t('click.linkHint')} /> : null}
+      {action === 'page' || action === 'link' ? (
+        <ChoiceEditor path="target" label={t('click.target')} options={choices('click.targets', ['_self', '_blank'])} />
+      ) : null}
+      {action === 'iframe' ? <FrameRows /> : null}
+      {action === 'popup' || action === 'iframe' ? <PopupRows /> : null}
+      {action === 'script' ? <ScriptRow /> : null}
+    </>
+  );
+}
+
 /** What a click does, every field of S2 §3 "Click event"; only those that the chosen action uses are shown. */
-export function ClickEventEditor({ path }: { readonly path: string }) {
+export function ClickEventEditor({ path, of = 'click' }: { readonly path: string; readonly of?: Of }) {
   const { t } = useTranslation('designer');
   const choices = useChoices();
   const enable = useProperty(`${path}.enable`);
@@ -28,24 +51,13 @@ export function ClickEventEditor({ path }: { readonly path: string }) {
           <ChoiceEditor
             path="action"
             label={t('click.action')}
-            options={choices('click.actions', ['write', 'page', 'link', 'iframe', 'popup', 'script'])}
+            options={choices('click.actions', of === 'leaving' ? LEAVING : ACTIONS)}
           />
-          {action === 'write' ? <WriteRows /> : null}
-          {action === 'page' || action === 'popup' ? <PageRow /> : null}
-          {action === 'link' ? <LinkEditor path="link" label={t('click.link')} hint={t('click.linkHint')} /> : null}
-          {action === 'page' || action === 'link' ? (
-            <ChoiceEditor
-              path="target"
-              label={t('click.target')}
-              options={choices('click.targets', ['_self', '_blank'])}
-            />
-          ) : null}
-          {action === 'iframe' ? <FrameRows /> : null}
-          {action === 'popup' || action === 'iframe' ? <PopupRows /> : null}
-          {action === 'script' ? <ScriptRow /> : null}
+          {action === 'write' ? <WriteRows of={of} /> : null}
+          <LeadRows action={action} />
           <ToggleEditor path="confirm" label={t('click.confirm')} hint={t('click.confirmHint')} />
-          <ToggleEditor path="hint" label={t('click.hint')} />
-          {hint === false ? null : <TextEditor path="hintValue" label={t('click.hintValue')} />}
+          {of === 'leaving' ? null : <ToggleEditor path="hint" label={t('click.hint')} />}
+          {hint === false || of === 'leaving' ? null : <TextEditor path="hintValue" label={t('click.hintValue')} />}
           <ToggleEditor path="delay.enable" label={t('click.delay')} />
           {delay === false ? null : (
             <NumberEditor path="delay.value" label={t('click.delayValue')} min={0} max={600_000} step={100} unit="ms" />
@@ -56,18 +68,20 @@ export function ClickEventEditor({ path }: { readonly path: string }) {
   );
 }
 
-function WriteRows() {
+const WRITES = {
+  click: ['set', 'input', 'toggle', 'add', 'press'],
+  trigger: ['set', 'input', 'toggle', 'add'],
+  leaving: ['set', 'toggle', 'add'],
+} as const;
+
+function WriteRows({ of }: { readonly of: Of }) {
   const { t } = useTranslation('designer');
   const choices = useChoices();
   const writeType = useProperty('writeType').value;
   return (
     <>
       <BindingEditor path="data" label={t('click.data')} writes />
-      <ChoiceEditor
-        path="writeType"
-        label={t('click.writeType')}
-        options={choices('click.writeTypes', ['set', 'input', 'toggle', 'add', 'press'])}
-      />
+      <ChoiceEditor path="writeType" label={t('click.writeType')} options={choices('click.writeTypes', WRITES[of])} />
       {writeType === 'press' ? (
         <ChoiceEditor
           path="pressType"
@@ -78,7 +92,9 @@ function WriteRows() {
       {writeType === 'set' || writeType === 'add' ? (
         <TextEditor path="writeValue" label={t('click.writeValue')} />
       ) : null}
-      <ToggleEditor path="feedback" label={t('click.feedback')} hint={t('click.feedbackHint')} />
+      {of === 'leaving' ? null : (
+        <ToggleEditor path="feedback" label={t('click.feedback')} hint={t('click.feedbackHint')} />
+      )}
       <MoreWrites />
     </>
   );

@@ -21,6 +21,7 @@ import styles from './inspector.module.css';
 import { RepeatSection } from './repeat-section.tsx';
 import { RegionEditor } from './region-editor.tsx';
 import { PageSettingsPanel } from './page-settings.tsx';
+import { TriggersSection } from './triggers.tsx';
 
 type Tab = 'look' | 'animation' | 'event';
 
@@ -179,8 +180,11 @@ function Events() {
     }),
   );
   return (
-    <Section title={t('click.title')}>
-      {own ? <p className={styles['note']}>{t('click.own')}</p> : <ClickEventEditor path="clickEvent" />}
-    </Section>
+    <>
+      <Section title={t('click.title')}>
+        {own ? <p className={styles['note']}>{t('click.own')}</p> : <ClickEventEditor path="clickEvent" />}
+      </Section>
+      <TriggersSection />
+    </>
   );
 }

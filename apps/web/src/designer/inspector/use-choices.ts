@@ -7,6 +7,8 @@ type Group =
   | 'click.frameTypes'
   | 'click.writeTypes'
   | 'click.pressTypes'
+  | 'trigger.kinds'
+  | 'trigger.changes'
   | 'animation.symbols'
   | 'animation.visiables'
   | 'animation.twinkleTypes'

@@ -67,6 +67,7 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
       mayWrite,
       write: (binding, value) => actions.write(binding, value),
       act: createActor({ actions, live, mayWrite, language }),
+      fires: { say: (text) => actions.say('error', text) },
     };
   }, [live, data, running, language, actions]);
   useEffect(() => {

@@ -71,5 +71,5 @@ const hostOf = ({ live, clock }: LivePage, language: Language): PageHost => ({
   regions: null,
   mayWrite: () => false,
   write: () => Promise.resolve({ ok: false, reason: '' }),
-  act: () => Promise.resolve(),
+  act: () => Promise.resolve(false),
 });

@@ -47,6 +47,26 @@ export default {
     beyond: 'The variable goes to {{value}}{{unit}}, beyond the scale {{min}} to {{max}}.',
     tiny: 'The variable uses {{value}}% of the scale {{min}} to {{max}}: nobody will see it move.',
   },
+  checkTrigger: {
+    double: 'Double click',
+    hold: 'Long press',
+    value: 'Value changes',
+    open: 'Page opens',
+    leave: 'Page is left',
+    noAction: 'The trigger “{{title}}” does nothing: it has no action.',
+    nowhere: 'The trigger “{{title}}” leads nowhere: nothing is chosen for one of its actions.',
+    gone: 'The page the trigger “{{title}}” leads to is gone.',
+    unseen:
+      'The trigger “{{title}}” frames a screen of this platform, which does not open in a frame: use the action “Open a page” instead.',
+    unbound: 'The trigger “{{title}}” never fires: no variable is bound.',
+    conditionUnbound: 'The condition of the trigger “{{title}}” never holds: no variable is bound.',
+    ownClick: 'The trigger “{{title}}” does nothing here: widgets of this type answer to clicks themselves.',
+    pressed: 'The trigger “{{title}}” does nothing: the click of this widget writes while it is held.',
+    notOnLeaving:
+      'When the page is left this action is not carried out: only writes and scripts are, and only those that ask nothing.',
+    unasked: 'The trigger “{{title}}” writes without asking, from every screen that shows the page.',
+    endless: 'Its triggers can set each other off without end. A running page stops what fires too often.',
+  },
   issues: {
     otherType: 'A value of another type is expected here: {{expected}}.',
     moreThanWhichIsTheMost: 'More than {{maximum}}, which is the most.',

@@ -57,6 +57,9 @@ export default {
   usualSelect: {
     open: '{{name}}: open',
   },
+  trigger: {
+    tooOften: 'A trigger of "{{name}}" fires too often and is stopped until the page is opened again.',
+  },
   act: {
     quoted: '"{{name}}"',
     failure: '"{{name}}" {{reason}}',

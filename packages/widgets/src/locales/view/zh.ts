@@ -53,6 +53,9 @@ export default {
   usualSelect: {
     open: '{{name}}：展开',
   },
+  trigger: {
+    tooOften: '“{{name}}”的触发器触发过于频繁，已停止，重新打开页面后恢复',
+  },
   act: {
     quoted: '“{{name}}”',
     failure: '“{{name}}” {{reason}}',

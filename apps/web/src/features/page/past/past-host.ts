@@ -10,13 +10,18 @@ export function pastHost(
   talk: Pick<Talk, 'say'>,
   reason: string,
 ): PageHost {
+  // what changes there changed long ago
+  const { fires: _, ...rest } = now;
   return {
-    ...now,
+    ...rest,
     live,
     clock,
     now: () => player.state().at,
     mayWrite: () => false,
     write: async () => ({ ok: false, reason }),
-    act: async () => talk.say('hint', reason),
+    act: async () => {
+      talk.say('hint', reason);
+      return false;
+    },
   };
 }

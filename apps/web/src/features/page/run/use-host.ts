@@ -148,6 +148,7 @@ export function useHost(options: HostOptions) {
       mayWrite,
       write: (binding: Binding, value: string) => actions.write(binding, value),
       act: createActor({ actions, live: live.live, mayWrite, language }),
+      fires: { say: (text: string) => talk.say('error', text) },
     };
   }, [
     live,

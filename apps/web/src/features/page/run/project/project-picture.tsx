@@ -112,6 +112,6 @@ function stillHost({ live, clock }: LivePage, regions: PageHost['regions'], lang
     regions,
     mayWrite: () => false,
     write: () => Promise.resolve({ ok: false, reason: '' }),
-    act: () => Promise.resolve(),
+    act: () => Promise.resolve(false),
   };
 }
