@@ -8,7 +8,6 @@ export const TRIGGER_KINDS = ['double', 'hold', 'value', 'open', 'leave'] as con
 export type TriggerKind = (typeof TRIGGER_KINDS)[number];
 /** When a value counts as changed: at all, to or from zero, or over a limit. */
 export const TRIGGER_CHANGES = ['any', 'true', 'false', 'above', 'below'] as const;
-export type TriggerChange = (typeof TRIGGER_CHANGES)[number];
 
 /** Of one widget. */
 export const MOST_TRIGGERS = 10;
