@@ -31,6 +31,8 @@ export interface Kernel {
   log: Log;
   metrics: Metrics;
   bus: Bus;
+  /** NATS server that this process is connected to at present; `undefined`: to none, or there is no bus. */
+  busServer: () => string | undefined;
   /** To other processes on the same database. */
   line: Line;
   db: Db;

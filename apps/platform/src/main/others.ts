@@ -30,6 +30,8 @@ export interface OthersParts {
 /** What a process shares with the others on its database (docs/decisions/112), or has for itself where LF_BUS names no bus. */
 export interface Others {
   readonly bus: Bus;
+  /** NATS server that this process is connected to at present. */
+  readonly busServer: () => string | undefined;
   readonly line: Line;
   readonly leases: Leases;
   readonly once: Once;
@@ -48,6 +50,7 @@ export async function joinOthers(parts: OthersParts): Promise<Others> {
     closers.add('what one process does for all', () => leases.stop());
     return {
       bus: createBus(onError),
+      busServer: () => undefined,
       line: createOwnLine(),
       leases,
       once: createOwnOnce(clock),
@@ -75,6 +78,7 @@ export async function joinOthers(parts: OthersParts): Promise<Others> {
   );
   return {
     bus,
+    busServer: () => bus.server(),
     line,
     leases: leases ?? NO_LEASES,
     once: createSharedOnce({ db }),

@@ -76,7 +76,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   const metrics = createMetrics();
   const db = await openDatabase(config, log, metrics, closers);
   const others = await joinOthers({ config, db, clock, log, metrics, closers });
-  const { bus, line, leases, once, limiter } = others;
+  const { bus, busServer, line, leases, once, limiter } = others;
   const vault = await openVault({
     db,
     file: path.resolve(config.secrets.keyFile),
@@ -123,6 +123,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     log,
     metrics,
     bus,
+    busServer,
     line,
     db,
     vault,

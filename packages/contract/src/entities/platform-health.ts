@@ -28,10 +28,16 @@ export const ProcessHealth = z.object({
   gateways: z.int(),
   /** Open sockets of browsers. */
   sockets: z.int(),
+  /** NATS server that it is connected to; empty: to none, or there is no bus. */
+  busServer: z.string(),
   /** Statements that wait for a connection to the database. */
   waitingStatements: z.int(),
 });
 export type ProcessHealth = z.infer<typeof ProcessHealth>;
+
+/** Commands to gateways, steps of alarms, and SMS, calls and e-mails. */
+export const PlatformQueue = z.enum(['commands', 'alarmSteps', 'notices']);
+export type PlatformQueue = z.infer<typeof PlatformQueue>;
 
 /** What the platform runs on and how that is, for those who run it. */
 export const PlatformHealth = z.object({
@@ -43,6 +49,8 @@ export const PlatformHealth = z.object({
   processes: z.array(ProcessHealth),
   /** What one process does for all: by name, and which; `null`: nobody at this moment. Empty where there is one process. */
   leases: z.array(z.object({ name: z.string(), processId: z.string().nullable() })),
+  /** What waits to be done, of all processes. `oldestAt`: since when the oldest could have been; `null`: nothing waits. */
+  queues: z.array(z.object({ name: PlatformQueue, waiting: z.int(), oldestAt: Millis.nullable() })),
   database: z.object({
     version: z.string(),
     startedAt: Millis,

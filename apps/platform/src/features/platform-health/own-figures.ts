@@ -6,7 +6,7 @@ import type { ProcessFigures } from './platform-health.repository.ts';
 const RESOLUTION_MS = 20;
 
 /** Measures this process from one asking to the next. */
-export function measureOwn(metrics: Pick<Metrics, 'level'>) {
+export function measureOwn(metrics: Pick<Metrics, 'level'>, busServer: () => string | undefined) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   let usage = process.cpuUsage();
@@ -24,6 +24,7 @@ export function measureOwn(metrics: Pick<Metrics, 'level'>) {
         cpuShare: (used.user + used.system) / 1_000 / elapsedMs,
         lagMs: Number.isFinite(lagMs) ? Math.round(lagMs * 10) / 10 : 0,
         sockets: await metrics.level('lf_sockets_open'),
+        busServer: busServer() ?? '',
         waitingStatements: await metrics.level('lf_db_waiting'),
       };
     },

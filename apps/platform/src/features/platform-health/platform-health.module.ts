@@ -13,8 +13,8 @@ export const platformHealthModule = defineModule({
   needs: {},
   gives: {},
   calls: callsOf(platformHealthCalls),
-  start({ app, config, db, line, log, clock, metrics, routes, closers }) {
-    const own = measureOwn(metrics);
+  start({ app, busServer, config, db, line, log, clock, metrics, routes, closers }) {
+    const own = measureOwn(metrics, busServer);
     const health = createPlatformHealth({
       repository: createPlatformHealthRepository(db),
       line,

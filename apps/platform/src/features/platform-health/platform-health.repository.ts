@@ -1,10 +1,10 @@
-import type { PlatformRole, ProcessHealth } from '@lightfield/contract';
+import type { PlatformHealth, PlatformQueue, PlatformRole, ProcessHealth } from '@lightfield/contract';
 import type { Db } from '../../kernel/db.ts';
 
 /** What a process says of itself. */
 export type ProcessFigures = Pick<
   ProcessHealth,
-  'memoryBytes' | 'cpuShare' | 'lagMs' | 'sockets' | 'waitingStatements'
+  'memoryBytes' | 'cpuShare' | 'lagMs' | 'sockets' | 'busServer' | 'waitingStatements'
 >;
 export interface ProcessReport {
   id: string;
@@ -62,6 +62,14 @@ export function createPlatformHealthRepository(db: Db) {
       return db.query(
         `select name, case when until > clock_timestamp() then holder end as "processId" from lease order by name`,
       );
+    },
+    async queues(): Promise<PlatformHealth['queues']> {
+      const rows = await db.query<{ name: PlatformQueue; waiting: number; oldestAt: Date | null }>(
+        `select 'commands' as name, count(*)::int as waiting, min(created_at) as "oldestAt" from command where ended_at is null
+         union all select 'alarmSteps', count(*)::int, min(due_at) from alarm_step where ended_at is null and due_at <= clock_timestamp()
+         union all select 'notices', count(*)::int, min(next_at) from outbox where state = 'waiting' and next_at <= clock_timestamp()`,
+      );
+      return rows.map(({ oldestAt, ...row }) => ({ ...row, oldestAt: oldestAt?.getTime() ?? null }));
     },
     async database() {
       const [row] = await db.query<{

@@ -50,9 +50,10 @@ export function createPlatformHealth(parts: PlatformHealthParts) {
     async info(): Promise<PlatformHealth> {
       // Whoever looks sees this one as it is now.
       await say();
-      const [{ now, reports }, leases, database] = await Promise.all([
+      const [{ now, reports }, leases, queues, database] = await Promise.all([
         repository.reports(line.isAlone),
         line.isAlone ? [] : repository.leases(),
+        repository.queues(),
         repository.database(),
       ]);
       return {
@@ -61,11 +62,15 @@ export function createPlatformHealth(parts: PlatformHealthParts) {
         heard: line.others().length + 1,
         processes: reports.map((report) => healthOf(report, now, id)),
         leases,
+        queues,
         database,
       };
     },
   };
 }
+
+/** Those of before said nothing of it. */
+const NOT_SAID = { busServer: '' };
 
 function healthOf(
   { figures, roles, ...report }: StoredReport,
@@ -74,6 +79,7 @@ function healthOf(
 ): PlatformHealth['processes'][number] {
   return {
     ...report,
+    ...NOT_SAID,
     ...figures,
     roles: [...roles],
     state: now - report.saidAt > SILENT_MS ? 'silent' : 'running',

@@ -16,7 +16,14 @@ beforeEach(async () => {
   await test.db.query('truncate process_report, lease, gateway cascade');
 });
 
-const FIGURES = { memoryBytes: 180_000_000, cpuShare: 0.25, lagMs: 3.2, sockets: 4, waitingStatements: 0 };
+const FIGURES = {
+  memoryBytes: 180_000_000,
+  cpuShare: 0.25,
+  lagMs: 3.2,
+  sockets: 4,
+  waitingStatements: 0,
+  busServer: '10.0.0.1:4222',
+};
 function aProcess(name: string, others: readonly string[] = [], isAlone = false) {
   const me = randomUUID();
   return {
@@ -90,6 +97,22 @@ describe('the health of the platform', () => {
       { name: 'losses', processId: one.me },
       { name: 'tracks', processId: null },
     ]);
+  });
+
+  it('says what waits to be done, and since when the oldest could have been', async () => {
+    const one = aProcess('a:80');
+    const none = await one.health.info();
+    expect(none.queues).toEqual(
+      ['commands', 'alarmSteps', 'notices'].map((name) => ({ name, waiting: 0, oldestAt: null })),
+    );
+    await test.db.query(
+      `insert into outbox (id, channel, target, template, lang, params, subject, body, provider, state, next_at, created_at)
+       select gen_random_uuid(), 'sms', '1', 'alarm', 'zh', '{}', '', '', 'x', state, to_timestamp(at), now()
+         from (values ('waiting', 1000), ('waiting', 2000), ('sent', 500), ('waiting', 99999999999)) of (state, at)`,
+    );
+    const { queues } = await one.health.info();
+    expect(queues.find(({ name }) => name === 'notices')).toEqual({ name: 'notices', waiting: 2, oldestAt: 1_000_000 });
+    await test.db.query('truncate outbox');
   });
 
   it('of one process alone has all gateways that are connected, and no leases', async () => {

@@ -140,9 +140,11 @@ it.each(['killed', 'held still'] as const)(
     const gaps = { moved: 0, stays: 0 };
     moved.onGap(() => (gaps.moved += 1));
     stays.onGap(() => (gaps.stays += 1));
+    expect(moved.server()).toBe(own.servers[0]);
     if (how === 'killed') await own.kill(0);
     else own.freeze(0, true);
     await expect.poll(() => gaps.moved > 0 && gaps.stays > 0, AGAIN).toBe(true);
+    expect(own.servers.slice(1)).toContain(moved.server());
     await Promise.all([settled(moved, stays), settled(stays, moved)]);
     await Promise.all([moved.stop(), stays.stop()]);
   },

@@ -31,6 +31,8 @@ export interface NatsBusOptions extends NatsServers {
 
 export interface NatsBus extends Bus {
   readonly counters: () => Readonly<NatsBusCounters>;
+  /** `host:port` of the server it is connected to; `undefined` while it is cut off. */
+  server(): string | undefined;
   /** What processes say to each other beside the bus, in one order with it. */
   readonly line: Line;
   /** Says what is still to be said, and hears no more. */
@@ -99,7 +101,9 @@ export async function connectNatsBus(options: NatsBusOptions): Promise<NatsBus> 
   }
   missedUntilHeard();
 
+  let isCut = false;
   const watching = watch(connection, (status) => {
+    if (status.type === 'disconnect' || status.type === 'reconnect') isCut = status.type === 'disconnect';
     if (status.type === 'disconnect') log.warn({ server: status.server }, 'the line to the other processes is cut');
     if (status.type === 'error') onError(status.error);
     if (status.type !== 'reconnect') return;
@@ -120,6 +124,7 @@ export async function connectNatsBus(options: NatsBusOptions): Promise<NatsBus> 
     },
     emitHere: (name, event) => local.emitHere(name, event),
     counters: () => counters,
+    server: () => (isCut ? undefined : connection.getServer()),
     line,
     async stop() {
       clearTimeout(arriving);

@@ -16,6 +16,7 @@ const aProcess = (fields: Partial<ProcessHealth> = {}): ProcessHealth => ({
   lagMs: 1,
   gateways: 0,
   sockets: 0,
+  busServer: '',
   waitingStatements: 0,
   ...fields,
 });
@@ -26,6 +27,7 @@ const health = (fields: Partial<PlatformHealth> = {}, database: Partial<Platform
     heard: 1,
     processes: [aProcess()],
     leases: [{ name: 'losses', processId: 'a' }],
+    queues: [],
     database: {
       version: '17',
       startedAt: 0,
@@ -69,6 +71,12 @@ it('finds what is near its limit: connections, late timers, waiting statements, 
   const standby = { name: 's', state: 'streaming', sync: 'async', behindBytes: 268_435_457 };
   expect(health({}, { standbys: [standby] })).toEqual(['behind']);
   expect(health({}, { standbys: [{ ...standby, behindBytes: null }] })).toEqual([]);
+});
+it('finds what should have been done minutes ago', () => {
+  const queue = (oldestAt: number | null) => [{ name: 'notices' as const, waiting: 1, oldestAt }];
+  expect(health({ at: 300_000, queues: queue(0) })).toEqual([]);
+  expect(health({ at: 300_001, queues: queue(0) })).toEqual(['queue']);
+  expect(health({ at: 300_001, queues: queue(null) })).toEqual([]);
 });
 it('says that two versions work together, as during an upgrade', () => {
   expect(health({ heard: 2, processes: [aProcess(), aProcess({ id: 'b', version: '1.1.0' })] })).toEqual(['versions']);

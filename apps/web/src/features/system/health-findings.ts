@@ -1,4 +1,4 @@
-import { type PlatformHealth, PlatformRole } from '@lightfield/contract';
+import { type PlatformHealth, type PlatformQueue, PlatformRole } from '@lightfield/contract';
 
 /** What somebody who runs the platform should look after, the worst first. `count` or names go into its sentence. */
 export type Finding =
@@ -6,6 +6,7 @@ export type Finding =
   | { kind: 'unheard'; severity: 'severe'; heard: number; running: number }
   | { kind: 'roles'; severity: 'severe'; roles: PlatformRole[] }
   | { kind: 'idle'; severity: 'important'; leases: string[] }
+  | { kind: 'queue'; severity: 'important'; queues: PlatformQueue[] }
   | { kind: 'connections'; severity: 'important'; percent: number }
   | { kind: 'late'; severity: 'important'; names: string[] }
   | { kind: 'waiting'; severity: 'important'; names: string[] }
@@ -17,15 +18,18 @@ const CONNECTIONS_HIGH = 0.9;
 /** Whoever clicks waits so long on top of everything else, ms. */
 const LATE_MS = 250;
 const WAITING_HIGH = 20;
+/** What is due is done within seconds; what waits so long, ms, is not being done. */
+const OVERDUE_MS = 5 * 60_000;
 /** What a standby may lack before a failover would be slow, bytes. */
 const BEHIND_HIGH = 256 * 1024 * 1024;
 
-export function findingsOf({ processes, leases, heard, bus, database }: PlatformHealth): Finding[] {
+export function findingsOf({ at, processes, leases, queues, heard, bus, database }: PlatformHealth): Finding[] {
   const running = processes.filter(({ state }) => state === 'running');
   const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
   const silent = names(processes.filter(({ state }) => state === 'silent'));
   const roles = PlatformRole.options.filter((role) => !running.some((one) => one.roles.includes(role)));
   const idle = leases.filter(({ processId }) => processId === null);
+  const overdue = queues.filter(({ oldestAt }) => oldestAt !== null && at - oldestAt > OVERDUE_MS);
   const used = database.connections / Math.max(1, database.connectionsMax);
   const late = names(running.filter(({ lagMs }) => lagMs > LATE_MS));
   const waiting = names(running.filter(({ waitingStatements }) => waitingStatements > WAITING_HIGH));
@@ -37,6 +41,8 @@ export function findingsOf({ processes, leases, heard, bus, database }: Platform
     findings.push({ kind: 'unheard', severity: 'severe', heard, running: running.length });
   if (roles.length > 0) findings.push({ kind: 'roles', severity: 'severe', roles });
   if (idle.length > 0) findings.push({ kind: 'idle', severity: 'important', leases: names(idle) });
+  if (overdue.length > 0)
+    findings.push({ kind: 'queue', severity: 'important', queues: overdue.map(({ name }) => name) });
   if (used >= CONNECTIONS_HIGH)
     findings.push({ kind: 'connections', severity: 'important', percent: Math.round(used * 100) });
   if (late.length > 0) findings.push({ kind: 'late', severity: 'important', names: late });

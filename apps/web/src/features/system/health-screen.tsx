@@ -23,6 +23,7 @@ export default function HealthScreen() {
       <Processes health={health} />
       <div className={styles['cards']}>
         <Database health={health} />
+        <Queues health={health} />
         {health.bus === 'nats' ? <Leases health={health} /> : null}
       </div>
     </div>
@@ -80,6 +81,8 @@ function FindingText({ finding }: { finding: Finding }) {
       return t('health.finding.unheard', { heard: finding.heard, running: finding.running });
     case 'roles':
       return t('health.finding.roles', { roles: joined(finding.roles.map((role) => t(`health.role.${role}`))) });
+    case 'queue':
+      return t('health.finding.queue', { queues: joined(finding.queues.map((name) => t(`health.queue.${name}`))) });
     case 'idle':
       return t('health.finding.idle', { names: joined(finding.leases.map((name) => leaseName(t, name))) });
     case 'connections':
@@ -116,7 +119,7 @@ function Processes({ health }: { health: PlatformHealth }) {
   );
 }
 
-function useColumns({ at: now, processes }: PlatformHealth): PlainColumn<ProcessHealth>[] {
+function useColumns({ at: now, bus, processes }: PlatformHealth): PlainColumn<ProcessHealth>[] {
   const { t } = useTranslation('system');
   // Where every process does everything there is nothing to tell.
   const hasRoles = processes.some(({ roles }) => roles.length < PlatformRole.options.length);
@@ -178,6 +181,15 @@ function useColumns({ at: now, processes }: PlatformHealth): PlainColumn<Process
       right: true,
       render: ({ waitingStatements }) => waitingStatements,
     },
+    ...(bus === 'nats'
+      ? [
+          {
+            key: 'bus',
+            title: t('health.column.bus'),
+            render: ({ busServer }: ProcessHealth) => busServer || t('health.cutOff'),
+          },
+        ]
+      : []),
     { key: 'version', title: t('health.column.version'), render: ({ version }) => version },
   ];
 }
@@ -214,6 +226,30 @@ function Database({ health: { database, at } }: { health: PlatformHealth }) {
             </ul>
           )}
         </dd>
+      </dl>
+    </section>
+  );
+}
+
+function Queues({ health: { queues, at } }: { health: PlatformHealth }) {
+  const { t } = useTranslation('system');
+  return (
+    <section className={styles['card']} aria-labelledby="health-queues">
+      <h2 id="health-queues" className={styles['title']}>
+        {t('health.queues')}
+      </h2>
+      <p className={styles['note']}>{t('health.queuesNote')}</p>
+      <dl className={styles['facts']}>
+        {queues.map(({ name, waiting, oldestAt }) => (
+          <div key={name} className={styles['fact']}>
+            <dt>{t(`health.queue.${name}`)}</dt>
+            <dd>
+              {oldestAt === null
+                ? t('health.nothingWaits')
+                : t('health.waits', { count: waiting, time: formatSpan(Math.max(0, at - oldestAt)) })}
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
   );
