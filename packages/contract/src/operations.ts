@@ -172,6 +172,8 @@ export const OPERATIONS = {
   'agent.add': operationsText('agent.add'),
   'agent.delete': operationsText('agent.delete'),
   'agent.call': operationsText('agent.call'),
+  'agent.confirm': operationsText('agent.confirm'),
+  'agent.refuse': operationsText('agent.refuse'),
   'scene.add': operationsText('scene.add'),
   'scene.edit': operationsText('scene.edit'),
   'scene.copy': operationsText('scene.copy'),

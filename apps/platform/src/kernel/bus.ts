@@ -47,6 +47,8 @@ export interface Events {
   unread: { accountId: string; read?: readonly string[] };
   /** The same of many accounts at once. */
   unreadOfMany: { accountIds: ReadonlySet<string> };
+  /** Proposals of agents to the account were made or decided on. */
+  agentActions: { accountId: string };
   /** The session was logged out, revoked or its account disabled: its sockets close. */
   sessionEnded: { sessionId: string };
   /** Another licence holds, or none. */

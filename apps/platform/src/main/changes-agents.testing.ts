@@ -1,12 +1,27 @@
-import { type Call, agentCalls } from '@lightfield/contract';
+import { randomUUID } from 'node:crypto';
+import { type Call, agentActionCalls, agentCalls } from '@lightfield/contract';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
 const step = (call: Call, body: Step['body']): Step => ({ call, body, as: ({ world }) => world.co.cookie });
 const added = ({ done }: Kitchen) => done.get(agentCalls.add.path)?.['id'] ?? '';
 
-/** Every change of grants for agents. */
+/** What an agent proposes to somebody: to report a fault of their device. */
+async function proposed({ db, world }: Kitchen): Promise<string> {
+  const id = randomUUID();
+  const subject = { kind: 'workOrder', title: '泵异响', content: '', priority: 'normal', alarmId: null, alarm: null };
+  await db.query(
+    `insert into agent_action (id, account_id, agent, device_id, device_name, subject, why, expires_at)
+     values ($1, $2, '运维助手', $3, '泵站', $4, '听到异响', now() + interval '5 minutes')`,
+    [id, world.co.accountId, world.ids['device'], JSON.stringify(subject)],
+  );
+  return id;
+}
+
+/** Every change of grants for agents, and of what they propose. */
 export const AGENTS: readonly Step[] = [
   step(agentCalls.add, () => ({ name: '运维助手', perMinute: '60', days: '30' })),
   step(agentCalls.delete, (kitchen) => ({ id: added(kitchen) })),
+  step(agentActionCalls.confirm, async (kitchen) => ({ id: await proposed(kitchen), seen: '' })),
+  step(agentActionCalls.refuse, async (kitchen) => ({ id: await proposed(kitchen) })),
 ];

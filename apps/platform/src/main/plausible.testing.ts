@@ -246,6 +246,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   deptId: 'dept',
 };
 const KIND_OF_PATH: readonly (readonly [part: string, kind: string])[] = [
+  ['/lfscada/ai/action/', 'agentAction'],
   ['/gateway/pending/', 'edgeDevice'],
   ['/gateway/', 'gateway'],
   ['/enroll/', 'enrolCode'],

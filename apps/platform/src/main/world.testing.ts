@@ -199,6 +199,18 @@ export async function addWorld(db: Queryable, centreId: string, mark: Mark): Pro
      values ($1, $2, $3, $4, decode(md5($4), 'hex'), 'abcd', 60, now() + interval '1 day', now())`,
     [orgId, co.accountId, mark],
   );
+  await insert(
+    'agentAction',
+    `insert into agent_action (id, account_id, grant_id, agent, device_id, device_name, subject, why, expires_at)
+     values ($1, $2, $3, $4, $5, $4, $6, $4, now() + interval '1 day')`,
+    [
+      co.accountId,
+      of('agent'),
+      mark,
+      of('device'),
+      JSON.stringify({ kind: 'workOrder', title: mark, content: '', priority: 'normal', alarmId: null, alarm: null }),
+    ],
+  );
   const [session] = await db.query<{ id: string }>('select id from session where account_id = $1', [co.accountId]);
   ids['session'] = session?.id ?? '';
   return { mark, ids, co, int, staff, ext };

@@ -48,7 +48,8 @@ export function messageFrameOf(text: unknown): MessageFrame | undefined {
   if (frame?.['kind'] === 'unread' && typeof frame['count'] === 'number') return frame as MessageFrame;
   if (frame?.['kind'] === 'message' && typeof frame['message'] === 'object' && frame['message'])
     return frame as MessageFrame;
-  if (frame?.['kind'] === 'alarms') return { kind: 'alarms' };
+  if (frame?.['kind'] === 'alarms' || frame?.['kind'] === 'states') return { kind: frame['kind'] };
+  if (frame?.['kind'] === 'actions' && typeof frame['count'] === 'number') return frame as MessageFrame;
   if (frame?.['kind'] === 'read' && Array.isArray(frame['ids'])) return frame as MessageFrame;
   if (frame?.['kind'] === 'alarmOver' && typeof frame['alarmId'] === 'string') return frame as MessageFrame;
   return undefined;

@@ -51,6 +51,7 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/api-key/rotate-dialog.tsx', '/manage/api/list', '轮换：1号循环水泵'],
   ['features/api-key/usage-dialog.tsx', '/manage/api/list', '用量：1号循环水泵'],
   ['features/assistant/agent-dialog.tsx', '/manage/aiconfig', '新建授权'],
+  ['features/assistant/actions-dialog.tsx', '/manage/aiconfig?tab=actions', '查看：'],
   ['features/api-key/externals-dialog.tsx', '/manage/api/list', '外部企业授权'],
   ['features/video/account-bar.tsx', '/manage/openys', '修改账号'],
   ['features/video/camera-dialog.tsx', '/manage/openys', '新增摄像机'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AgentGrant, AgentToken } from '../entities/agent.ts';
-import { Id, formInt, optional, pageOf, paging, text } from '../fields.ts';
+import { Id, formBoolean, formInt, optional, pageOf, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { type Call, defineCall } from './define-call.ts';
 
@@ -24,6 +24,8 @@ export const agentCalls = {
     summary: 'Let an agent act in one’s own name; its token is answered this once',
     body: z.object({
       name: text(nameMax).min(1),
+      /** It may propose changes (decision 122). Default: it reads only. */
+      writes: optional(formBoolean),
       perMinute: formInt.pipe(z.int().min(1).max(perMinuteMax)),
       /** Until it expires. */
       days: formInt.pipe(z.int().min(1).max(daysMax)),

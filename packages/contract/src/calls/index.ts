@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { agentCalls } from './agent.ts';
+import { agentActionCalls } from './agent-action.ts';
 import { alarmCalls } from './alarm.ts';
 import { apiKeyCalls, apiPmsnCalls } from './api-key.ts';
 import { alarmGroupCalls } from './alarm-group.ts';
@@ -163,4 +164,5 @@ export const ALL_CALLS: readonly Call[] = [
   apiKeyCalls,
   apiPmsnCalls,
   agentCalls,
+  agentActionCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

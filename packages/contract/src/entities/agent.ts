@@ -18,6 +18,8 @@ export const AgentGrant = z.object({
   /** Login name of the account it acts for. */
   maker: z.string(),
   mine: z.boolean(),
+  /** It may propose changes, each of which the account has to confirm. */
+  writes: z.boolean(),
   perMinute: z.int(),
   expiresAt: z.int(),
   createdAt: z.int(),

@@ -1,9 +1,12 @@
 import { LIMITS } from '../limits.ts';
 import { defineErrors } from './define-errors.ts';
 
-const { perAccount } = LIMITS.agent;
+const { perAccount, actionsPerGrant, actionsPerAccount } = LIMITS.agent;
 
-/** 1981 on: agents and the assistant (decision 113). The specification has no codes for them; these follow those of API keys. */
+/** 1981 on: agents and the assistant (decisions 113 and 122). The specification has no codes for them; these follow those of API keys. */
 export const agentErrors = defineErrors({
   grantsMax: { code: 1981, fillings: { grants: perAccount } },
+  actionsMax: { code: 1982, fillings: { ofGrant: actionsPerGrant, ofAccount: actionsPerAccount } },
+  actionEnded: { code: 1984 },
+  actionChanged: { code: 1985 },
 });

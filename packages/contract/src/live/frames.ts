@@ -110,6 +110,8 @@ export const MessageFrame = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('alarms') }),
   /** Gateways came or went, or devices that the account may see answer otherwise: ask for what is shown of their states. */
   z.object({ kind: z.literal('states') }),
+  /** Proposals of agents to the account that wait for a decision (decision 122): when the socket opens, if there are any, and at every change. */
+  z.object({ kind: z.literal('actions'), count: z.int() }),
   /** An alarm that is spoken has recovered, or somebody has confirmed it: it is spoken no more (`alarmBroadcastTimes`). */
   z.object({ kind: z.literal('alarmOver'), alarmId: Id }),
 ]);

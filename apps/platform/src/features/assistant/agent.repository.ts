@@ -25,6 +25,7 @@ interface Row {
   hint: string;
   state: AgentState;
   maker: string;
+  writes: boolean;
   per_minute: number;
   expires_at: Date;
   created_at: Date;
@@ -41,6 +42,7 @@ const grantOf = (row: Row, caller: Caller): AgentGrant => ({
   state: row.state,
   maker: row.maker,
   mine: row.account_id === caller.accountId,
+  writes: row.writes,
   perMinute: row.per_minute,
   expiresAt: row.expires_at.getTime(),
   createdAt: row.created_at.getTime(),
@@ -54,6 +56,7 @@ export interface GrantRow {
   id: string;
   name: string;
   state: AgentState;
+  writes: boolean;
   per_minute: number;
   account_id: string;
   login_name: string;
@@ -72,6 +75,7 @@ export interface NewGrant {
   name: string;
   hash: Buffer;
   hint: string;
+  writes: boolean;
   perMinute: number;
   expiresAt: number;
   at: number;
@@ -93,7 +97,7 @@ export function createAgentRepository(db: Queryable, within: Within) {
       const [count] = await db.query<{ n: number }>(`select count(*) as n ${FROM} where ${condition}`, values);
       const rows = await db.query<Row>(
         `select agent_grant.id, agent_grant.org_id, org.name as org_name, agent_grant.account_id, agent_grant.name, agent_grant.hint,
-                ${stateOf(at)} as state, account.login_name as maker, agent_grant.per_minute, agent_grant.expires_at,
+                ${stateOf(at)} as state, account.login_name as maker, agent_grant.writes, agent_grant.per_minute, agent_grant.expires_at,
                 agent_grant.created_at, agent_grant.last_used_at, agent_grant.last_ip, agent_grant.calls::float8 as calls
            ${FROM} where ${condition} order by agent_grant.created_at desc, agent_grant.id desc
           limit ${add(pageSize)} offset ${add((pageNum - 1) * pageSize)}`,
@@ -103,7 +107,8 @@ export function createAgentRepository(db: Queryable, within: Within) {
     },
     async byHash(hash: Buffer, now: number): Promise<GrantRow | undefined> {
       const [row] = await db.query<GrantRow>(
-        `select agent_grant.id, agent_grant.name, ${stateOf('$2')} as state, agent_grant.per_minute, agent_grant.account_id,
+        `select agent_grant.id, agent_grant.name, ${stateOf('$2')} as state, agent_grant.writes, agent_grant.per_minute,
+                agent_grant.account_id,
                 account.login_name, account.org_id, account.dept_id, account.kind, role.role_type, role.data_range, role.permissions as held
            ${FROM} join role on role.id = account.role_id where agent_grant.token_hash = $1`,
         [hash, new Date(now)],
@@ -119,17 +124,20 @@ export function createAgentRepository(db: Queryable, within: Within) {
       return row?.n ?? 0;
     },
     async insert(tx: Transaction, grant: NewGrant): Promise<void> {
-      const { id, orgId, accountId, name, hash, hint, perMinute, expiresAt, at } = grant;
+      const { id, orgId, accountId, name, hash, hint, writes, perMinute, expiresAt, at } = grant;
       await tx.query(
-        `insert into agent_grant (id, org_id, account_id, name, token_hash, hint, per_minute, expires_at, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [id, orgId, accountId, name, hash, hint, perMinute, new Date(expiresAt), new Date(at)],
+        `insert into agent_grant (id, org_id, account_id, name, token_hash, hint, per_minute, expires_at, created_at, writes)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        [id, orgId, accountId, name, hash, hint, perMinute, new Date(expiresAt), new Date(at), writes],
       );
     },
-    async delete(tx: Transaction, id: string): Promise<{ name: string; maker: string } | undefined> {
-      const [row] = await tx.query<{ name: string; maker: string }>(
+    async delete(
+      tx: Transaction,
+      id: string,
+    ): Promise<{ name: string; maker: string; account_id: string } | undefined> {
+      const [row] = await tx.query<{ name: string; maker: string; account_id: string }>(
         `delete from agent_grant using account where account.id = account_id and agent_grant.id = $1
-         returning agent_grant.name, account.login_name as maker`,
+         returning agent_grant.name, agent_grant.account_id, account.login_name as maker`,
         [id],
       );
       return row;

@@ -12,12 +12,14 @@ import {
   isPermission,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
+import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { checkTitle } from '../../kernel/title.ts';
+import type { ActionRepository } from './action.repository.ts';
 import type { AgentRepository, GrantRow } from './agent.repository.ts';
 
 /** What a token begins with, so that one that lies in a file or a log is known for what it is. */
@@ -33,6 +35,8 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 export interface Agent {
   readonly caller: Omit<Caller, 'ip' | 'lang'> & { readonly agent: { id: string; name: string } };
   readonly perMinute: number;
+  /** It may propose changes. */
+  readonly writes: boolean;
 }
 
 /** What the account may at this moment, under its own name with the agent's beside it: so it is written down everywhere. */
@@ -53,24 +57,27 @@ function agentOf(row: GrantRow): Agent {
       agent: { id: row.id, name: row.name },
     },
     perMinute: row.per_minute,
+    writes: row.writes,
   };
 }
 
 export interface AgentParts {
   db: Db;
   agents: AgentRepository;
+  actions: Pick<ActionRepository, 'refuseOf'>;
+  bus: Pick<Bus, 'emit'>;
   operations: OperationLog;
   clock: Clock;
 }
 
 /** The rules of grants. Whether the caller reaches the grant was checked before. */
-export function createAgentService({ db, agents, operations, clock }: AgentParts) {
+export function createAgentService({ db, agents, actions, bus, operations, clock }: AgentParts) {
   return {
     page: (caller: Caller, query: BodyOut<typeof agentCalls.query>) => agents.page(caller, query, clock.now()),
 
     add: (caller: Caller, body: BodyOut<typeof agentCalls.add>): Promise<AgentToken> =>
       db.transaction(async (tx) => {
-        const { name, perMinute, days } = body;
+        const { name, perMinute, days, writes = false } = body;
         checkTitle(name, caller.lang);
         const { accountId, orgId } = caller;
         if ((await agents.count(tx, accountId)) >= LIMITS.agent.perAccount) throw agentErrors.grantsMax();
@@ -84,31 +91,30 @@ export function createAgentService({ db, agents, operations, clock }: AgentParts
           name,
           hash: hashOfToken(token),
           hint,
+          writes,
           perMinute,
           expiresAt,
           at,
         });
-        const words = changesOf({}, { name, perMinute, expiresAt });
+        const words = changesOf({}, { name, writes, perMinute, expiresAt });
         const what = { action: 'agent.add', objectType: 'agent', objectId: id, objectName: name, ...words } as const;
         await operations.write(caller, what, tx);
         return { id, token };
       }),
 
-    delete: (caller: Caller, id: string): Promise<Record<string, never>> =>
-      db.transaction(async (tx) => {
+    async delete(caller: Caller, id: string): Promise<Record<string, never>> {
+      const accountId = await db.transaction(async (tx) => {
+        await actions.refuseOf(tx, id);
         const gone = await agents.delete(tx, id);
         if (!gone) throw commonErrors.notFound({ id });
-        const words = changesOf(gone, {});
-        const what = {
-          action: 'agent.delete',
-          objectType: 'agent',
-          objectId: id,
-          objectName: gone.name,
-          ...words,
-        } as const;
-        await operations.write(caller, what, tx);
-        return {};
-      }),
+        const { account_id, ...shown } = gone;
+        const what = { action: 'agent.delete', objectType: 'agent', objectId: id, objectName: gone.name } as const;
+        await operations.write(caller, { ...what, ...changesOf(shown, {}) }, tx);
+        return account_id;
+      });
+      bus.emit('agentActions', { accountId });
+      return {};
+    },
 
     /** Asked for with every request, so that what was revoked, expired or taken from a role ends with the next one. */
     async find(token: string): Promise<Agent | undefined> {

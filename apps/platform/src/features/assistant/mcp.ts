@@ -13,7 +13,7 @@ import { INSTRUCTIONS } from './tool.ts';
 import { toolsFor } from './tools.ts';
 
 /** Of the set of tools. */
-const VERSION = '1.0.0';
+const VERSION = '1.1.0';
 const MINUTE_MS = 60_000;
 /** JSON-RPC's own range for what the server makes of it. */
 const REFUSED = -32_001;
@@ -41,17 +41,20 @@ function serverFor({ agent, context }: Asking, { tools, uses, clock }: McpParts)
     { instructions: INSTRUCTIONS },
   );
   const caller = { ...agent.caller, ip: context.ip, lang: context.lang };
-  for (const tool of toolsFor(caller.permissions)) {
+  const { accountId, agent: grant } = caller;
+  const runner = { caller, context, source: { accountId, grant }, proposes: agent.writes };
+  for (const tool of toolsFor(caller.permissions, agent.writes)) {
     const { name, title, description, input } = tool;
     const config = {
       title,
       description,
       inputSchema: input,
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      // A proposal changes nothing by itself, and is no reading either: a client may well ask its user first.
+      annotations: { readOnlyHint: tool.proposes !== true, destructiveHint: false, openWorldHint: false },
     };
     server.registerTool(name, config, async (given) => {
       await uses.used(caller.agent.id, { at: clock.now(), ip: context.ip });
-      const { text, isError } = await tools.run(tool, given, caller, context);
+      const { text, isError } = await tools.run(tool, given, runner);
       return { content: [{ type: 'text' as const, text }], ...(isError && { isError }) };
     });
   }

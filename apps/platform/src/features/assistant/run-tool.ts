@@ -1,10 +1,11 @@
-import { commonErrors } from '@lightfield/contract';
+import { ROUTES, commonErrors } from '@lightfield/contract';
 import type { z } from 'zod';
 import type { CallContext, Routes } from '../../kernel/route.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { errorReply } from '../../kernel/envelope.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { ActionService, Source } from './action.service.ts';
 import { type Tool, type ToolContext, marked } from './tool.ts';
 
 /** Tools of one agent that run at a time: one that asks for everything at once waits for nobody and is refused. */
@@ -17,40 +18,48 @@ export interface ToolAnswer {
   readonly text: string;
   readonly isError: boolean;
 }
+/** Whose tools run: an agent by its grant, or the assistant of the product. */
+export interface Runner {
+  readonly caller: Caller;
+  readonly context: CallContext;
+  readonly source: Source;
+  readonly proposes: boolean;
+}
 export interface RunToolParts {
   routes: Pick<Routes, 'ask'>;
+  actions: Pick<ActionService, 'propose' | 'stateOf'>;
   operations: OperationLog;
   clock: Clock;
   pause: (ms: number) => Promise<void>;
 }
 
 /** Runs tools: as their caller, one entry of the operation log each, whatever comes of it. */
-export function createToolRunner({ routes, operations, clock, pause }: RunToolParts) {
+export function createToolRunner({ routes, actions, operations, clock, pause }: RunToolParts) {
   const running = new Map<string, number>();
 
-  async function answerOf(
-    tool: Tool,
-    input: z.output<Tool['input']>,
-    caller: Caller,
-    context: CallContext,
-  ): Promise<object> {
-    const given: ToolContext = { lang: context.lang, now: () => clock.now(), pause };
+  async function answerOf(tool: Tool, input: z.output<Tool['input']>, runner: Runner): Promise<object> {
+    const { caller, context, source, proposes } = runner;
+    if (tool.proposes && !proposes) throw commonErrors.noAccess();
+    const given: ToolContext = {
+      lang: context.lang,
+      now: () => clock.now(),
+      pause,
+      propose: (what) => actions.propose(source, what),
+      stateOf: (id) => actions.stateOf(source, id),
+      actionUrl: (id) => `${context.origin}${ROUTES.aiconfig}?action=${id}`,
+    };
     return tool.run((call, body) => routes.ask(call, body, caller, context), input, given);
   }
 
-  async function run(
-    tool: Tool,
-    input: z.output<Tool['input']>,
-    caller: Caller & { agent: NonNullable<Caller['agent']> },
-    context: CallContext,
-  ): Promise<ToolAnswer> {
-    const { id, name } = caller.agent;
+  async function run(tool: Tool, input: z.output<Tool['input']>, runner: Runner): Promise<ToolAnswer> {
+    const { caller, context, source } = runner;
+    const id = source.grant?.id ?? source.accountId;
     let result = 'done';
     const now = running.get(id) ?? 0;
     try {
       if (now >= AT_A_TIME) throw commonErrors.tooFrequent();
       running.set(id, now + 1);
-      return { text: marked(await answerOf(tool, input, caller, context)), isError: false };
+      return { text: marked(await answerOf(tool, input, runner)), isError: false };
     } catch (error) {
       const { envelope, ours } = errorReply(error, context.lang, context.requestId);
       if (ours) context.log.error({ error, tool: tool.name }, 'a tool failed');
@@ -63,15 +72,8 @@ export function createToolRunner({ routes, operations, clock, pause }: RunToolPa
         else running.delete(id);
       }
       const said = `${tool.name} ${JSON.stringify(input)}`.slice(0, ARGUMENTS_MAX);
-      const entry = {
-        action: 'agent.call',
-        objectType: 'agent',
-        objectId: id,
-        objectName: name,
-        new: said,
-        result,
-      } as const;
-      await operations.write(caller, entry);
+      const about = { objectType: 'agent', objectId: id, objectName: source.grant?.name ?? 'AI' };
+      await operations.write(caller, { action: 'agent.call', ...about, new: said, result });
     }
   }
   return { run };

@@ -1,5 +1,6 @@
 import { type AnswerOf, type BodyIn, type Call, DomainError, type Language } from '@lightfield/contract';
 import { z } from 'zod';
+import type { ActionRow, Proposed } from './action.repository.ts';
 
 /** A call of the contract, asked as whoever the tool works for: with their permissions and their reach, at this moment. */
 export type Ask = <C extends Call>(call: C, body: BodyIn<C>) => Promise<AnswerOf<C>>;
@@ -9,6 +10,12 @@ export interface ToolContext {
   readonly lang: Language;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
+  /** Lays something before the person, who decides (decision 122). */
+  readonly propose: (what: Proposed) => Promise<ActionRow>;
+  /** Of a proposal that the same agent made. */
+  readonly stateOf: (actionId: string) => Promise<ActionRow>;
+  /** Where the person decides on it. */
+  readonly actionUrl: (actionId: string) => string;
 }
 
 /** Something an agent, or the assistant, can have done for somebody. It knows of nothing but calls of the contract. */
@@ -21,6 +28,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly input: Input;
   /** Calls without which it is of no use: whoever may none of them does not see the tool. */
   readonly calls: readonly Pick<Call, 'access'>[];
+  /** Proposes changes, or is about those: only for agents whose grant says so. */
+  readonly proposes?: true;
   run(ask: Ask, input: z.output<Input>, context: ToolContext): Promise<object>;
 }
 export const defineTool = <Input extends z.ZodObject>(tool: Tool<Input>): Tool => tool;

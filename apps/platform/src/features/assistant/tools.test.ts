@@ -16,8 +16,8 @@ describe('tools', () => {
     for (const { input } of TOOLS) expect(z.toJSONSchema(input)).toMatchObject({ type: 'object' });
   });
   it('are shown to whoever may use them', () => {
-    expect(toolsFor(new Set()).map(({ name }) => name)).toEqual(['explain_error']);
-    expect(toolsFor(new Set(['monitor_equip_real'])).map(({ name }) => name)).toContain('read_values');
+    expect(toolsFor(new Set(), false).map(({ name }) => name)).toEqual(['explain_error']);
+    expect(toolsFor(new Set(['monitor_equip_real']), false).map(({ name }) => name)).toContain('read_values');
   });
 });
 
@@ -66,6 +66,9 @@ describe('read_values', () => {
         at += ms;
         return Promise.resolve();
       },
+      propose: () => Promise.reject(new Error('proposes nothing')),
+      stateOf: () => Promise.reject(new Error('proposed nothing')),
+      actionUrl: () => '',
     };
     return { ask, context, looks: () => looks };
   }

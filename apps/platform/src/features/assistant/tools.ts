@@ -1,15 +1,24 @@
 import type { PermissionCode } from '@lightfield/contract';
 import type { Tool } from './tool.ts';
 import { ALARM_TOOLS } from './tools/alarms.ts';
+import { CHANGE_TOOLS } from './tools/changes.ts';
 import { DEVICE_TOOLS } from './tools/devices.ts';
 import { HISTORY_TOOLS } from './tools/history.ts';
 import { PLANT_TOOLS } from './tools/plant.ts';
 
 /** Every tool there is, in an order that stays: clients keep lists. */
-export const TOOLS: readonly Tool[] = [...DEVICE_TOOLS, ...HISTORY_TOOLS, ...ALARM_TOOLS, ...PLANT_TOOLS];
+export const TOOLS: readonly Tool[] = [
+  ...DEVICE_TOOLS,
+  ...HISTORY_TOOLS,
+  ...ALARM_TOOLS,
+  ...PLANT_TOOLS,
+  ...CHANGE_TOOLS,
+];
 
-/** Those that are of use to whoever holds these permissions. */
-export const toolsFor = (permissions: ReadonlySet<PermissionCode>): readonly Tool[] =>
-  TOOLS.filter(({ calls }) =>
-    calls.every(({ access }) => access === 'session' || (access !== 'public' && permissions.has(access))),
+/** Those that are of use to whoever holds these permissions; with `proposes` also those that lay changes before them. */
+export const toolsFor = (permissions: ReadonlySet<PermissionCode>, proposes: boolean): readonly Tool[] =>
+  TOOLS.filter(
+    (tool) =>
+      (proposes || !tool.proposes) &&
+      tool.calls.every(({ access }) => access === 'session' || (access !== 'public' && permissions.has(access))),
   );

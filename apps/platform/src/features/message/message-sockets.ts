@@ -25,6 +25,8 @@ export interface MessageSocketParts {
   bus: Bus;
   log: Log;
   unread: (accountId: string) => Promise<number>;
+  /** Proposals of agents that wait for it. */
+  waitingActions?: ((accountId: string) => Promise<number>) | undefined;
   /** Accounts that may see the alarms of each of these devices and projects. */
   readersOf?: ((sourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>) | undefined;
   /** Which of these accounts see the state of any of these devices and gateways. */
@@ -48,6 +50,8 @@ interface Account {
   alarmsChanged: boolean;
   /** So has what is shown of gateways, and of how devices answer. */
   statesChanged: boolean;
+  /** So have the proposals of agents that wait. `begun`: a page has just opened, and is told if there are any. */
+  actionsChanged: boolean | 'begun';
   /** A push waits for the database; another one would overtake it. */
   pushing: boolean;
 }
@@ -70,6 +74,7 @@ const newAccount = (): Account => ({
   read: [],
   alarmsChanged: false,
   statesChanged: false,
+  actionsChanged: false,
   pushing: false,
 });
 
@@ -127,7 +132,7 @@ function startHints(
   accounts: ReadonlyMap<string, Account>,
   mark: (accountId: string) => void,
 ): () => void {
-  const tell = (what: 'alarmsChanged' | 'statesChanged') => (accountId: string) => {
+  const tell = (what: 'alarmsChanged' | 'statesChanged' | 'actionsChanged') => (accountId: string) => {
     const account = accounts.get(accountId);
     if (!account) return;
     account[what] = true;
@@ -146,9 +151,46 @@ function startHints(
     readersOf: (ids) => (accounts.size === 0 ? undefined : watchersAmong?.([...accounts.keys()], ids)),
     tell: tell('statesChanged'),
   });
+  const tellActions = tell('actionsChanged');
+  const stopActions = bus.on('agentActions', ({ accountId }) => tellActions(accountId));
   return () => {
     alarms.stop();
     states.stop();
+    stopActions();
+  };
+}
+
+/** How many proposals of agents wait, where that has changed, or where a page that has just opened has to know of some. */
+async function pushActions(
+  accountId: string,
+  account: Account,
+  { log, waitingActions }: Pick<MessageSocketParts, 'log' | 'waitingActions'>,
+): Promise<void> {
+  const changed = account.actionsChanged;
+  account.actionsChanged = false;
+  if (!changed || !waitingActions) return;
+  try {
+    const count = await waitingActions(accountId);
+    if (count > 0 || changed !== 'begun') send(account, [{ kind: 'actions', count }]);
+  } catch (error) {
+    log.warn({ error }, 'proposals of agents not pushed');
+  }
+}
+
+/** Messages of the same moment go together, and wait for nothing but room. */
+function createTelling(pushNow: (accountId: string) => void) {
+  const told = new Set<string>();
+  let telling: NodeJS.Immediate | undefined;
+  return {
+    tell(accountId: string): void {
+      told.add(accountId);
+      telling ??= setImmediate(() => {
+        telling = undefined;
+        for (const id of told) pushNow(id);
+        told.clear();
+      });
+    },
+    stopTelling: (): void => clearImmediate(telling),
   };
 }
 
@@ -159,14 +201,17 @@ export function createMessageSockets({
   bus,
   log,
   unread,
+  waitingActions,
   readersOf,
   watchersAmong,
 }: MessageSocketParts) {
   const accounts = new Map<string, Account>();
   const dirty = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  const told = new Set<string>();
-  let telling: NodeJS.Immediate | undefined;
+  const { tell, stopTelling } = createTelling((accountId) => {
+    const account = accounts.get(accountId);
+    if (account) pushMessages(accountId, account);
+  });
 
   sockets.on(SOCKETS.message, KIND, (socket, { caller }) => {
     const { accountId } = caller;
@@ -178,6 +223,7 @@ export function createMessageSockets({
       if (account.sockets.size === 0 && accounts.get(accountId) === account) accounts.delete(accountId);
     });
     account.unreadChanged = true;
+    account.actionsChanged ||= 'begun';
     mark(accountId);
   });
 
@@ -189,19 +235,6 @@ export function createMessageSockets({
       dirty.clear();
       for (const id of marked) void push(id);
     }, GATHER_MS);
-  }
-
-  /** Messages of the same moment go together, and wait for nothing but room. */
-  function tell(accountId: string): void {
-    told.add(accountId);
-    telling ??= setImmediate(() => {
-      telling = undefined;
-      for (const id of told) {
-        const account = accounts.get(id);
-        if (account) pushMessages(id, account);
-      }
-      told.clear();
-    });
   }
 
   function pushMessages(accountId: string, account: Account): void {
@@ -228,6 +261,7 @@ export function createMessageSockets({
     const frames = hintFrames(account);
     // nothing waits until messages are counted
     send(account, frames);
+    await pushActions(accountId, account, { log, waitingActions });
     if (!account.unreadChanged) return;
     account.unreadChanged = false;
     try {
@@ -260,7 +294,12 @@ export function createMessageSockets({
 
   const stopListening = [
     // Whatever was missed is counted, and screens ask for what they show.
-    bus.onGap(() => accounts.forEach((_account, accountId) => takeUnread(accountId))),
+    bus.onGap(() =>
+      accounts.forEach((account, accountId) => {
+        account.actionsChanged = true;
+        takeUnread(accountId);
+      }),
+    ),
     bus.on('message', ({ accountId, message }) => take(accountId, message)),
     bus.on('alarm', ({ change, voice, alarm }) => {
       if (change !== 'raised' && voice) takeOver(alarm.id);
@@ -285,8 +324,7 @@ export function createMessageSockets({
     issueToken: async (caller: Caller): Promise<string> => (await tokens.issue(KIND, caller, undefined)).token,
     stop(): void {
       clearTimeout(timer);
-      clearImmediate(telling);
-      for (const stop of [stopHints, ...stopListening]) stop();
+      for (const stop of [stopTelling, stopHints, ...stopListening]) stop();
     },
   };
 }

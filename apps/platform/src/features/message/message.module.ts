@@ -13,6 +13,7 @@ import { createMessageService } from './message.service.ts';
 
 interface Needs {
   audiences: Audiences;
+  waitingActions: (accountId: string) => Promise<number>;
 }
 interface Gives {
   /** Messages about alarms, for whoever decides who gets them. */
@@ -24,10 +25,10 @@ interface Gives {
 /** Messages of people: about alarms and everything else, their sockets, how long they are kept. */
 export const messageModule = defineModule<Needs, Gives>({
   name: 'message',
-  needs: { audiences: true },
+  needs: { audiences: true, waitingActions: true },
   gives: { alarmPush: true, alarmRights: true },
   calls: callsOf(messageCalls),
-  async start({ db, bus, clock, log, leases, metrics, sockets, tokens, routes, closers, audiences }) {
+  async start({ db, bus, clock, log, leases, metrics, sockets, tokens, routes, closers, audiences, waitingActions }) {
     const messages = createMessageRepository(db);
     const readers = createAlarmReaders(db, audiences);
     const pushes = createMessageSockets({
@@ -36,6 +37,7 @@ export const messageModule = defineModule<Needs, Gives>({
       bus,
       log,
       unread: (accountId) => messages.unread(accountId),
+      waitingActions,
       readersOf: (sourceIds) => readers.accountsOf(sourceIds),
       watchersAmong: (accountIds, ids) => readers.watchersAmong(accountIds, ids),
     });

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { DrawAttention } from '../../features/message/draw-attention.tsx';
 import { useAccount } from '../../lib/account.ts';
 import { lazy } from '../../lib/lazy.ts';
+import { useWaitingActions } from '../../lib/waiting-actions.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 
 /** A moment later than the screen, which is what one comes for. */
@@ -16,6 +17,17 @@ const HardwareLockGuard = lazy(async () => ({
   default: (await import('./hardware-lock-guard.tsx')).HardwareLockGuard,
 }));
 
+/** Comes with the first proposal of an agent. */
+const ActionsNotice = lazy(() => import('../../features/assistant/actions-notice.tsx'));
+
+/** Stays once it is there: what was just decided on is still shown. */
+function Proposals() {
+  const waits = useWaitingActions() > 0;
+  const [wanted, setWanted] = useState(false);
+  if (waits && !wanted) setWanted(true);
+  return wanted ? <ActionsNotice /> : null;
+}
+
 /** What every screen behind the login has, also one that is nothing but a page. Its answers from the server live as long as it does: one login. */
 export default function Shell() {
   const [queryClient] = useState(createQueryClient);
@@ -27,6 +39,7 @@ export default function Shell() {
       <Suspense fallback={null}>
         <AlarmLine />
         <SoundNotice />
+        <Proposals />
         {useLock ? <HardwareLockGuard /> : null}
       </Suspense>
     </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { LIMITS } from '@lightfield/contract';
-import { Alert, Form, Input, InputNumber, Select } from 'antd';
+import { Alert, Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useAddAgent } from './api/agent-queries.ts';
@@ -13,6 +13,7 @@ const DAYS = 30;
 
 interface Fields {
   name: string;
+  writes: boolean;
   perMinute: number;
   days: number;
 }
@@ -26,7 +27,7 @@ export function AgentDialog({ onClose, onMade }: { onClose: () => void; onMade: 
     <FormDialog<Fields>
       title={t('add')}
       form={form}
-      initial={{ name: '', perMinute: PER_MINUTE, days: DAYS }}
+      initial={{ name: '', writes: false, perMinute: PER_MINUTE, days: DAYS }}
       pending={add.isPending}
       error={add.error}
       onClose={onClose}
@@ -41,6 +42,9 @@ export function AgentDialog({ onClose, onMade }: { onClose: () => void; onMade: 
         rules={[{ required: true, whitespace: true, message: t('form.nameRequired') }]}
       >
         <Input maxLength={nameMax} showCount />
+      </Form.Item>
+      <Form.Item name="writes" valuePropName="checked" extra={t('form.writesNote')}>
+        <Checkbox>{t('form.writes')}</Checkbox>
       </Form.Item>
       <Form.Item
         name="perMinute"

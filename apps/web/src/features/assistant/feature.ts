@@ -7,7 +7,7 @@ export const assistantFeature: Feature = {
   screens: [
     {
       path: ROUTES.aiconfig,
-      load: () => import('./agents-screen.tsx'),
+      load: () => import('./aiconfig-screen.tsx'),
       texts: ['assistant'],
       permission: 'manage_aiconfig_view',
       title: screenText('assistant.agents'),

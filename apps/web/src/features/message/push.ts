@@ -15,6 +15,7 @@ import { MessageEffects } from './effects.ts';
 import { messageKeys } from './message-queries.ts';
 import { chime, readySound } from '../../lib/sound.ts';
 import { hush, speakChinese } from './speech.ts';
+import { setWaitingActions } from '../../lib/waiting-actions.ts';
 import { workplace } from '../../lib/workplace.ts';
 import { setUnreadFlag } from './unread-flag.ts';
 import { inWords } from './words-later.ts';
@@ -77,6 +78,11 @@ export function useMessagePush(): void {
               anew = undefined;
             },
           );
+          return;
+        }
+        if (frame.kind === 'actions') {
+          setWaitingActions(frame.count);
+          void queryClient.invalidateQueries({ queryKey: ['agent-action'] });
           return;
         }
         if (frame.kind === 'read') {

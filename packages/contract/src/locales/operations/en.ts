@@ -235,6 +235,8 @@ export default {
     add: 'Agent grant made',
     delete: 'Agent grant revoked',
     call: 'Tool called by agent',
+    confirm: 'Proposal of agent confirmed',
+    refuse: 'Proposal of agent refused',
   },
   scene: {
     add: 'Added a 3D scene',

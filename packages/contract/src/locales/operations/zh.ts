@@ -232,6 +232,8 @@ export default {
     add: '新建智能体授权',
     delete: '吊销智能体授权',
     call: '智能体调用工具',
+    confirm: '确认智能体提出的操作',
+    refuse: '拒绝智能体提出的操作',
   },
   scene: {
     add: '新增三维场景',

@@ -1,6 +1,7 @@
 import { deviceCalls, monitorCalls, pageCalls, signalValueCalls } from '@lightfield/contract';
 import { z } from 'zod';
 import { DeviceId, defineTool, iso, page, paged } from '../tool.ts';
+import { currentValues } from '../current-value.ts';
 import { findVariables } from './variables.ts';
 
 const searchDevices = defineTool({
@@ -98,10 +99,6 @@ const listVariables = defineTool({
 /** What a model is handed at once; the keyword finds the others. */
 const VARIABLES_MAX = 500;
 
-/** How long values are waited for that nobody had open. */
-const PATIENCE_MS = 4_000;
-const LOOK_MS = 250;
-
 const readValues = defineTool({
   name: 'read_values',
   title: 'Current values',
@@ -112,28 +109,11 @@ const readValues = defineTool({
     variables: z.array(z.string().max(64)).min(1).max(200).optional().describe('keys or ids; all if left out'),
   }),
   calls: [signalValueCalls.query],
-  async run(ask, { device_id, variables }, { now, pause }) {
+  async run(ask, { device_id, variables }, context) {
     const equipmentId = device_id;
     const found = findVariables(await ask(monitorCalls.signals, { equipmentId }), variables);
     const signalIds = variables && found.signals.map(({ id }) => id);
-    const read = async () =>
-      signalIds?.length === 0
-        ? ({ stream: 'closed', late: [], readings: [] } as const)
-        : ask(signalValueCalls.query, { equipmentId, signalIds });
-    let notLive: string | undefined;
-    let until = now() + PATIENCE_MS;
-    try {
-      await ask(monitorCalls.open, { equipmentId, delay: 60 });
-    } catch (error) {
-      // The gateway is away or asleep: what was known last is answered, and said to be that.
-      until = 0;
-      notLive = error instanceof Error ? error.message : String(error);
-    }
-    let answer = await read();
-    while (answer.stream !== 'live' && now() < until) {
-      await pause(LOOK_MS);
-      answer = await read();
-    }
+    const { answer, notLive } = await currentValues(ask, { equipmentId, signalIds }, context);
     const byId = new Map(answer.readings.map((reading) => [reading.variableId, reading]));
     const values = found.signals.slice(0, VARIABLES_MAX).map((signal) => {
       const reading = byId.get(signal.id);
@@ -152,7 +132,7 @@ const readValues = defineTool({
     return {
       stream: answer.stream,
       ...(notLive !== undefined && { not_live_because: notLive }),
-      all_read_at: iso('readAt' in answer ? answer.readAt : undefined),
+      all_read_at: iso(answer.readAt),
       values,
       ...(found.unknown.length > 0 && { unknown_variables: found.unknown }),
     };

@@ -24,8 +24,8 @@ const KEYWORD_MAX = 50;
 const SIZE_MAX = 200;
 const MARKS: Record<AgentState, State> = { active: 'done', expired: 'failed', disabled: 'shelved' };
 
-/** `/manage/aiconfig`: which agents may ask in whose name, and where they connect. */
-export default function AgentsScreen() {
+/** Which agents may ask in whose name, and where they connect. */
+export function AgentsTab() {
   const { t } = useTranslation('assistant');
   const may = usePermission('manage_aiconfig_agent');
   const [state, change] = useSearchState(CODECS);
@@ -104,6 +104,11 @@ function useColumns(): ListColumn<AgentGrant>[] {
       key: 'state',
       title: t('column.state'),
       render: ({ state }) => <StateMark tag state={MARKS[state]} text={t(`state.${state}`)} />,
+    },
+    {
+      key: 'writes',
+      title: t('column.writes'),
+      render: ({ writes }) => t(writes ? 'mayPropose' : 'readsOnly'),
     },
     { key: 'maker', title: t('column.maker'), render: ({ maker }) => maker },
     { key: 'expires', title: t('column.expires'), render: ({ expiresAt }) => formatTime(expiresAt) },

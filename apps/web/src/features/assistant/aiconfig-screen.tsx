@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { choiceField, textField } from '../../lib/search-codecs.ts';
+import { TabBar, TabPanel } from '../../lib/tab-bar.tsx';
+import { useSearchState } from '../../lib/use-search-state.ts';
+import { ActionsDialog } from './actions-dialog.tsx';
+import { ActionsTab } from './actions-tab.tsx';
+import { AgentsTab } from './agents-tab.tsx';
+
+const TABS = ['grants', 'actions'] as const;
+const CODECS = { tab: choiceField(TABS, 'grants'), action: textField() };
+type Tab = (typeof TABS)[number];
+
+/** `/manage/aiconfig`: which agents may ask in whose name, and what they have proposed. `?action=`: that is where agents send people. */
+export default function AiConfigScreen() {
+  const { t } = useTranslation('assistant');
+  const [{ tab, action }, change] = useSearchState(CODECS);
+  const [asked, setAsked] = useState(action);
+  const close = () => {
+    setAsked('');
+    change({ action: '' });
+  };
+  return (
+    <>
+      <TabBar
+        label={t('tab.label')}
+        active={tab}
+        tabs={TABS.map((key) => ({ key, label: t(`tab.${key}`) }))}
+        onOpen={(key) => change({ tab: key as Tab })}
+      />
+      <TabPanel tab={tab}>{tab === 'grants' ? <AgentsTab /> : <ActionsTab />}</TabPanel>
+      {asked === '' ? null : <ActionsDialog wanted={asked} onClose={close} />}
+    </>
+  );
+}
