@@ -136,6 +136,7 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'features/smart-report/pdf/layout.ts',
       'features/smart-report/xlsx/read.ts',
       'features/video/turning.service.ts',
+      'kernel/paper/lines.ts',
     ],
   },
   sticky: {
