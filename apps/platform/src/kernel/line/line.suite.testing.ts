@@ -59,6 +59,16 @@ export function lineSuite(name: string, make: () => Promise<LinesUnderTest>): vo
       await expect(line(0).ask('网关 1/2.3', Buffer.from('q'))).rejects.toThrow(NobodyThere);
     });
 
+    it('an answer of several megabytes arrives whole, also when two ask at the same time', async () => {
+      const bytes = Buffer.alloc(3_500_000);
+      for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(at, at);
+      const end = line(1).serve('large', () => Promise.resolve(bytes));
+      await under.settled();
+      const answers = await Promise.all([0, 2].map((one) => line(one).ask('large', Buffer.of(), 20_000)));
+      for (const answer of answers) expect(Buffer.compare(answer, bytes)).toBe(0);
+      end();
+    });
+
     it('why something failed is said to whoever has asked', async () => {
       const end = line(2).serve('fails', () => Promise.reject(new Error('no room')));
       await under.settled();

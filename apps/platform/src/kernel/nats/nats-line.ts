@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { type Line, NobodyThere } from '../line/line.ts';
 
@@ -8,8 +9,14 @@ export const GONE_MS = 2_000;
 const ANSWER_MS = 3_000;
 /** Channels of the line itself. */
 const [BEAT, LEAVE] = ['beat', 'leave'] as const;
-/** Heads of an answer: what follows is the answer, or why there is none. */
-const [ANSWER, FAILURE] = [0, 1] as const;
+/** Heads of an answer: what follows is the answer, why there is none, or how many parts it has and by what number they are asked for. */
+const [ANSWER, FAILURE, PARTS] = [0, 1, 2] as const;
+/** Where a message of the server may hold less than an answer has, it is handed out in parts. */
+const PART_BYTES = 512 * 1024;
+/** Parts that nobody has asked for until then are dropped, ms. */
+const PARTS_KEPT_MS = 30_000;
+/** Name under which a process hands them out. */
+const partsOf = (process: string): string => `parts of ${process}`;
 
 export interface NatsLineOptions {
   connection: NatsConnection;
@@ -70,6 +77,28 @@ export function createNatsLine({ connection, prefix, me, onError }: NatsLineOpti
         return take(channel, sender, bytesOf(message.data));
       },
     });
+  const large = createLargeAnswers();
+  function serve(name: string, answer: (question: Buffer, from: string) => Promise<Uint8Array>): () => void {
+    const subscription: Subscription = connection.subscribe(`${prefix}ask.${tokenOf(name)}.*`, {
+      callback(error, message) {
+        if (error) return onError(error);
+        const from = message.subject.split('.').at(-1) ?? '';
+        void respond(message, answer(bytesOf(message.data), from), (whole) => large.keep(me, whole));
+        return undefined;
+      },
+    });
+    return () => subscription.unsubscribe();
+  }
+  async function askOnce(name: string, question: Uint8Array, withinMs: number): Promise<Buffer> {
+    const subject = `${prefix}ask.${tokenOf(name)}.${me}`;
+    const answer = await connection.request(subject, question, { timeout: withinMs }).catch((error: unknown) => {
+      throw new NobodyThere(`${name}: ${textOf(error)}`);
+    });
+    const bytes = bytesOf(answer.data);
+    if (bytes[0] === FAILURE) throw new Error(bytes.toString('utf8', 1));
+    return bytes;
+  }
+  serve(partsOf(me), async (question) => large.part(question.toString()));
   hearing(`${prefix}say.*.*`, 1);
   hearing(`${prefix}to.${me}.*.*`, 2);
 
@@ -96,25 +125,15 @@ export function createNatsLine({ connection, prefix, me, onError }: NatsLineOpti
       listeners.set(channel, known);
       return add(known, listener);
     },
-    serve(name, answer) {
-      const subscription: Subscription = connection.subscribe(`${prefix}ask.${tokenOf(name)}.*`, {
-        callback(error, message) {
-          if (error) return onError(error);
-          const from = message.subject.split('.').at(-1) ?? '';
-          void respond(message, answer(bytesOf(message.data), from));
-          return undefined;
-        },
-      });
-      return () => subscription.unsubscribe();
-    },
+    serve,
     async ask(name, question, withinMs = ANSWER_MS) {
-      const subject = `${prefix}ask.${tokenOf(name)}.${me}`;
-      const answer = await connection.request(subject, question, { timeout: withinMs }).catch((error: unknown) => {
-        throw new NobodyThere(`${name}: ${textOf(error)}`);
-      });
-      const bytes = bytesOf(answer.data);
-      if (bytes[0] === FAILURE) throw new Error(bytes.toString('utf8', 1));
-      return bytes.subarray(1);
+      const answer = await askOnce(name, question, withinMs);
+      if (answer[0] !== PARTS) return answer.subarray(1);
+      const { process, id, count } = JSON.parse(answer.toString('utf8', 1)) as KeptAnswer;
+      const parts: Buffer[] = [];
+      for (let n = 0; n < count; n += 1)
+        parts.push((await askOnce(partsOf(process), Buffer.from(`${id} ${n}`), withinMs)).subarray(1));
+      return Buffer.concat(parts);
     },
     others: () => [...heardAt.keys()],
     onCome: (listener) => add(coming, listener),
@@ -126,12 +145,49 @@ export function createNatsLine({ connection, prefix, me, onError }: NatsLineOpti
   };
 }
 
-async function respond(question: Msg, work: Promise<Uint8Array>): Promise<void> {
+async function respond(
+  question: Msg,
+  work: Promise<Uint8Array>,
+  keep: (whole: Uint8Array) => KeptAnswer,
+): Promise<void> {
+  const say = (head: number, rest: Uint8Array) => question.respond(Buffer.concat([Buffer.of(head), rest]));
   try {
-    question.respond(Buffer.concat([Buffer.of(ANSWER), await work]));
+    const answer = await work;
+    if (answer.length <= PART_BYTES) say(ANSWER, answer);
+    else say(PARTS, Buffer.from(JSON.stringify(keep(answer))));
   } catch (failure) {
-    question.respond(Buffer.concat([Buffer.of(FAILURE), Buffer.from(textOf(failure))]));
+    say(FAILURE, Buffer.from(textOf(failure)));
   }
+}
+
+interface KeptAnswer {
+  readonly process: string;
+  readonly id: string;
+  readonly count: number;
+}
+/** Answers of this process that whoever has asked fetches part by part; the last part is the end of it. */
+function createLargeAnswers() {
+  const kept = new Map<string, { whole: Uint8Array; timer: NodeJS.Timeout }>();
+  function drop(id: string): void {
+    clearTimeout(kept.get(id)?.timer);
+    kept.delete(id);
+  }
+  return {
+    keep(process: string, whole: Uint8Array): KeptAnswer {
+      const id = randomUUID();
+      kept.set(id, { whole, timer: setTimeout(() => drop(id), PARTS_KEPT_MS).unref() });
+      return { process, id, count: Math.ceil(whole.length / PART_BYTES) };
+    },
+    /** `question`: id and number. Throws for what is not kept any more. */
+    part(question: string): Uint8Array {
+      const [id = '', n = ''] = question.split(' ');
+      const whole = kept.get(id)?.whole;
+      if (!whole) throw new Error('the rest of this answer is not kept any more');
+      const part = whole.subarray(Number(n) * PART_BYTES, (Number(n) + 1) * PART_BYTES);
+      if ((Number(n) + 1) * PART_BYTES >= whole.length) drop(id);
+      return part;
+    },
+  };
 }
 const bytesOf = (data: Uint8Array): Buffer => Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 const textOf = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure));
