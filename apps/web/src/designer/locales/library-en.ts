@@ -4,7 +4,7 @@ type Texts<Tree> = { readonly [Key in keyof Tree]: Tree[Key] extends string ? st
 export const libraryEn: Texts<typeof libraryZh> = {
   shared: {
     title: 'Component library',
-    search: 'Find components by name',
+    search: 'Find components',
     own: 'Of this page',
     noFolder: 'No folder',
     none: 'The library has no components yet',
@@ -27,7 +27,7 @@ export const libraryEn: Texts<typeof libraryZh> = {
     deleted: '“{{name}}” was deleted from the library',
     name: 'Name',
     folder: 'Folder',
-    folderHint: 'Choose one or type a new one; may stay empty',
+    folderHint: 'Choose or type one, or none',
     versionNote: 'Note',
     versionNoteHint: 'For example: shows the flow',
     addOk: 'Put into the library',
@@ -82,6 +82,6 @@ export const libraryEn: Texts<typeof libraryZh> = {
     drop: 'Drop the changes and take the library’s',
     release: 'Leave the library',
     releaseNote: 'It becomes a component of this page, and changes with the library no more',
-    editingNote: 'Changes stay on this page until you save them as a new version of the library',
+    editingNote: 'Stays on this page until it is saved to the library',
   },
 };
