@@ -8,6 +8,9 @@ import { addAccount, addOrg } from '../apps/platform/src/engines/history/site.te
 import { createOrderCounting } from '../apps/platform/src/features/work-order/order-counting.service.ts';
 import { createOrderFigures } from '../apps/platform/src/features/work-order/order-figures.repository.ts';
 import { createOrderPictures } from '../apps/platform/src/features/work-order/order-pictures.service.ts';
+import { createStockUse } from '../apps/platform/src/features/work-order/stock/stock-use.ts';
+import { createStockRepository } from '../apps/platform/src/features/work-order/stock/stock.repository.ts';
+import { createOrgReach } from '../apps/platform/src/features/organisation/org-reach.ts';
 import { createOrderPrints } from '../apps/platform/src/features/work-order/order-print.service.ts';
 import { createStepping } from '../apps/platform/src/features/work-order/stepping.ts';
 import { createWorkOrderRepository } from '../apps/platform/src/features/work-order/work-order.repository.ts';
@@ -92,7 +95,8 @@ async function main(millions: number, calls: number, only: string): Promise<void
       const orders = createWorkOrderRepository(db, scope);
       const stepping = createStepping({ db, orders, operations, bus, clock });
       const parts = { db, orders, stepping, clock };
-      const service = createWorkOrderService({ ...parts, devices: scope });
+      const stock = createStockUse(createStockRepository(db, createOrgReach(db)));
+      const service = createWorkOrderService({ ...parts, stock, devices: scope });
       const counting = createOrderCounting({ figures: createOrderFigures(db, scope), clock });
       const prints = createOrderPrints({ ...parts, paper: { pdf: () => Promise.resolve(new Uint8Array()) } });
       workOrderRoutes(routes, service, { pictures: createOrderPictures(parts), counting, prints });

@@ -72,6 +72,7 @@ export async function serveLists(db: PgDb, register: (parts: BenchParts) => void
       device: (caller, ids) => scope.mayReadAll(caller, ids),
       page: () => Promise.resolve(true),
       workOrder: () => Promise.resolve(true),
+      stockItem: () => Promise.resolve(true),
       order: () => Promise.resolve(true),
       invoice: () => Promise.resolve(true),
       card: () => Promise.resolve(true),

@@ -8,6 +8,7 @@ import {
   intCalls,
   orgCalls,
   roleCalls,
+  stockCalls,
   workOrderCalls,
 } from '@lightfield/contract';
 import { ADMIN, type Api, logInAs, login, openPage } from '@lightfield/testkit';
@@ -99,6 +100,8 @@ it('the work order is dispatched to them, received and finished', async () => {
   const id = order?.id ?? '';
   const [person] = await api.call(workOrderCalls.people, { id, keyword: 'inspector' });
   await api.call(workOrderCalls.dispatch, { id, stepId: crypto.randomUUID(), assigneeId: person?.id ?? '' });
+  const grease = { name: '润滑脂 3号', unit: 'kg', priceCents: 2_800, quantity: 10 };
+  const { id: greaseId } = await api.call(stockCalls.add, grease);
   await phone
     .getByRole('dialog')
     .getByRole('link', { name: /工单 #/ })
@@ -108,8 +111,16 @@ it('the work order is dispatched to them, received and finished', async () => {
   await press('接收');
   await press('完成');
   await phone.getByRole('dialog').last().getByRole('textbox').first().fill('补充润滑脂，温度降到 60 °C');
+  await press('添加物料');
+  await phone.getByRole('combobox', { name: '物料名称' }).fill('润滑脂');
+  await phone.getByTitle('润滑脂 3号', { exact: false }).last().click();
+  await phone.getByRole('spinbutton', { name: '数量' }).fill('0.5');
   await press('完成');
   await expect.poll(async () => (await api.call(workOrderCalls.info, { id })).state).toBe('finished');
+  // from the stock, with the price that it has there
+  expect(await api.call(workOrderCalls.info, { id })).toMatchObject({ costCents: 1_400 });
+  const [used] = (await api.call(stockCalls.log, { id: greaseId })).rows;
+  expect(used).toMatchObject({ kind: 'used', change: -0.5, quantity: 9.5 });
 });
 
 it('whoever accepts it signs on the phone, and it is printed', async () => {

@@ -396,6 +396,9 @@ export const LIMITS = {
     /** Not in the specification: newest steps of each of them. */ takenSteps: 30,
     /** Not in the specification: pictures of one step. */ pictures: 9,
     /** Not in the specification: one picture. */ pictureBytes: 5 * 1024 * 1024,
+    /** Not in the specification: materials in stock of one enterprise. */ stockItems: 2_000,
+    /** Not in the specification: such as "kg". */ stockUnitMax: 10,
+    /** Not in the specification: of one material. */ stockQuantityMax: 1_000_000,
     /** Not in the specification: name of whoever accepts an order. */ signerMax: 50,
     /** Not in the specification: a signature, 640 pixels wide. */ signatureBytes: 200 * 1024,
     /** Not in the specification: pictures of an order that are printed, signatures apart; bytes of all of them. */

@@ -93,6 +93,7 @@ const everything: EntityReach = {
   scene: reached,
   style: reached,
   workOrder: reached,
+  stockItem: reached,
   order: reached,
   invoice: reached,
   card: reached,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, workOrderCalls } from '@lightfield/contract';
+import { type Call, stockCalls, workOrderCalls } from '@lightfield/contract';
 import { aPng } from '../kernel/upload/files.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
@@ -18,7 +18,9 @@ const ofOrder = (more: Record<string, unknown>) => (kitchen: Kitchen) => ({
 });
 const COMMENT = randomUUID();
 
-/** Every change of work orders. */
+const item = ({ done }: Kitchen) => done.get(stockCalls.add.path)?.['id'] ?? '';
+
+/** Every change of work orders and of the stock they use. */
 export const WORK_ORDERS: readonly Step[] = [
   step(workOrderCalls.report, ({ world }) => ({
     equipmentId: world.ids['device'] ?? '',
@@ -33,4 +35,8 @@ export const WORK_ORDERS: readonly Step[] = [
   step(workOrderCalls.accept, ofOrder({ signer: '王工' }), { file: () => aPng() }),
   step(workOrderCalls.reopen, ofOrder({ note: '仍有异响' })),
   step(workOrderCalls.end, ofOrder({ note: '误报' })),
+  step(stockCalls.add, () => ({ name: '轴承 6205', unit: '个', priceCents: '4500', quantity: '10', low: '2' })),
+  step(stockCalls.edit, (kitchen) => ({ id: item(kitchen), name: '轴承 6205-2RS', unit: '个', priceCents: '4600' })),
+  step(stockCalls.move, (kitchen) => ({ id: item(kitchen), moveId: randomUUID(), change: '-3', note: '盘点' })),
+  step(stockCalls.delete, (kitchen) => ({ id: item(kitchen) })),
 ];

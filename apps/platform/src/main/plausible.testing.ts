@@ -49,6 +49,7 @@ const isMadeByCaller = ({ path }: Call, field: string): boolean => {
   if (path.startsWith('/lfscada/excel/record/'))
     return path.endsWith('/add') && ['recordId', 'pictureId'].includes(field);
   if (!path.startsWith('/lfscada/ops/')) return false;
+  if (field === 'moveId') return true;
   // an item is one of a content, wherever that is used
   if (path.includes('/inspection/'))
     return ['stepId', 'seenStep', 'itemId'].includes(field) || (path.endsWith('/add') && field === 'pictureId');
@@ -273,6 +274,7 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   scene: 'scene',
   style: 'style',
   workOrder: 'workOrder',
+  stockItem: 'stockItem',
   order: 'order',
   invoice: 'invoice',
   card: 'card',

@@ -10,6 +10,7 @@ import { createProjectAudience } from '../features/project/project-audience.ts';
 import { createProjectScope } from '../features/project/project-scope.ts';
 import { createInspectionReach } from '../features/inspection/inspection-reach.ts';
 import { createSmartReportReach } from '../features/smart-report/smart-report-reach.ts';
+import { createStockReach } from '../features/work-order/stock/stock-reach.ts';
 import { createWorkOrderReach } from '../features/work-order/work-order-reach.ts';
 import type { Db } from '../kernel/db.ts';
 import type { BoundDevices, EntityReach, Reaches } from '../kernel/reach.ts';
@@ -34,6 +35,7 @@ export function createReach(db: Db) {
     mvar: (caller, ids) => projectScope.mayReadParts(caller, 'project_mvar', ids),
     projectReport: (caller, ids) => projectScope.mayReadParts(caller, 'project_report', ids),
     workOrder: createWorkOrderReach(db, scope),
+    ...createStockReach(db, orgs),
     ...createMoneyReach(db, (caller, column, add) => orgs.within(caller, column, add)),
     ...createCardReach(db, orgs),
     ...createInspectionReach(db, scope, orgs),

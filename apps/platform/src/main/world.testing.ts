@@ -327,6 +327,10 @@ async function addDevice(
     `insert into work_order_picture (id, order_id, step_id, kind, bytes, at) values ($1, $2, $3, 'png', '\\x89', now())`,
     [of('workOrder'), of('workOrderStep')],
   );
+  await insert('stockItem', `insert into stock_item (id, org_id, name, price_cents) values ($1, $2, $3, 0)`, [
+    of('org'),
+    mark,
+  ]);
   await insert(
     'order',
     `insert into pay_order (id, org_id, org_name, kind, cents, state, by, created_at, expires_at)

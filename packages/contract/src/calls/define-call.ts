@@ -20,6 +20,7 @@ export type Entity =
   | 'scene'
   | 'style'
   | 'workOrder'
+  | 'stockItem'
   | 'order'
   | 'invoice'
   | 'card'

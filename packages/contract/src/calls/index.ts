@@ -59,6 +59,7 @@ import { videoCalls } from './video.ts';
 import { marketCalls } from './market.ts';
 import { cardCalls, cardScanCalls } from './card.ts';
 import { invoiceCalls, payOrderCalls, productCalls, walletCalls } from './money.ts';
+import { stockCalls } from './stock.ts';
 import { workOrderCalls } from './work-order.ts';
 import { inspectionContentCalls, inspectionPlanCalls, workCalendarCalls } from './inspection.ts';
 import { inspectionTaskCalls } from './inspection-task.ts';
@@ -146,6 +147,7 @@ export const ALL_CALLS: readonly Call[] = [
   projectMonitorCalls,
   videoCalls,
   workOrderCalls,
+  stockCalls,
   cardCalls,
   cardScanCalls,
   marketCalls,

@@ -15,6 +15,7 @@ import {
 import {
   Id,
   TimeZone,
+  formBoolean,
   formMillis,
   formNumber,
   jsonText,
@@ -180,7 +181,11 @@ export const workOrderCalls = {
     scope: ofOrder,
     effect: 'changes',
     summary: 'Open a finished or ended work order again, with the reason: it is pending',
-    body: z.object(reason),
+    body: z.object({
+      ...reason,
+      /** Of one that is finished: what it used goes back into stock, and its cost is not counted. */
+      putBack: optional(formBoolean),
+    }),
     answer: WorkOrder,
   }),
   /** 2805: the order has as many as it can have. */

@@ -43,6 +43,8 @@ export const WorkOrderMaterial = z.object({
   name: text(LIMITS.ops.materialNameMax).min(1),
   quantity: z.number().positive().max(1_000_000),
   priceCents: z.int().min(0).max(100_000_000),
+  /** The material in stock it was taken from. Absent: it was none of the stock. */
+  stockId: z.uuid().optional(),
 });
 export type WorkOrderMaterial = z.infer<typeof WorkOrderMaterial>;
 

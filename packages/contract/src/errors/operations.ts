@@ -1,7 +1,8 @@
 import { LIMITS } from '../limits.ts';
 import { defineErrors } from './define-errors.ts';
 
-const { devicesPerInspection, itemsPerInspectionContent, materials, openOrders, steps, pictures } = LIMITS.ops;
+const { devicesPerInspection, itemsPerInspectionContent, materials, openOrders, steps, pictures, stockItems } =
+  LIMITS.ops;
 
 const { plans, contents, fillings } = LIMITS.inspection;
 
@@ -25,7 +26,7 @@ export const inspectionErrors = defineErrors({
   filledMeanwhile: { code: 2716 },
 });
 
-/** 2801 (S1 §8), and seven of ours: work orders. */
+/** 2801 (S1 §8), and ten of ours: work orders and the stock they use. */
 export const workOrderErrors = defineErrors({
   materialsMax: { code: 2801, fillings: { materials } },
   assigneeUnfit: { code: 2802 },
@@ -35,6 +36,9 @@ export const workOrderErrors = defineErrors({
   picturesMax: { code: 2806, fillings: { pictures } },
   changedMeanwhile: { code: 2807 },
   printTooLarge: { code: 2808 },
+  stockItemsMax: { code: 2809, fillings: { stockItems } },
+  stockNameExists: { code: 2810 },
+  stockOutOfRange: { code: 2811 },
 });
 
 /** 2401 (S1 §8): public notices. */

@@ -18,7 +18,10 @@ import { createOrderPaper } from './order-paper.ts';
 import { printedOf } from './order-paper-words.ts';
 import { createOrderPictures } from './order-pictures.service.ts';
 import { createOrderPrints } from './order-print.service.ts';
+import { createOrgReach } from '../organisation/org-reach.ts';
 import { createStepping } from './stepping.ts';
+import { createStockUse } from './stock/stock-use.ts';
+import { createStockRepository } from './stock/stock.repository.ts';
 import { createWorkOrderReach } from './work-order-reach.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
 import { workOrderRoutes } from './work-order.routes.ts';
@@ -51,7 +54,8 @@ beforeAll(async () => {
   const orders = createWorkOrderRepository(db, devices);
   const stepping = createStepping({ db, orders, operations: operations.log, bus, clock });
   const parts = { db, orders, stepping, clock };
-  const service = createWorkOrderService({ ...parts, devices });
+  const stock = createStockUse(createStockRepository(db, createOrgReach(db)));
+  const service = createWorkOrderService({ ...parts, stock, devices });
   const rest = {
     pictures: createOrderPictures(parts),
     prints: createOrderPrints({ ...parts, paper }),

@@ -20,7 +20,10 @@ import { createOrderCounting } from './order-counting.service.ts';
 import { createOrderFigures } from './order-figures.repository.ts';
 import { createOrderPictures } from './order-pictures.service.ts';
 import { createOrderPrints } from './order-print.service.ts';
+import { createOrgReach } from '../organisation/org-reach.ts';
 import { createStepping } from './stepping.ts';
+import { createStockUse } from './stock/stock-use.ts';
+import { createStockRepository } from './stock/stock.repository.ts';
 import { createWorkOrderReach } from './work-order-reach.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
 import { workOrderRoutes } from './work-order.routes.ts';
@@ -58,7 +61,8 @@ beforeAll(async () => {
   const orders = createWorkOrderRepository(db, devices);
   const stepping = createStepping({ db, orders, operations: rememberedOperations().log, bus, clock });
   const parts = { db, orders, stepping, clock };
-  const [service, pictures] = [createWorkOrderService({ ...parts, devices }), createOrderPictures(parts)];
+  const stock = createStockUse(createStockRepository(db, createOrgReach(db)));
+  const [service, pictures] = [createWorkOrderService({ ...parts, stock, devices }), createOrderPictures(parts)];
   const prints = createOrderPrints({ ...parts, paper: { pdf: () => Promise.resolve(new Uint8Array()) } });
   const counting = createOrderCounting({ figures: createOrderFigures(db, devices), clock });
   calls = await testCalls({

@@ -44,12 +44,17 @@ type Then = Partial<
     | 'costCents'
   >
 >;
+export interface StepDone {
+  readonly before: StoredOrder;
+  readonly order: StoredOrder;
+  readonly at: number;
+}
 interface Doing {
   readonly kind: WorkOrderStepKind;
   readonly turns?: (order: StoredOrder, at: number) => Then;
   readonly with?: Partial<Pick<NewStep, 'assignee' | 'hours' | 'materials' | 'signer'>>;
   /** What else is written with it. */
-  readonly also?: (tx: Transaction, order: StoredOrder, at: number) => Promise<void>;
+  readonly also?: (tx: Transaction, done: StepDone) => Promise<Partial<Pick<StoredOrder, 'costCents'>> | undefined>;
   /** Whom the order is about now: they get a message, unless they did it themselves. */
   readonly tells?: (order: StoredOrder) => string | null;
 }
@@ -102,13 +107,13 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
       if (isOfAssignee(kind) && before.assigneeId !== caller.accountId)
         throw missingPermission('manage_worksheet_receive');
       assertRoom({ steps: await orders.count(tx, body.id) });
-      const order = { ...before, state, ...turns?.(before, at) };
+      const turned = { ...before, state, ...turns?.(before, at) };
       const { note = '', place = '', doneAt = null } = body;
       const step = { assignee: '', hours: null, materials: [], signer: '', ...doing.with };
       const { accountId, loginName: who } = caller;
       await workOrderWrites.addStep(tx, {
         id: body.stepId,
-        orderId: order.id,
+        orderId: turned.id,
         kind,
         accountId,
         who,
@@ -118,7 +123,7 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
         note,
         ...step,
       });
-      await doing.also?.(tx, order, at);
+      const order = { ...turned, ...(await doing.also?.(tx, { before, order: turned, at })) };
       await workOrderWrites.update(tx, order);
       const changes = changesOf(logged(before), { ...logged(order), ...(note && { note }), ...signed(step.signer) });
       await write(tx, caller, `workOrder.${kind}`, order, changes);

@@ -1,12 +1,17 @@
-import { workOrderCalls } from '@lightfield/contract';
+import { stockCalls, workOrderCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
+import type { OrgReach } from '../organisation/org-reach.ts';
 import { createOrderPictures } from './order-pictures.service.ts';
 import { createOrderPaper } from './order-paper.ts';
 import { createOrderPrints } from './order-print.service.ts';
 import { createOrderCounting } from './order-counting.service.ts';
 import { createOrderFigures } from './order-figures.repository.ts';
+import { createStockUse } from './stock/stock-use.ts';
+import { createStockRepository } from './stock/stock.repository.ts';
+import { stockRoutes } from './stock/stock.routes.ts';
+import { createStockService } from './stock/stock.service.ts';
 import { createStepping } from './stepping.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
 import { workOrderRoutes } from './work-order.routes.ts';
@@ -14,20 +19,22 @@ import { type WorkOrderService, createWorkOrderService } from './work-order.serv
 
 /** Work orders of devices. */
 export const workOrderModule = defineModule<
-  { scope: DeviceReach; operations: LogService },
+  { scope: DeviceReach; orgs: OrgReach; operations: LogService },
   { orderReports: Pick<WorkOrderService, 'reportIn'> }
 >({
   name: 'work-order',
-  needs: { scope: true, operations: true },
+  needs: { scope: true, orgs: true, operations: true },
   gives: { orderReports: true },
-  calls: callsOf(workOrderCalls),
-  start({ db, bus, clock, closers, routes, scope, operations }) {
+  calls: callsOf(workOrderCalls, stockCalls),
+  start({ db, bus, clock, closers, routes, scope, orgs, operations }) {
     const paper = createOrderPaper();
     closers.add('printed work orders', () => paper.stop());
     const orders = createWorkOrderRepository(db, scope);
     const stepping = createStepping({ db, orders, operations, bus, clock });
     const parts = { db, orders, stepping, clock };
-    const service = createWorkOrderService({ ...parts, devices: scope });
+    const stock = createStockRepository(db, orgs);
+    const service = createWorkOrderService({ ...parts, stock: createStockUse(stock), devices: scope });
+    stockRoutes(routes, createStockService({ db, stock, operations, clock }));
     workOrderRoutes(routes, service, {
       pictures: createOrderPictures(parts),
       prints: createOrderPrints({ ...parts, paper }),

@@ -169,6 +169,14 @@ const stepQueries = {
     );
     return row?.id;
   },
+  /** What was used when it was finished last. */
+  async lastMaterials(on: Queryable, orderId: string): Promise<readonly WorkOrderMaterial[]> {
+    const [row] = await on.query<{ materials: WorkOrderMaterial[] }>(
+      `select materials from work_order_step where order_id = $1 and kind = 'finish' order by seq desc limit 1`,
+      [orderId],
+    );
+    return row?.materials ?? [];
+  },
   /** Whose step of an order it is, and what it was. */
   async step(on: Queryable, orderId: string, id: string) {
     const [row] = await on.query<{ kind: WorkOrderStepKind; account_id: string | null }>(

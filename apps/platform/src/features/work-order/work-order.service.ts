@@ -15,6 +15,7 @@ import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import { orderPictures } from './order-picture.repository.ts';
+import type { StockUse } from './stock/stock-use.ts';
 import type { Stepping } from './stepping.ts';
 import { type StoredOrder, type WorkOrderRepository, shown, workOrderWrites } from './work-order.repository.ts';
 import { FIRST_STATE, assertMaterials, assertRoom, assertUnaccepted, costOf } from './work-order.rules.ts';
@@ -26,12 +27,13 @@ export interface WorkOrderParts {
   /** Who of these accounts sees one of these devices. */
   devices: { watchersAmong(accountIds: readonly string[], deviceIds: readonly string[]): Promise<ReadonlySet<string>> };
   stepping: Stepping;
+  stock: StockUse;
   clock: Clock;
 }
 
 const UNACCEPTED = { acceptedAt: null, acceptedBy: '' };
 /** Steps that follow from the order alone. */
-const ownSteps = ({ doStep }: Pick<Stepping, 'doStep'>) => ({
+const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 'stepping' | 'orders' | 'stock'>) => ({
   receive: (caller: Caller, body: BodyOut<Calls['receive']>) =>
     doStep(caller, body, {
       kind: 'receive',
@@ -49,6 +51,10 @@ const ownSteps = ({ doStep }: Pick<Stepping, 'doStep'>) => ({
         hours: before.hours + (hours ?? 0),
         costCents: before.costCents + costOf(materials),
       }),
+      also: async (tx, { order, at }) => {
+        await stock.use(tx, { order, materials, who: caller.loginName, at });
+        return undefined;
+      },
       tells: ({ reporterId }) => reporterId,
     });
   },
@@ -61,8 +67,10 @@ const ownSteps = ({ doStep }: Pick<Stepping, 'doStep'>) => ({
         assertUnaccepted(before);
         return { acceptedAt: at, acceptedBy: signer };
       },
-      also: (tx, { id: orderId }, at) =>
-        orderPictures.add(tx, { id: body.stepId, orderId, stepId: body.stepId, ...file, at }),
+      also: async (tx, { order: { id: orderId }, at }) => {
+        await orderPictures.add(tx, { id: body.stepId, orderId, stepId: body.stepId, ...file, at });
+        return undefined;
+      },
       tells: ({ assigneeId }) => assigneeId,
     }),
   end: (caller: Caller, body: BodyOut<Calls['end']>) =>
@@ -76,13 +84,19 @@ const ownSteps = ({ doStep }: Pick<Stepping, 'doStep'>) => ({
   reopen: (caller: Caller, body: BodyOut<Calls['reopen']>) =>
     doStep(caller, body, {
       kind: 'reopen',
+      also: async (tx, { before, order, at }) => {
+        if (body.putBack !== true || before.state !== 'finished') return undefined;
+        const materials = await orders.lastMaterials(tx, order.id);
+        await stock.putBack(tx, { order, materials, who: caller.loginName, at });
+        return { costCents: Math.max(0, order.costCents - costOf(materials)) };
+      },
       turns: () => ({ assigneeId: null, assignee: '', receivedAt: null, closedAt: null, cause: null, ...UNACCEPTED }),
     }),
   comment: (caller: Caller, body: BodyOut<Calls['comment']>) => doStep(caller, body, { kind: 'comment' }),
 });
 
 /** The rules of work orders. That the caller reaches device or order was checked before. */
-export function createWorkOrderService({ db, orders, devices, stepping, clock }: WorkOrderParts) {
+export function createWorkOrderService({ db, orders, devices, stepping, stock, clock }: WorkOrderParts) {
   const { doStep, locked, write } = stepping;
   const isWorker = async (deviceId: string, people: readonly WorkOrderPerson[]) => {
     const seeing = await devices.watchersAmong(
@@ -184,7 +198,7 @@ export function createWorkOrderService({ db, orders, devices, stepping, clock }:
         tells: () => assigneeId,
       });
     },
-    ...ownSteps(stepping),
+    ...ownSteps({ stepping, orders, stock }),
   };
 }
 /** What the caller and their team have to do, as much as a phone takes, for work without a network. */

@@ -62,7 +62,8 @@ beforeAll(async () => {
   const orders = createWorkOrderRepository(db, devices);
   const stepping = createStepping({ db, orders, operations: operations.log, bus, clock });
   const parts = { db, orders, stepping, clock };
-  const [service, pictures] = [createWorkOrderService({ ...parts, devices }), createOrderPictures(parts)];
+  const stock = { use: () => Promise.resolve(), putBack: () => Promise.resolve() };
+  const [service, pictures] = [createWorkOrderService({ ...parts, stock, devices }), createOrderPictures(parts)];
   const prints = createOrderPrints({ ...parts, paper: { pdf: () => Promise.resolve(new Uint8Array()) } });
   const counting = createOrderCounting({ figures: createOrderFigures(db, devices), clock });
   const reach = { workOrder: createWorkOrderReach(db, devices) };

@@ -1,7 +1,13 @@
-import { LIMITS, WORK_ORDER_CAUSES, type WorkOrderCause, type WorkOrderStepKind } from '@lightfield/contract';
+import {
+  LIMITS,
+  type StockChoice,
+  WORK_ORDER_CAUSES,
+  type WorkOrderCause,
+  type WorkOrderStepKind,
+} from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
+import { App, Button, Checkbox, DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +16,8 @@ import { newId } from '../../lib/new-id.ts';
 import { useChoices } from '../../lib/use-choices.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
-import { type ChosenPicture, type WrittenStep, useStep, workersOf } from './api/order-queries.ts';
+import { type ChosenPicture, type WrittenStep, orderInfo, useStep, workersOf } from './api/order-queries.ts';
+import { MaterialName } from './material-name.tsx';
 import { Pictures } from './pictures.tsx';
 import styles from './work-order.module.css';
 
@@ -28,7 +35,8 @@ interface Fields {
   place?: string;
   cause?: WorkOrderCause | null;
   hours?: number | null;
-  materials?: { name: string; quantity: number; price?: number | null }[];
+  materials?: { name: string; quantity: number; price?: number | null; stockId?: string | undefined }[];
+  putBack?: boolean;
 }
 /** What has to be said of it. */
 const REASONED: ReadonlySet<StepKind> = new Set(['finish', 'end', 'reopen', 'comment']);
@@ -69,9 +77,10 @@ function WrittenStepDialog({ id, kind, onClose }: { id: string; kind: WrittenSte
             dueAt: due?.valueOf(),
             cause: cause ?? undefined,
             hours: hours ?? undefined,
-            materials: materials?.map(({ name, quantity, price }) => ({
+            materials: materials?.map(({ name, quantity, price, stockId }) => ({
               name,
               quantity,
+              stockId,
               priceCents: Math.round((price ?? 0) * CENTS),
             })),
           },
@@ -92,7 +101,8 @@ function WrittenStepDialog({ id, kind, onClose }: { id: string; kind: WrittenSte
       >
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={noteMax} />
       </Form.Item>
-      {kind === 'finish' ? <FinishItems /> : null}
+      {kind === 'finish' ? <FinishItems id={id} /> : null}
+      {kind === 'reopen' ? <PutBackItem id={id} /> : null}
       {kind === 'dispatch' ? null : (
         <Form.Item name="place" label={t('form.place')}>
           <Input maxLength={placeMax} />
@@ -133,8 +143,27 @@ function DispatchItems({ id }: { id: string }) {
   );
 }
 
-function FinishItems() {
+/** What the order used can go back into stock. */
+function PutBackItem({ id }: { id: string }) {
   const { t } = useTranslation('work-order');
+  const order = useQuery(orderInfo(id)).data;
+  const used = order?.steps.findLast(({ kind }) => kind === 'finish')?.materials ?? [];
+  if (order?.state !== 'finished' || used.length === 0) return null;
+  return (
+    <Form.Item name="putBack" valuePropName="checked" extra={t('form.putBackNote')}>
+      <Checkbox>{t('form.putBack')}</Checkbox>
+    </Form.Item>
+  );
+}
+
+function FinishItems({ id }: { id: string }) {
+  const { t } = useTranslation('work-order');
+  const form = Form.useFormInstance<Fields>();
+  const choose = (index: number, choice: StockChoice | undefined) => {
+    const at = ['materials', index] as const;
+    form.setFieldValue([...at, 'stockId'], choice?.id);
+    if (choice) form.setFieldValue([...at, 'price'], choice.priceCents / CENTS);
+  };
   return (
     <>
       <Form.Item name="cause" label={t('column.cause')}>
@@ -158,11 +187,14 @@ function FinishItems() {
                     noStyle
                     rules={[{ required: true, whitespace: true, message: t('form.materialRequired') }]}
                   >
-                    <Input
+                    <MaterialName
+                      orderId={id}
                       maxLength={materialNameMax}
-                      aria-label={t('form.material')}
-                      placeholder={t('form.material')}
+                      onChosen={(choice) => choose(name, choice)}
                     />
+                  </Form.Item>
+                  <Form.Item name={[name, 'stockId']} hidden>
+                    <Input />
                   </Form.Item>
                   <Form.Item
                     name={[name, 'quantity']}

@@ -1,8 +1,8 @@
-import { type StateOf, choiceField, textField, timeField } from '../../lib/search-codecs.ts';
+import { type StateOf, choiceField, flagField, textField, timeField } from '../../lib/search-codecs.ts';
 import { orderCodecs } from './order-list.tsx';
 
 /** Views of work orders; what each of them shows stands in the address. */
-export const PARTS = ['list', 'board', 'month', 'statistics'] as const;
+export const PARTS = ['list', 'board', 'month', 'statistics', 'stock'] as const;
 export const viewCodecs = {
   ...orderCodecs,
   part: choiceField(PARTS, 'list'),
@@ -15,5 +15,7 @@ export const viewCodecs = {
   start: timeField(),
   end: timeField(),
   device: textField(),
+  /** Of the stock: only what is low. */
+  low: flagField(),
 };
 export type ViewState = StateOf<typeof viewCodecs>;

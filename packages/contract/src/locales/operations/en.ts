@@ -276,6 +276,12 @@ export default {
     withdraw: 'Withdrew firmware',
     delete: 'Deleted firmware',
   },
+  stock: {
+    add: 'Add material',
+    edit: 'Edit material',
+    move: 'Move material in or out of stock',
+    delete: 'Delete material',
+  },
   workOrder: {
     report: 'Report fault',
     dispatch: 'Dispatch work order',

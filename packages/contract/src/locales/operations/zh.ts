@@ -273,6 +273,12 @@ export default {
     withdraw: '撤回固件',
     delete: '删除固件',
   },
+  stock: {
+    add: '新增物料',
+    edit: '修改物料',
+    move: '物料出入库',
+    delete: '删除物料',
+  },
   workOrder: {
     report: '报修',
     dispatch: '派发工单',

@@ -102,6 +102,7 @@ export default {
     manageWorksheetDispatch: 'Dispatch and reopen work orders',
     manageWorksheetReceive: 'Receive and finish work orders',
     manageWorksheetEnd: 'End work orders early',
+    manageWorksheetStock: 'Edit the stock of materials',
     manageCardView: 'View IoT cards',
     manageCardEdit: 'Import, remark, synchronise and delete',
     manageCardRecharge: 'Recharge IoT cards',

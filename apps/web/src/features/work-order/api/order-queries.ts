@@ -81,6 +81,7 @@ export interface SentStep {
   readonly cause?: BodyOf<typeof workOrderCalls.finish>['cause'];
   readonly hours?: number | undefined;
   readonly materials?: BodyOf<typeof workOrderCalls.finish>['materials'];
+  readonly putBack?: boolean | undefined;
 }
 /** Steps that are a form; an acceptance is a signature. */
 export type WrittenStep = Exclude<WorkOrderStepKind, 'report' | 'accept'>;
@@ -89,6 +90,7 @@ function send(kind: WrittenStep, step: SentStep): Promise<WorkOrder> {
   if (kind === 'dispatch') return call(workOrderCalls.dispatch, { ...step, assigneeId: step.assigneeId ?? '' });
   if (kind === 'receive') return call(workOrderCalls.receive, { id, stepId, note, place });
   if (kind === 'finish') return call(workOrderCalls.finish, { ...step, note });
+  if (kind === 'reopen') return call(workOrderCalls.reopen, { id, stepId, note, place, putBack: step.putBack });
   return call(workOrderCalls[kind], { id, stepId, note, place });
 }
 async function sendPictures(id: string, stepId: string, pictures: readonly ChosenPicture[]): Promise<void> {
