@@ -3,6 +3,7 @@ import { AGENT_LIMITS } from './agent-limits.ts';
 import { CARD_LIMITS } from './card-limits.ts';
 import { MARKET_LIMITS } from './market-limits.ts';
 import { INSPECTION_LIMITS } from './inspection-limits.ts';
+import { OPS_LIMITS } from './ops-limits.ts';
 import { SMART_REPORT_LIMITS } from './smart-report-limits.ts';
 import { VIDEO_LIMITS } from './video-limits.ts';
 import { WALLET_LIMITS } from './wallet-limits.ts';
@@ -378,35 +379,7 @@ export const LIMITS = {
     alarmStreamMs: 1_000,
     /** Not in the specification: changes of a value make a calculated variable new this often at most, ms. */ evaluateMs: 50,
   },
-  ops: {
-    /** S1 §9 */ devicesPerInspection: 30,
-    /** S1 §9 */ itemsPerInspectionContent: 50,
-    /** S1 §9 */ materials: 10,
-    /** S1 §9 */ videoConfigurations: 1,
-    /** Not in the specification: how many materials are read before 2801 is said of them. */ materialsRead: 100,
-    /** Not in the specification. */ materialNameMax: 50,
-    /** Not in the specification. */ titleMax: 100,
-    /** Not in the specification: what a fault looks like. */ contentMax: 1_000,
-    /** Not in the specification: what was done, a reason, a comment. */ noteMax: 1_000,
-    /** Not in the specification. */ placeMax: 100,
-    /** Not in the specification: hours of work on one order. */ hoursMax: 1_000,
-    /** Not in the specification: open orders of one device. */ openOrders: 100,
-    /** Not in the specification: steps of one order, comments among them. */ steps: 200,
-    /** Not in the specification: orders that are taken along at once. */ taken: 200,
-    /** Not in the specification: newest steps of each of them. */ takenSteps: 30,
-    /** Not in the specification: pictures of one step. */ pictures: 9,
-    /** Not in the specification: one picture. */ pictureBytes: 5 * 1024 * 1024,
-    /** Not in the specification: materials in stock of one enterprise. */ stockItems: 2_000,
-    /** Not in the specification: such as "kg". */ stockUnitMax: 10,
-    /** Not in the specification: of one material. */ stockQuantityMax: 1_000_000,
-    /** Not in the specification: name of whoever accepts an order. */ signerMax: 50,
-    /** Not in the specification: a signature, 640 pixels wide. */ signatureBytes: 200 * 1024,
-    /** Not in the specification: pictures of an order that are printed, signatures apart; bytes of all of them. */
-    printedPictures: 24,
-    printedBytes: 24 * 1024 * 1024,
-    /** Not in the specification: longest period of a calendar, ms. */ calendarMs: 62 * 24 * 3_600_000,
-    /** Not in the specification: longest period of statistics, ms. */ periodMs: 366 * 24 * 3_600_000,
-  },
+  ops: OPS_LIMITS,
   /** Not in the specification, all of it; devices of a plan and items of a content stand under `ops`. */
   inspection: INSPECTION_LIMITS,
   /** Not in the specification, all of it. */

@@ -43,14 +43,21 @@ export class LiveFrames {
   }
 }
 
+/** What each kind of frame has to have, to be one. */
+const HAS: Readonly<Record<MessageFrame['kind'], (frame: Record<string, unknown>) => boolean>> = {
+  unread: ({ count }) => typeof count === 'number',
+  message: ({ message }) => typeof message === 'object' && message !== null,
+  alarms: () => true,
+  states: () => true,
+  actions: ({ count }) => typeof count === 'number',
+  read: ({ ids }) => Array.isArray(ids),
+  alarmOver: ({ alarmId }) => typeof alarmId === 'string',
+};
+const isKind = (kind: unknown): kind is MessageFrame['kind'] => typeof kind === 'string' && Object.hasOwn(HAS, kind);
+
+/** `undefined` for what is no frame of ours: another version of the server may send more kinds. */
 export function messageFrameOf(text: unknown): MessageFrame | undefined {
   const frame = parse(text);
-  if (frame?.['kind'] === 'unread' && typeof frame['count'] === 'number') return frame as MessageFrame;
-  if (frame?.['kind'] === 'message' && typeof frame['message'] === 'object' && frame['message'])
-    return frame as MessageFrame;
-  if (frame?.['kind'] === 'alarms' || frame?.['kind'] === 'states') return { kind: frame['kind'] };
-  if (frame?.['kind'] === 'actions' && typeof frame['count'] === 'number') return frame as MessageFrame;
-  if (frame?.['kind'] === 'read' && Array.isArray(frame['ids'])) return frame as MessageFrame;
-  if (frame?.['kind'] === 'alarmOver' && typeof frame['alarmId'] === 'string') return frame as MessageFrame;
-  return undefined;
+  const kind = frame?.['kind'];
+  return frame && isKind(kind) && HAS[kind](frame) ? (frame as MessageFrame) : undefined;
 }

@@ -1,7 +1,6 @@
 import {
   type ActionSubject,
   type AlarmRecord,
-  type Call,
   type Signal,
   type Value,
   alarmCalls,
@@ -15,14 +14,6 @@ import type { Ask, ToolContext } from './tool.ts';
 
 type Of<Kind extends ActionSubject['kind']> = Extract<ActionSubject, { kind: Kind }>;
 type Looking = Pick<ToolContext, 'now' | 'pause'> & { patienceMs?: number };
-
-/** Calls of the contract that a proposal becomes when the person confirms it. */
-export const CALL_OF: Record<ActionSubject['kind'], Call> = {
-  write: monitorCalls.write,
-  confirmAlarm: alarmCalls.confirm,
-  shelveAlarm: alarmWorkCalls.shelve,
-  workOrder: workOrderCalls.report,
-};
 
 const textOf = (signal: Pick<Signal, 'signalMaps'>, value: Value): string | null =>
   value === null ? null : (signal.signalMaps.find((entry) => entry.value === Number(value))?.text ?? null);

@@ -182,7 +182,7 @@ function createTelling(pushNow: (accountId: string) => void) {
   const told = new Set<string>();
   let telling: NodeJS.Immediate | undefined;
   return {
-    tell(accountId: string): void {
+    tell: (accountId: string): void => {
       told.add(accountId);
       telling ??= setImmediate(() => {
         telling = undefined;
