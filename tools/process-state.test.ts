@@ -100,6 +100,7 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'engines/video/rtsp-client.ts',
       'engines/video/watching.ts',
       'features/message/hints.ts',
+      'features/message/message-sockets.ts',
       'features/project/project-sockets.ts',
       'features/video/watch.service.ts',
       'kernel/sockets.ts',
