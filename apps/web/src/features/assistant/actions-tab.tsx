@@ -1,18 +1,19 @@
 import type { AgentAction } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
-import { intField } from '../../lib/search-codecs.ts';
+import { choiceField, intField } from '../../lib/search-codecs.ts';
 import { formatTime } from '../../lib/time.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { ACTION_MARKS, subjectName, valueWords } from './action-words.ts';
 import { ActionsDialog } from './actions-dialog.tsx';
 import { agentActions } from './api/action-queries.ts';
 
-const CODECS = { page: intField(1), size: intField(10) };
+const SHOWN = ['all', 'pending'] as const;
+const CODECS = { page: intField(1), size: intField(10), shown: choiceField(SHOWN, 'all') };
 const SIZE_MAX = 200;
 
 /** What agents have proposed to whoever looks, and what has become of it. */
@@ -20,7 +21,13 @@ export function ActionsTab() {
   const { t } = useTranslation('assistant');
   const [state, change] = useSearchState(CODECS);
   const [deciding, decide] = useState<string>();
-  const query = useQuery(agentActions({ pageNum: state.page, pageSize: Math.min(state.size, SIZE_MAX) }));
+  const query = useQuery(
+    agentActions({
+      pageNum: state.page,
+      pageSize: Math.min(state.size, SIZE_MAX),
+      ...(state.shown === 'pending' && { pending: true }),
+    }),
+  );
   const onPage = useCallback((page: number, size: number) => change({ page, size }), [change]);
   const columns = useColumns(decide);
   return (
@@ -32,8 +39,16 @@ export function ActionsTab() {
         page={state.page}
         size={state.size}
         onPage={onPage}
-        filtered={false}
-        onClear={() => change({ page: 1 })}
+        filters={
+          <Segmented
+            aria-label={t('column.state')}
+            value={state.shown}
+            options={SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }))}
+            onChange={(shown) => change({ shown, page: 1 })}
+          />
+        }
+        filtered={state.shown !== 'all'}
+        onClear={() => change({ shown: 'all', page: 1 })}
         empty={{ icon: 'check', title: t('action.empty'), note: t('action.emptyNote') }}
       />
       {deciding === undefined ? null : <ActionsDialog wanted={deciding} onClose={() => decide(undefined)} />}
@@ -43,7 +58,8 @@ export function ActionsTab() {
 
 function useColumns(decide: (id: string) => void): ListColumn<AgentAction>[] {
   const { t } = useTranslation('assistant');
-  const named = ({ subject }: AgentAction) => `${t(`action.kind.${subject.kind}`)}: ${subjectName(subject)}`;
+  const named = ({ subject }: AgentAction) =>
+    t('action.named', { kind: t(`action.kind.${subject.kind}`), name: subjectName(subject) });
   return [
     { key: 'at', title: t('column.at'), render: ({ createdAt }) => formatTime(createdAt) },
     { key: 'what', title: t('column.what'), head: true, plain: named, render: named },

@@ -62,6 +62,7 @@ const en: Texts<typeof zh> = {
     config: 'Example of a client’s configuration',
     done: 'Done',
   },
+  shown: { all: 'All', pending: 'Waiting' },
   action: {
     dialog: 'Proposed by agents',
     notice: 'Proposed by agents',
@@ -101,6 +102,7 @@ const en: Texts<typeof zh> = {
     whyNote: 'In the agent’s own words, which nobody has checked.',
     interruptedNote:
       'The platform stopped while this was done. Whether it was is not known, and it is not done again. Look at the present value.',
+    named: '{{kind}}: {{name}}',
     kind: {
       write: 'Write a value',
       confirmAlarm: 'Confirm an alarm',

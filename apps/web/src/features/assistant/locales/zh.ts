@@ -57,6 +57,7 @@ export default {
     config: '客户端配置示例',
     done: '完成',
   },
+  shown: { all: '全部', pending: '待确认' },
   action: {
     dialog: '智能体提出的操作',
     notice: '智能体提出的操作',
@@ -94,6 +95,7 @@ export default {
     why: '理由',
     whyNote: '以上为智能体自己的说明，平台未核实。',
     interruptedNote: '执行过程中平台中断，不确定是否已执行，平台不会重复执行。请核对当前值。',
+    named: '{{kind}}：{{name}}',
     kind: { write: '写入数值', confirmAlarm: '确认报警', shelveAlarm: '搁置报警', workOrder: '报修' },
     state: {
       pending: '待确认',
