@@ -83,8 +83,8 @@ function expectTyped(name: string, base: string, options: object, include: reado
 }
 it('what is generated for servers has the types it says', PATIENT, () => {
   const server = touched(/^(packages\/contract|apps\/(platform|gateway))\/.*\.ts$/);
-  // What the kernel adds to types of others.
-  const all = [...server, 'apps/platform/src/kernel/admission/guard.ts', CARDS];
+  // What the kernel adds to types of others, and says of what has none.
+  const all = [...server, 'apps/platform/src/kernel/admission/guard.ts', 'apps/platform/src/**/*.d.ts', CARDS];
   expectTyped('tsconfig.server.json', './tsconfig.base.json', {}, all);
 });
 it('and what is generated for the browser', PATIENT, () => {
