@@ -1,5 +1,6 @@
-import { type AlarmRecord, accountCalls, alarmCalls, alarmWorkCalls, commonErrors } from '@lightfield/contract';
+import { type AlarmRecord, accountCalls, alarmCalls, alarmWorkCalls } from '@lightfield/contract';
 import { z } from 'zod';
+import { alarmAt } from '../action-kinds.ts';
 import { type Ask, DeviceId, Moment, defineTool, iso, millis, page, paged, partOf } from '../tool.ts';
 import { aggregated } from './history.ts';
 
@@ -84,18 +85,8 @@ const alarmStatistics = defineTool({
 });
 
 /** An alarm of a device by its id and the time it was raised, as the list tells them. */
-export async function findAlarm(ask: Ask, { alarm_id, device_id, raised_at }: z.output<typeof AlarmNamed>) {
-  const at = millis(raised_at);
-  const { rows } = await ask(alarmCalls.query, {
-    equipmentId: device_id,
-    startTime: at - 1_000,
-    endTime: at + 1_000,
-    pageSize: 200,
-  });
-  const alarm = rows.find(({ id }) => id === alarm_id);
-  if (!alarm) throw commonErrors.notFound({ alarmId: alarm_id });
-  return alarm;
-}
+export const findAlarm = (ask: Ask, { alarm_id, device_id, raised_at }: z.output<typeof AlarmNamed>) =>
+  alarmAt(ask, device_id, alarm_id, millis(raised_at));
 export const AlarmNamed = z.object({
   alarm_id: z.uuid(),
   device_id: DeviceId,
