@@ -6,6 +6,7 @@ import { LICENCE_SETTINGS, type LicenceKey, licenceKey } from './licence-setting
 import { LOG_LEVELS } from './log.ts';
 import { MARKET_SETTINGS, type MarketConfig, marketConfig } from './market-settings.ts';
 import { NOTIFY_SETTINGS, type NotifyConfig, notifyConfig } from './notify-settings.ts';
+import { OUTBOUND_SETTINGS, type OutboundConfig, outboundConfig } from './outbound-settings.ts';
 import { PAY_SETTINGS, type PayConfig, payConfig } from './pay-settings.ts';
 import { ROLES, type Role, parseRoles } from './roles.ts';
 import { SOCIAL_SETTINGS, type SocialConfig, socialConfig } from './social-settings.ts';
@@ -176,6 +177,7 @@ const Settings = z.object({
   ...MARKET_SETTINGS,
   ...PAY_SETTINGS,
   ...VIDEO_SETTINGS,
+  ...OUTBOUND_SETTINGS,
   LF_FRAME_ORIGINS: originList
     .prefault('')
     .describe('Systems that navigation entries and pages may open in a frame, by commas; empty: every http(s) address'),
@@ -232,6 +234,7 @@ export interface Config {
   readonly market: MarketConfig;
   readonly pay: PayConfig;
   readonly video: VideoConfig;
+  readonly outbound: OutboundConfig;
   /** Origins that may be framed; none: all. */
   readonly frameOrigins: readonly string[];
   /** Where browsers reach the platform, where that was said. */
@@ -307,6 +310,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     market: marketConfig(settings),
     pay: payConfig(settings),
     video: videoConfig(settings),
+    outbound: outboundConfig(settings),
     frameOrigins: settings.LF_FRAME_ORIGINS,
     publicUrl: settings.LF_PUBLIC_URL,
   };
@@ -318,7 +322,7 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(BUS|DATABASE|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|FRAME|PAY|CARDS|MARKET)_/.test(
+  /^LF_(BUS|DATABASE|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|OUTBOUND|FRAME|PAY|CARDS|MARKET)_/.test(
     name,
   );
 

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
 
 /** Networks that nobody outside can be reached in (RFC 1918, RFC 4193), and this machine. */
 export const PRIVATE_NETWORKS = '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,127.0.0.0/8,fd00::/8,::1/128';
@@ -16,3 +17,11 @@ export function networksIn(text: string): BlockList | undefined {
   }
   return list;
 }
+
+/** Networks as a setting of the environment. */
+export const networkList = z.string().transform((text, context) => {
+  const list = networksIn(text);
+  if (list) return list;
+  context.addIssue('must be a comma list of addresses and networks');
+  return z.NEVER;
+});

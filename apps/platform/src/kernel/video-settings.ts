@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import { z } from 'zod';
-import { PRIVATE_NETWORKS, networksIn } from './networks.ts';
+import { PRIVATE_NETWORKS, networkList } from './networks.ts';
 import { originList } from './origin-list.ts';
 
 export interface VideoConfig {
@@ -11,15 +11,8 @@ export interface VideoConfig {
   readonly ezvizUrl: string;
 }
 
-const networks = z.string().transform((text, context) => {
-  const list = networksIn(text);
-  if (list) return list;
-  context.addIssue('must be a comma list of addresses and networks');
-  return z.NEVER;
-});
-
 export const VIDEO_SETTINGS = {
-  LF_VIDEO_NETWORKS: networks
+  LF_VIDEO_NETWORKS: networkList
     .prefault(PRIVATE_NETWORKS)
     .describe('Networks in which cameras are asked for their picture (RTSP); an address elsewhere is refused'),
   LF_VIDEO_ORIGINS: originList
