@@ -4,13 +4,15 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Plant, save } from './designer-library.ts';
 
-/** Adds a trigger of this kind to what is chosen, which asks with these words and leads to the overview. */
-async function addTrigger(page: Page, kind: string, words: string): Promise<void> {
+/** Adds a trigger of this kind to what is chosen, its `place`th, which asks with these words and leads to the overview. */
+async function addTrigger(page: Page, place: number, kind: string, words: string): Promise<void> {
   await page.getByText('事件', { exact: true }).click();
   await page.getByRole('button', { name: '添加触发器' }).click();
   await page.getByRole('menuitem', { name: kind }).click();
   await page.getByRole('combobox', { name: '动作' }).last().click();
-  await page.getByTitle('打开链接').last().click();
+  // the trigger before it bears the same words, and must not be taken for this one while the list opens
+  await page.locator('.ant-select-dropdown:visible').getByTitle('打开链接').click();
+  await expect.poll(() => page.getByRole('textbox', { name: '链接', exact: true }).count()).toBe(place);
   const fill = async (name: string, text: string) => {
     const field = page.getByRole('textbox', { name, exact: true }).last();
     await field.fill(text);
@@ -46,7 +48,7 @@ export async function fireTriggers(page: Page, { url, deviceId, asked }: Plant):
   await search.fill('水箱液位');
   await page.getByRole('option').first().waitFor();
   await search.press('Enter');
-  await addTrigger(page, '双击', '打开总览');
+  await addTrigger(page, 1, '双击', '打开总览');
   await save(page);
   await run();
   const shown = page.locator('[data-widget]').first();
@@ -59,7 +61,7 @@ export async function fireTriggers(page: Page, { url, deviceId, asked }: Plant):
   await design();
   await page.getByRole('tab', { name: '图层' }).click();
   await page.getByRole('treeitem').first().click();
-  await addTrigger(page, '数值变化', '液位有变化');
+  await addTrigger(page, 2, '数值变化', '液位有变化');
   await save(page);
   await run();
   await isAsked('液位有变化');
