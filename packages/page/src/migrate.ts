@@ -32,6 +32,8 @@ const MIGRATIONS: readonly Migration[] = [
   { to: 9, change: (page) => page },
   // 9: before widgets had triggers beside their click event; those there are have none.
   { to: 10, change: (page) => page },
+  // 10: before enterprises had themes and styles of their own; a page that names none of them is as it was.
+  { to: 11, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

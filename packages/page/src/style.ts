@@ -29,15 +29,17 @@ export const Style = z
   .prefault({});
 export type Style = z.infer<typeof Style>;
 
-/** Letters (S2 §9: size 12 to 14, Microsoft YaHei). The name of a family holds nothing that would be more in a style. */
+/** The name of a family of letters. It holds nothing that would be more in a style. */
+export const Family = z
+  .string()
+  .max(100)
+  .regex(/^[^;{}<>\\()@:/\r\n]*$/);
+
+/** Letters (S2 §9: size 12 to 14, Microsoft YaHei). */
 export const Font = (size = 14, color = '#000000') =>
   z
     .object({
-      family: z
-        .string()
-        .max(100)
-        .regex(/^[^;{}<>\\()@:/\r\n]*$/)
-        .default('Microsoft YaHei'),
+      family: Family.default('Microsoft YaHei'),
       /** Page units. */
       size: z.number().min(1).max(1_000).default(size),
       color: Colour.default(color),

@@ -110,6 +110,9 @@ import { scriptPieInspector } from './script-pie/inspector.ts';
 
 /** The plant symbols that pictures show by `symbol:<name>`: an editor offers them beside the widgets. */
 export * from './symbols/index.ts';
+export { SymbolPalette, paletteOf } from './symbols/palette-context.ts';
+export { MEDIUM_COLOURS } from './shape-line/media.ts';
+export { ALARM_COLOURS } from './runtime/alarm-colours.ts';
 export { isReadAs } from './kit/pinyin.ts';
 export { colourSet as tableColours } from './kit/table/look.ts';
 

@@ -5,7 +5,9 @@ import {
   pageTemplateCalls,
   sceneCalls,
   componentCalls,
+  pageLookCalls,
 } from '@lightfield/contract';
+import { THEMES } from '@lightfield/page';
 import { aGlb } from '../features/scene/glb/glb.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
@@ -62,6 +64,9 @@ const component = (kitchen: Kitchen) => ({
   componentId: madeId(componentCalls.add)(kitchen),
 });
 
+const THEME = { from: 'dark', look: THEMES.dark };
+const look = (kitchen: Kitchen) => ({ pageId: page(kitchen), lookId: madeId(pageLookCalls.add)(kitchen) });
+
 /** Every change of pages, page templates, pictures and 3D scenes, on a page made by the first step; `sealed` makes fields as a browser sends them. */
 export const pageSteps = (
   sealed: (kitchen: Kitchen, texts: Record<string, string>) => Promise<Record<string, string>>,
@@ -93,6 +98,9 @@ export const pageSteps = (
   step(componentCalls.restore, (kitchen) => ({ ...component(kitchen), version: 1, base: 2 })),
   step(componentCalls.edit, (kitchen) => ({ ...component(kitchen), name: '卧式离心泵' })),
   step(componentCalls.delete, (kitchen) => component(kitchen)),
+  step(pageLookCalls.add, (kitchen) => ({ pageId: page(kitchen), kind: 'theme', name: '水厂', look: THEME })),
+  step(pageLookCalls.save, (kitchen) => ({ ...look(kitchen), base: 1, name: '水厂蓝', look: THEME })),
+  step(pageLookCalls.delete, (kitchen) => look(kitchen)),
   step(pageImageCalls.upload, () => ({}), { file: () => DRAWING }),
   step(pageImageCalls.delete, (kitchen) => ({ imageId: madeId(pageImageCalls.upload)(kitchen) })),
   step(sceneCalls.add, () => ({ name: '泵站场景' })),

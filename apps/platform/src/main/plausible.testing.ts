@@ -6,6 +6,7 @@ import {
   HANDOVER_DEFAULTS,
   PERMISSION_CODES,
 } from '@lightfield/contract';
+import { THEMES } from '@lightfield/page';
 import { emptySheet } from '@lightfield/report';
 import { z } from 'zod';
 
@@ -66,6 +67,9 @@ const COMPONENT = {
   components: [{ id: 'c', title: 'x', params: [], widgets: [{ id: 'r', widgetType: 'ShapeRect', position: BOX }] }],
   widgets: [{ id: 'place', widgetType: 'WidgetGroup', position: BOX, data: { component: 'c' } }],
 };
+
+/** A theme of an enterprise. */
+const THEME = { look: THEMES.light };
 
 /** What stands in fields whose schema alone does not say what could. */
 const KNOWN: Record<string, unknown> = {
@@ -167,6 +171,8 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/configuration/component/add': { json: COMPONENT },
   '/lfscada/configuration/component/save': { json: COMPONENT, base: 1 },
   '/lfscada/configuration/component/version/restore': { version: 1, base: 1 },
+  '/lfscada/configuration/look/add': { look: THEME },
+  '/lfscada/configuration/look/save': { look: THEME, base: 1 },
   '/lfscada/market/detail': { package: 'energy-meter-three-phase' },
   '/lfscada/market/template/take': { package: 'energy-meter-three-phase', version: 1 },
   '/lfscada/market/template/renew': { package: 'energy-meter-three-phase', version: 1 },
@@ -229,6 +235,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   dataEquip: 'device',
   imageId: 'pageImage',
   componentId: 'component',
+  lookId: 'pageLook',
   pageId: 'page',
   opener: 'page',
   modelId: 'sceneModel',

@@ -1,4 +1,5 @@
 import { ProjectAlarmSettings } from '@lightfield/contract';
+import { THEMES } from '@lightfield/page';
 import type { Mark } from './world.testing.ts';
 
 const emptyPage = (mark: Mark) =>
@@ -62,6 +63,11 @@ export async function addPages(
      insert into component_version (component_id, version, at, by, kind, note, widgets, document, packed)
      select id, 1, now(), $3, 'add', $3, 1, $4, false from made`,
     [org, mark, component(mark)],
+  );
+  await insert(
+    'pageLook',
+    `insert into page_look (id, org_id, kind, name, version, look, at, by) values ($1, $2, 'theme', $3, 1, $4, now(), $3)`,
+    [org, mark, JSON.stringify({ from: 'light', look: THEMES.light })],
   );
   await insert(
     'style',

@@ -41,6 +41,7 @@ import { pageMapCalls } from './page-map.ts';
 import { weatherCalls } from './weather.ts';
 import { pastCalls } from './past.ts';
 import { componentCalls } from './component.ts';
+import { pageLookCalls } from './page-look.ts';
 import { sceneCalls } from './scene.ts';
 import { styleCalls } from './style.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
@@ -135,6 +136,7 @@ export const ALL_CALLS: readonly Call[] = [
   pageTemplateCalls,
   pageImageCalls,
   componentCalls,
+  pageLookCalls,
   sceneCalls,
   styleCalls,
   projectCalls,

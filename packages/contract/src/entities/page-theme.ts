@@ -31,12 +31,26 @@ export type ThemeColour = (typeof THEME_COLOURS)[number];
 export const THEME_FONTS = ['text', 'title', 'figure'] as const;
 export type ThemeFont = (typeof THEME_FONTS)[number];
 
+/** States of symbols that have no name in pages: what rests, runs and is faulty is `rest`, `running` and `alarm`. */
+export const THEME_STATES = ['transition', 'unknown', 'manual', 'maintenance'] as const;
+export type ThemeState = (typeof THEME_STATES)[number];
+/** What runs through pipes. */
+export const THEME_MEDIA = ['water', 'air', 'steam', 'oil', 'gas', 'chemical', 'waste'] as const;
+export type ThemeMedium = (typeof THEME_MEDIA)[number];
+/** Marks of alarms at values, by severity. */
+export const THEME_ALARMS = ['severe', 'important', 'normal'] as const;
+export type ThemeAlarm = (typeof THEME_ALARMS)[number];
+
 /** What a theme consists of. */
 export interface ThemeLook {
   readonly colours: Readonly<Record<ThemeColour, string>>;
   readonly fonts: Readonly<Record<ThemeFont, string>>;
   /** Corners of cards, buttons and fields, page units. */
   readonly radius: number;
+  /** What is not said is ours, and follows the ground of the page where that does. */
+  readonly states?: Readonly<Partial<Record<ThemeState, string | undefined>>> | undefined;
+  readonly media?: Readonly<Partial<Record<ThemeMedium, string | undefined>>> | undefined;
+  readonly alarms?: Readonly<Partial<Record<ThemeAlarm, string | undefined>>> | undefined;
 }
 
 /** `plain`: the defaults of the specification. */

@@ -14,6 +14,7 @@ import { deviceErrors, groupErrors } from './device.ts';
 import { driverErrors, protocolErrors, registerErrors } from './driver.ts';
 import { agentErrors } from './agent.ts';
 import { componentErrors } from './component.ts';
+import { pageLookErrors } from './page-look.ts';
 import { gatewayErrors } from './gateway.ts';
 import { handoverErrors } from './handover.ts';
 import { inputErrors } from './input.ts';
@@ -46,6 +47,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   sceneErrors,
   styleErrors,
   componentErrors,
+  pageLookErrors,
   apiKeyErrors,
   agentErrors,
   monitorErrors,

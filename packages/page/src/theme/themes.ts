@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { luminance } from '../colour/contrast.ts';
 import { turnedDark } from '../colour/dark-colour.ts';
 import { parseColour, printColour } from '../colour/text.ts';
+import { OwnTheme, lookOfOwn } from './own.ts';
 
-/** The theme of a page, by its name. */
-export const PageTheme = z.object({ name: z.enum(PAGE_THEMES).default('plain') }).prefault({});
+/** The theme of a page: one of ours by its name, or one of the enterprise, which says which of ours it was made from. */
+export const PageTheme = z
+  .object({ name: z.enum(PAGE_THEMES).default('plain'), own: OwnTheme.optional() })
+  .prefault({});
 export type PageTheme = z.infer<typeof PageTheme>;
 export const PLAIN: PageTheme = { name: 'plain' };
 
@@ -144,8 +147,12 @@ const IN_DARK: Partial<Record<PageThemeName, ThemeLook>> = {
   isa101: { ...THEMES.isa101, colours: ISA101_DARK },
 };
 
-export const lookOfTheme = ({ name }: PageTheme): ThemeLook => THEMES[name];
-export const isPlain = ({ name }: PageTheme): boolean => name === 'plain';
+export const lookOfTheme = ({ name, own }: PageTheme): ThemeLook => (own ? lookOfOwn(own.look) : THEMES[name]);
+/** One of the enterprise is never plain, even where it was made from that: its colours are names. */
+export const isPlain = ({ name, own }: PageTheme): boolean => name === 'plain' && !own;
+/** Are they the same one, whatever version of it? */
+export const isSameTheme = (one: PageTheme, other: PageTheme): boolean =>
+  one.own || other.own ? one.own?.id === other.own?.id : one.name === other.name;
 
 /** Is its ground so dark that the dark theme of the product has nothing to turn? */
 const MIDDLE = 0.18;
@@ -159,19 +166,19 @@ const turned = new WeakMap<ThemeLook, ThemeLook>();
 export function darkLookOf(theme: PageTheme): ThemeLook {
   const look = lookOfTheme(theme);
   if (isDark(look)) return look;
-  const ours = IN_DARK[theme.name];
+  const ours = theme.own ? undefined : IN_DARK[theme.name];
   if (ours) return ours;
   const before = turned.get(look);
   if (before) return before;
-  const names = Object.keys(look.colours) as ThemeColour[];
-  const colours = Object.fromEntries(
-    names.map((name) => {
-      const colour = parseColour(look.colours[name]);
-      return [name, colour ? printColour(turnedDark(colour), 'hex') : look.colours[name]];
-    }),
-  ) as Record<ThemeColour, string>;
-  const dark = { ...look, colours };
+  const dark = { ...look, colours: turnedAll(look.colours) };
   turned.set(look, dark);
   return dark;
 }
+const turnedAll = <Colours extends Readonly<Record<string, string>>>(colours: Colours): Colours =>
+  Object.fromEntries(
+    Object.entries(colours).map(([name, text]) => {
+      const colour = parseColour(text);
+      return [name, colour ? printColour(turnedDark(colour), 'hex') : text];
+    }),
+  ) as Colours;
 export const isDarkLook = isDark;

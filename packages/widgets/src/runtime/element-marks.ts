@@ -2,6 +2,7 @@ import type { Severity } from '@lightfield/contract';
 import type { Box } from '@lightfield/page';
 import type { AlarmMark, AlarmStanding } from '../kit/alarm-marks.ts';
 import { SVG } from '../kit/dom.ts';
+import { alarmColour, alarmInk } from './alarm-colours.ts';
 
 /** Signs that are put into the element of a widget while it runs: by shape, not by colour alone. Made only when they are needed. */
 
@@ -97,19 +98,12 @@ export function signTurning(element: Held, place: Place, direction: 'cw' | 'ccw'
   put(element, { name: TURNING, size, out: 0, at: 'lowerLeft', parts: [all] }, place);
 }
 
-/** Shape, colour and number of a severity (ISA-101: never by colour alone); in 18 units. */
-const ALARMS: Readonly<Record<Severity, { shape: string; colour: string; ink: string; number: string; base: number }>> =
-  {
-    severe: { shape: 'M9 .8 17.6 16.4H.4z', colour: '#d3202e', ink: '#ffffff', number: '1', base: 14.2 },
-    important: { shape: 'M9 0 18 9 9 18 0 9z', colour: '#e8780c', ink: '#1b1206', number: '2', base: 12.4 },
-    normal: {
-      shape: 'M9 1a8 8 0 1 1 0 16 8 8 0 0 1 0-16z',
-      colour: '#f2c200',
-      ink: '#1b1606',
-      number: '3',
-      base: 12.4,
-    },
-  };
+/** Shape and number of a severity (ISA-101: never by colour alone); in 18 units. */
+const ALARMS: Readonly<Record<Severity, { shape: string; number: string; base: number }>> = {
+  severe: { shape: 'M9 .8 17.6 16.4H.4z', number: '1', base: 14.2 },
+  important: { shape: 'M9 0 18 9 9 18 0 9z', number: '2', base: 12.4 },
+  normal: { shape: 'M9 1a8 8 0 1 1 0 16 8 8 0 0 1 0-16z', number: '3', base: 12.4 },
+};
 export const ALARM = 'lf-alarm';
 /** Page units. */
 const ALARM_SIZE = 18;
@@ -125,7 +119,8 @@ export function markAlarm(element: Held, place: Place, mark: AlarmMark | undefin
 }
 
 function alarmParts(severity: Severity, standing: AlarmStanding): SVGElement[] {
-  const { shape, colour, ink, number, base } = ALARMS[severity];
+  const { shape, number, base } = ALARMS[severity];
+  const [colour, ink] = [alarmColour(severity), alarmInk(severity)];
   const isOver = standing === 'recovered';
   const body = drawn('path', {
     d: shape,

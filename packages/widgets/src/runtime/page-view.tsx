@@ -7,6 +7,7 @@ import {
   fillPage,
   NOTHING_GIVEN,
   isAllowed,
+  lookOfTheme,
   type PageDocument,
   printColour,
   type Widget,
@@ -21,6 +22,7 @@ import { mediumStyle } from '../shape-line/media.ts';
 import { pipeworkOf } from '../shape-line/pipework.ts';
 import { LettersContext } from '../kit/letters.ts';
 import { paletteOf, SymbolPalette } from '../symbols/palette-context.ts';
+import { alarmStyle } from './alarm-colours.ts';
 import { fitPage, type Size } from './fit.ts';
 import { EntriesContext, Items } from './frame.tsx';
 import { layersOf, piecesOf } from './layers.ts';
@@ -81,6 +83,7 @@ export function PageView({ page: stored, catalogue, host, regions, size, fit, gr
   const fitted = narrow === null ? lying : { ...lying, top: 0 };
   const { scaleX, scaleY, left, top } = fitted;
   const symbolPalette = paletteOf(con);
+  const look = lookOfTheme(con.theme);
   const around = useRef<HTMLDivElement>(null);
   const board = useBoard({ layers, mode: host.mode, size: { width, height }, fitted }, around);
   const room: CSSProperties = {
@@ -100,7 +103,8 @@ export function PageView({ page: stored, catalogue, host, regions, size, fit, gr
     transformOrigin: '0 0',
     transform: scaleX === 1 && scaleY === 1 ? undefined : `scale(${scaleX}, ${scaleY})`,
     background: cssColour(con.bgColor),
-    ...mediumStyle(con.bgColor),
+    ...mediumStyle(con.bgColor, look.media),
+    ...alarmStyle(look.alarms),
   };
   return (
     <PageContext value={host}>

@@ -1,5 +1,7 @@
+import type { ThemeLook } from '@lightfield/contract';
 import { type Medium, isDarkGround } from '@lightfield/page';
 import type { CSSProperties } from 'react';
+import { cssColour } from '../kit/colour.ts';
 
 type Coloured = Exclude<Medium, 'own'>;
 /**
@@ -36,12 +38,13 @@ export const mediumColour = (medium: Coloured): string => `var(--lf-medium-${med
 const WORDS = { light: '#3a4550', dark: '#cdd5dc' } as const;
 export const PAGE_WORDS = `var(--lf-words, ${WORDS.light})`;
 
-/** What a page hands down to its pipes and symbols: what reads best on its ground. */
-export function mediumStyle(ground: string): CSSProperties {
+/** What a page hands down to its pipes and symbols: what its theme says, else what reads best on its ground. */
+export function mediumStyle(ground: string, media: ThemeLook['media'] = {}): CSSProperties {
   const kind = isDarkGround(ground) ? 'dark' : 'light';
   const colours = MEDIUM_COLOURS[kind];
   return Object.fromEntries([
-    ...NAMES.map((name) => [`--lf-medium-${name}`, colours[name]]),
+    ...NAMES.map((name) => [`--lf-medium-${name}`, named(media[name]) ?? colours[name]]),
     ['--lf-words', WORDS[kind]],
   ]);
 }
+const named = (text: string | undefined): string | undefined => (text === undefined ? undefined : cssColour(text));

@@ -26,6 +26,8 @@ export interface Palette {
   /** Upon a state, or upon a dark colour that somebody chose. */
   readonly inkOnState: string;
   readonly state: Readonly<Record<SymbolState, string>>;
+  /** Of badges that say a state; absent: those of a plain page. */
+  readonly badges?: Readonly<Record<SymbolState, string>>;
   /** Of what is lines alone, which stand on the page itself. */
   readonly outline: Readonly<Record<SymbolState, string>>;
 }
@@ -55,7 +57,7 @@ export interface Ink {
  * What is drawn upon `ground` in the ink that stands out from it more. A ground that is only known when it is painted
  * (`var(--x, #c3cad1)`, which an animation may set) is left to the browser: dark on light, white on dark.
  */
-function inkUpon(ground: string): string {
+export function inkUpon(ground: string): string {
   if (ground.startsWith('var(')) return `oklch(from ${ground} clamp(0.38, (0.7 - l) * 1000, 1) 0 0)`;
   const colour = parseColour(ground);
   // where both inks are equally readable

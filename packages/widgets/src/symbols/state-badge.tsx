@@ -1,4 +1,6 @@
-import { PALETTE, type SymbolState } from './palette.ts';
+import { use } from 'react';
+import { SymbolPalette } from './palette-context.ts';
+import { PALETTE, type SymbolState, inkUpon } from './palette.ts';
 
 /** Drawn in 16 units; states at rest and at work need none. */
 const SHAPES: { readonly [State in SymbolState]?: { readonly ground: string; readonly sign: string } } = {
@@ -22,10 +24,13 @@ export function StateBadge({
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }) {
   const shape = SHAPES[state];
+  const { badges } = use(SymbolPalette);
   if (!shape) return null;
   const shorter = Math.min(box.width, box.height);
   const edge = Math.min(16, Math.max(8, shorter / 3));
   // what is small would be covered: the mark stands over its corner
+  const ground = badges?.[state] ?? (state === 'unknown' ? PALETTE.ink : PALETTE.state[state]);
+  const sign = badges ? inkUpon(ground) : PALETTE.inkOnState;
   const out = shorter < 3 * 8 ? edge / 2 : 0;
   return (
     <g
@@ -35,12 +40,8 @@ export function StateBadge({
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path
-        d={shape.ground}
-        fill={state === 'unknown' ? PALETTE.ink : PALETTE.state[state]}
-        stroke={PALETTE.inkOnState}
-      />
-      <path d={shape.sign} stroke={PALETTE.inkOnState} strokeWidth={1.8} />
+      <path d={shape.ground} fill={ground} stroke={sign} />
+      <path d={shape.sign} stroke={sign} strokeWidth={1.8} />
     </g>
   );
 }

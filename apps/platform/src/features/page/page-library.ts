@@ -39,7 +39,7 @@ export function createPageLibrary(definitions: Catalogue) {
       const { document } = await opened(on, head);
       return followLibrary(document, await items(on, orgId, followedIds(document)));
     },
-    /** The very same page when it follows nothing. */
+    /** The very same page when it follows nothing of the library. */
     async followed(on: Queryable, page: PageDocument, orgId: string): Promise<PageDocument> {
       const ids = followedIds(page);
       if (ids.length === 0) return page;

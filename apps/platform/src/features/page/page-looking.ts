@@ -85,8 +85,7 @@ export function createPageLooking({ db, pages, views, givens, store, rights, clo
     // whoever draws the page could bind it to the same
     if (given && regions !== null) await offered(caller, page.owner, given, { fromId, way });
     // what was published stays as it was
-    const newest =
-      page.shown === null ? await store.library.followed(db, opened.document, page.orgId) : opened.document;
+    const newest = page.shown === null ? await store.followed(db, opened.document, page.orgId) : opened.document;
     const named = visibleTo(newest, regions);
     const filled = store.filled({ ...named, con: { ...named.con, title: page.title } }, given ?? NOTHING_GIVEN);
     const whole = await store.repeats.drawn(db, filled, page.owner);

@@ -12,6 +12,8 @@ export interface ShownParts {
   readonly scenes: readonly string[];
   /** Ids of components of the library. */
   readonly components: readonly string[];
+  /** Ids of themes of the enterprise. */
+  readonly looks: readonly string[];
 }
 
 /** SQL of what people see who watch: the version that was published. */
@@ -51,10 +53,10 @@ export function createPagePublishRepository() {
       tx: Transaction,
       pageId: string,
       version: number,
-      { binds, images, scenes, components }: ShownParts,
+      { binds, images, scenes, components, looks }: ShownParts,
     ): Promise<void> {
       await tx.query('update page set shown_version = $2, shown_binds = $3 where id = $1', [pageId, version, binds]);
-      await putUses(tx, 'shown', pageId, { image: images, scene: scenes, component: components });
+      await putUses(tx, 'shown', pageId, { image: images, scene: scenes, component: components, look: looks });
     },
     async mark(
       tx: Transaction,

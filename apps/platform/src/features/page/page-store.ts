@@ -27,9 +27,9 @@ import { isDuplicate } from '../../kernel/statement.ts';
 import { type OpenedPage, createOpenedPages } from './opened-pages.ts';
 import { type Bindable, ownBindings } from './page-binding-rules.ts';
 import { type ReadPage, parseDocument, readDocument, withRegions } from './page-document.ts';
+import { createPageFollows } from './page-follows.ts';
 import { pageOrigins } from './page-origin.repository.ts';
 import { type PageOwner, namesIn } from './page-owner.ts';
-import { createPageLibrary } from './page-library.ts';
 import { createPageRepeats } from './page-repeat.ts';
 import { type Prepared, configured, written } from './page-work.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
@@ -61,7 +61,7 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     if (!found) throw commonErrors.notFound({ id });
     return { ...(await readWhole(found.stored)), bytes: found.head.bytes };
   }
-  const library = createPageLibrary(definitions);
+  const { library, followed } = createPageFollows(definitions);
   const rebind = (document: PageDocument, change: ChangeBinding) => remapPage(document, definitions, change);
 
   /** What a page of this owner may be bound to, of what it names. */
@@ -101,8 +101,10 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     parse,
     /** Places that are repeated for devices. */
     repeats: createPageRepeats(definitions),
-    /** What pages follow of the library of their enterprise. */
+    /** Components of the library of an enterprise. */
     library,
+    /** A page with what it follows of its enterprise, as that has it newest. */
+    followed,
     raised,
     read,
     rebind,
@@ -120,7 +122,7 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     mapped: (document: PageDocument) => mappedDevices(document, definitions),
     /** The newest version, with what it follows as it is newest, too. */
     newest: async (on: Queryable, page: StoredPage): Promise<PageDocument> =>
-      library.followed(on, (await versionOf(on, page)).document, page.orgId),
+      followed(on, (await versionOf(on, page)).document, page.orgId),
     /** The version that the page names, for who looks at it. */
     opened: createOpenedPages(versionOf),
 

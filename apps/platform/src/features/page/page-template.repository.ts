@@ -71,14 +71,14 @@ export function createPageTemplateRepository(db: Queryable, within: WithinOrgs) 
       tx: Transaction,
       orgId: string,
       row: PageTemplateRow,
-      made: Packed & { components: readonly string[] },
+      made: Packed & { components: readonly string[]; looks: readonly string[] },
     ): Promise<void> {
       const { id, name, width, height, widgets, at, by } = row;
-      const { document, packed, components } = made;
+      const { document, packed, components, looks } = made;
       await tx.query(
-        `insert into page_template (id, org_id, name, width, height, widgets, at, by, document, packed, components)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-        [id, orgId, name, width, height, widgets, new Date(at), by, document, packed, components],
+        `insert into page_template (id, org_id, name, width, height, widgets, at, by, document, packed, components, looks)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [id, orgId, name, width, height, widgets, new Date(at), by, document, packed, components, looks],
       );
     },
     /** False: somebody else has deleted it. */

@@ -49,14 +49,14 @@ export function createPageTemplateService(parts: PageTemplateServiceParts) {
   }
   async function keep(tx: Transaction, caller: Caller, { orgId, name, document, from }: Kept): Promise<{ id: string }> {
     // Of no device and no template.
-    const { stored, width, height, widgets, components } = await store.prepare({
+    const { stored, width, height, widgets, components, looks } = await store.prepare({
       ...document,
       con: { ...document.con, title: name, equipmentId: '', templateId: '' },
     });
     const row = { id: newId(), name, width, height, widgets, at: clock.now(), by: caller.loginName };
     const held = await templates.count(tx, orgId);
     if (held >= LIMITS.page.templates) throw pageErrors.pageTemplatesMax({ held });
-    await templates.insert(tx, orgId, row, { ...stored, components }).catch((error: unknown) => {
+    await templates.insert(tx, orgId, row, { ...stored, components, looks }).catch((error: unknown) => {
       throw isDuplicate(error, 'page_template_name') ? pageErrors.pageTemplateExists({ name, field: 'name' }) : error;
     });
     const told = JSON.stringify({ name, widgets, from });

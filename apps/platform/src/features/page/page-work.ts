@@ -8,6 +8,7 @@ import {
   type PageTheme,
   countWidgets,
   libraryIds,
+  lookIds,
   normalPage,
   remapPage,
 } from '@lightfield/page';
@@ -29,6 +30,8 @@ export interface Prepared extends PageHead {
   readonly scenes: readonly string[];
   /** Ids of components of the library. */
   readonly components: readonly string[];
+  /** Ids of the enterprise's themes. */
+  readonly looks: readonly string[];
   /** Ids of devices and calculated variables that it is bound to. */
   readonly binds: readonly string[];
 }
@@ -85,8 +88,24 @@ export function written(document: PageDocument): Written {
   const scenes = [...new Set([...whole.matchAll(SCENE)].map(([, id = '']) => id))];
   const widgets = countWidgets(document.widgets);
   const components = libraryIds(document).filter((id) => UUID.test(id));
+  const looks = lookIds(document).filter((id) => UUID.test(id));
   const binds = [...document.bind.equips, ...document.bind.mvars];
-  return { title, width, height, fit, follow, adaption, widgets, bytes, images, scenes, components, binds, json };
+  return {
+    title,
+    width,
+    height,
+    fit,
+    follow,
+    adaption,
+    widgets,
+    bytes,
+    images,
+    scenes,
+    components,
+    looks,
+    binds,
+    json,
+  };
 }
 
 function packed({ json, ...head }: Written): Prepared {

@@ -2,6 +2,7 @@ import {
   componentCalls,
   pageCalls,
   pageImageCalls,
+  pageLookCalls,
   pageTemplateCalls,
   projectMonitorCalls,
 } from '@lightfield/contract';
@@ -27,6 +28,8 @@ import { createPageGivenRepository } from './page-given.repository.ts';
 import { createPageImageRepository } from './page-image.repository.ts';
 import { type PageImageService, createPageImageService } from './page-image.service.ts';
 import { createPageListService } from './page-list.service.ts';
+import { createPageLookRepository } from './page-look.repository.ts';
+import { createPageLookService } from './page-look.service.ts';
 import type { PageOwner } from './page-owner.ts';
 import { createPagePasswords } from './page-password.ts';
 import { createPagePresence } from './page-presence.ts';
@@ -106,7 +109,7 @@ export const pageModule = defineModule<Needs, Gives>({
   },
   gives: { watchedPages: true, pageCopies: true, pageFiles: true, pageArrivals: true },
   calls: [
-    ...callsOf(pageCalls, pageTemplateCalls, pageImageCalls, componentCalls),
+    ...callsOf(pageCalls, pageTemplateCalls, pageImageCalls, componentCalls, pageLookCalls),
     projectMonitorCalls.pageInfo,
     projectMonitorCalls.validPassword,
   ],
@@ -156,6 +159,7 @@ export const pageModule = defineModule<Needs, Gives>({
       views: looking,
       templates: kept,
       components: createComponentLibrary({ ...common, components: createComponentRepository(), copies }),
+      looks: createPageLookService({ ...common, looks: createPageLookRepository() }),
       images,
       presence,
     });

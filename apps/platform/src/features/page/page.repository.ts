@@ -53,6 +53,8 @@ export interface NewVersion extends PageHead {
   scenes: readonly string[];
   /** Ids of components of the library that it shows. */
   components: readonly string[];
+  /** Ids of themes of the enterprise that it has. */
+  looks: readonly string[];
   /** Ids of devices and calculated variables that it is bound to. */
   binds: readonly string[];
   /** `undefined`: stays as it is. */
@@ -276,13 +278,13 @@ export function createPageRepository() {
 export type PageRepository = ReturnType<typeof createPageRepository>;
 
 async function insertVersion(tx: Transaction, id: string, made: NewVersion): Promise<void> {
-  const { version, at, by, kind, from, widgets, bytes, stored, images, scenes, components } = made;
+  const { version, at, by, kind, from, widgets, bytes, stored, images, scenes, components, looks } = made;
   await tx.query(
     `insert into page_version (page_id, version, at, by, kind, from_version, widgets, bytes, document, packed)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [id, version, new Date(at), by, kind, from, widgets, bytes, stored.document, stored.packed],
   );
-  await putUses(tx, 'newest', id, { image: images, scene: scenes, component: components });
+  await putUses(tx, 'newest', id, { image: images, scene: scenes, component: components, look: looks });
   if (components.length > 0) await bringUses(tx, [id]);
 }
 
@@ -291,6 +293,7 @@ export const USES = {
   image: { uses: 'page_image_use', column: 'image_id', table: 'page_image' },
   scene: { uses: 'scene_use', column: 'scene_id', table: 'scene' },
   component: { uses: 'component_use', column: 'component_id', table: 'component' },
+  look: { uses: 'page_look_use', column: 'look_id', table: 'page_look' },
 } as const;
 
 /**
@@ -304,7 +307,7 @@ export async function putUses(
   used: Readonly<Record<keyof typeof USES, readonly string[]>>,
 ): Promise<void> {
   const other = by === 'newest' ? 'shown' : 'newest';
-  for (const kind of ['image', 'scene', 'component'] as const) {
+  for (const kind of ['image', 'scene', 'component', 'look'] as const) {
     const { uses, column: named, table } = USES[kind];
     await tx.query(`delete from ${uses} where page_id = $1 and not ${other}`, [id]);
     await tx.query(`update ${uses} set ${by} = false where page_id = $1`, [id]);

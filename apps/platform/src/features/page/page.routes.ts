@@ -2,6 +2,7 @@ import {
   componentCalls,
   pageCalls,
   pageImageCalls,
+  pageLookCalls,
   pageTemplateCalls,
   projectMonitorCalls,
 } from '@lightfield/contract';
@@ -11,6 +12,7 @@ import type { ComponentReader, ComponentService } from './component.service.ts';
 import type { PageExchangeService } from './page-exchange.service.ts';
 import type { PageImageService } from './page-image.service.ts';
 import type { PageListService } from './page-list.service.ts';
+import type { PageLookService } from './page-look.service.ts';
 import type { PagePresence } from './page-presence.ts';
 import type { PagePublishService } from './page-publish.service.ts';
 import type { PageSaveService } from './page-save.service.ts';
@@ -35,6 +37,7 @@ export interface PageServices {
   readonly views: PageViewService;
   readonly templates: PageTemplateService;
   readonly components: ComponentReader & ComponentService;
+  readonly looks: PageLookService;
   readonly images: PageImageService;
   readonly presence: PagePresence;
 }
@@ -43,6 +46,7 @@ export interface PageServices {
 export function pageRoutes(routes: Routes, services: PageServices): void {
   const { lists, pages, saves, publishing, exchanges, views, templates, images, presence } = services;
   componentRoutes(routes, services.components);
+  lookRoutes(routes, services.looks);
   routes.on(pageCalls.query, (body) => lists.query(body));
   routes.on(pageCalls.add, (body, caller) => pages.add(caller, body));
   routes.on(pageCalls.edit, (body, caller) => pages.edit(caller, body));
@@ -100,4 +104,12 @@ function componentRoutes(routes: Routes, components: ComponentReader & Component
     heavy: true,
   });
   routes.on(componentCalls.delete, (body, caller) => components.delete(caller, body));
+}
+
+function lookRoutes(routes: Routes, looks: PageLookService): void {
+  routes.on(pageLookCalls.query, (body, caller) => looks.query(caller, body));
+  routes.on(pageLookCalls.uses, (body, caller) => looks.uses(caller, body));
+  routes.on(pageLookCalls.add, (body, caller) => looks.add(caller, body), { rate: SAVE_RATE });
+  routes.on(pageLookCalls.save, (body, caller) => looks.save(caller, body), { rate: SAVE_RATE });
+  routes.on(pageLookCalls.delete, (body, caller) => looks.delete(caller, body));
 }

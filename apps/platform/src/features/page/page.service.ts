@@ -63,7 +63,7 @@ export function createPageService(parts: PageServiceParts) {
     async info(caller: Caller, id: string, lean = false): Promise<PageInfo> {
       const page = await known(id);
       const opened = await store.opened(db, page);
-      const followed = await store.library.followed(db, opened.document, page.orgId);
+      const followed = await store.followed(db, opened.document, page.orgId);
       const settled = await store.settled(db, followed, page.owner);
       const document = await store.pruned(db, settled.document, page.owner);
       const con = { ...document.con, title: page.title, checkpwd: page.passwordHash !== null };

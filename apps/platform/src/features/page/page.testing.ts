@@ -42,6 +42,8 @@ import { servePageImages } from './page-image-file.ts';
 import { createPageImageRepository } from './page-image.repository.ts';
 import { createPageImageService } from './page-image.service.ts';
 import { createPageListService } from './page-list.service.ts';
+import { createPageLookRepository } from './page-look.repository.ts';
+import { createPageLookService } from './page-look.service.ts';
 import { createPagePasswords } from './page-password.ts';
 import { createPageReach } from './page-rights.ts';
 import { createPageGivenRepository } from './page-given.repository.ts';
@@ -139,6 +141,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
           monitor,
         }),
         templates: createPageTemplateService({ ...common, templates, copies, images }),
+        looks: createPageLookService({ ...common, looks: createPageLookRepository() }),
         components: createComponentLibrary({ ...common, components: createComponentRepository(), copies }),
         images,
         presence: createPagePresence({

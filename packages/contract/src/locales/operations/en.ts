@@ -209,6 +209,11 @@ export default {
     restore: 'Restored a version of a component of the library',
     delete: 'Deleted a component of the library',
   },
+  pageLook: {
+    add: 'Added a page theme',
+    save: 'Changed a page theme',
+    delete: 'Deleted a page theme',
+  },
   style: {
     add: 'Added a style',
     edit: 'Changed a style',

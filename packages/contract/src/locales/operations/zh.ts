@@ -206,6 +206,11 @@ export default {
     restore: '恢复组件库组件版本',
     delete: '删除组件库组件',
   },
+  pageLook: {
+    add: '新增页面主题',
+    save: '修改页面主题',
+    delete: '删除页面主题',
+  },
   style: {
     add: '新增风格',
     edit: '修改风格',

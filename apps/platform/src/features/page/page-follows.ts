@@ -1,0 +1,28 @@
+import { type Catalogue, OwnThemeJson, type OwnTheme, type PageDocument, followLooks, lookIds } from '@lightfield/page';
+import type { Queryable } from '../../kernel/db.ts';
+import { createPageLibrary } from './page-library.ts';
+import { type StoredLook, createPageLookRepository } from './page-look.repository.ts';
+
+/** Pages with what they follow of their enterprise: components of its library (decision 115), then its themes (decision 121). */
+export function createPageFollows(definitions: Catalogue) {
+  const library = createPageLibrary(definitions);
+  const looks = createPageLookRepository();
+
+  /** The very same page when nothing that it follows is newer. */
+  const followed = async (on: Queryable, page: PageDocument, orgId: string): Promise<PageDocument> => {
+    const whole = await library.followed(on, page, orgId);
+    const ids = lookIds(whole);
+    if (ids.length === 0) return whole;
+    const found = new Map((await looks.named(on, orgId, ids)).map((look) => [look.id, look]));
+    return followLooks(whole, { theme: (id) => themeOf(found.get(id)) });
+  };
+  return { library, followed };
+}
+
+/** As a page holds it. What was stored before today's schema and is refused by it stays what the page has. */
+function themeOf(stored: StoredLook | undefined): OwnTheme | undefined {
+  if (stored?.kind !== 'theme') return undefined;
+  const parsed = OwnThemeJson.safeParse(stored.look);
+  if (!parsed.success) return undefined;
+  return { id: stored.id, version: stored.version, title: stored.name, look: parsed.data.look };
+}
