@@ -109,6 +109,7 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
   rates: {
     why: 'counted by each process for itself',
     files: [
+      'features/assistant/assistant.service.ts',
       'features/assistant/run-tool.ts',
       'features/disk-space/urgent-word.ts',
       'features/message/alarm-delivery.ts',

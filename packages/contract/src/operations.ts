@@ -177,6 +177,8 @@ export const OPERATIONS = {
   'agent.call': operationsText('agent.call'),
   'agent.confirm': operationsText('agent.confirm'),
   'agent.refuse': operationsText('agent.refuse'),
+  'agent.endpoint': operationsText('agent.endpoint'),
+  'agent.endpointDelete': operationsText('agent.endpointDelete'),
   'scene.add': operationsText('scene.add'),
   'scene.edit': operationsText('scene.edit'),
   'scene.copy': operationsText('scene.copy'),

@@ -159,6 +159,8 @@ export const PERMISSIONS = {
   manage_api_auth: permissionsText.of('permissions.manageApiAuth', { screen: 'manage_api' }),
   manage_aiconfig_view: permissionsText.of('permissions.manageAiconfigView', { screen: 'manage_aiconfig' }),
   manage_aiconfig_agent: permissionsText.of('permissions.manageAiconfigAgent', { screen: 'manage_aiconfig' }),
+  manage_aiconfig_edit: permissionsText.of('permissions.manageAiconfigEdit', { screen: 'manage_aiconfig' }),
+  manage_aiconfig_ask: permissionsText.of('permissions.manageAiconfigAsk', { screen: 'manage_aiconfig' }),
   orgal_enterprise_view: permissionsText.of('permissions.orgalEnterpriseView', { screen: 'orgal_enterprise' }),
   orgal_enterprise_edit: permissionsText.of('permissions.orgalEnterpriseEdit', {
     screen: 'orgal_enterprise',

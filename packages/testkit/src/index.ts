@@ -6,3 +6,4 @@ export * from './app.ts';
 export * from './live.ts';
 export * from './person.ts';
 export * from './attacks.ts';
+export * from './model-server.ts';

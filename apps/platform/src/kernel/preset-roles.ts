@@ -20,6 +20,7 @@ const OPERATOR_PERMISSIONS = [
   'manage_inspection_do',
   'manage_excel_view',
   'manage_excel_fill',
+  'manage_aiconfig_ask',
   'account_own_password',
   'account_own_info',
 ] as const satisfies readonly PermissionCode[];

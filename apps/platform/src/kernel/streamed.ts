@@ -8,8 +8,11 @@ import { success } from './envelope.ts';
  */
 export class Streamed {
   readonly #pieces: () => AsyncIterable<string | Uint8Array>;
-  constructor(pieces: () => AsyncIterable<string | Uint8Array>) {
+  readonly #gone: (() => void) | undefined;
+  /** `gone`: whoever asked has closed the connection, or has all of it. For pieces that wait for somebody else meanwhile. */
+  constructor(pieces: () => AsyncIterable<string | Uint8Array>, gone?: () => void) {
     this.#pieces = pieces;
+    this.#gone = gone;
   }
 
   /** The whole of it, and it once more to be sent: for tests and development, where answers are compared with the contract. */
@@ -23,6 +26,7 @@ export class Streamed {
   /** In the envelope. Ending the request ends the reading. */
   async reply(reply: FastifyReply): Promise<FastifyReply> {
     const pieces = this.#pieces()[Symbol.asyncIterator]();
+    if (this.#gone) reply.raw.once('close', this.#gone);
     const first = await pieces.next();
     async function* enveloped(): AsyncGenerator<string | Uint8Array> {
       try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, agentActionCalls, agentCalls } from '@lightfield/contract';
+import { type Call, LIMITS, agentActionCalls, agentCalls, assistantCalls } from '@lightfield/contract';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
@@ -18,10 +18,19 @@ async function proposed({ db, world }: Kitchen): Promise<string> {
   return id;
 }
 
-/** Every change of grants for agents, and of what they propose. */
+/** Every change of grants for agents, of what they propose, and of the model of the assistant. */
 export const AGENTS: readonly Step[] = [
   step(agentCalls.add, () => ({ name: '运维助手', perMinute: '60', days: '30' })),
   step(agentCalls.delete, (kitchen) => ({ id: added(kitchen) })),
   step(agentActionCalls.confirm, async (kitchen) => ({ id: await proposed(kitchen), seen: '' })),
   step(agentActionCalls.refuse, async (kitchen) => ({ id: await proposed(kitchen) })),
+  step(assistantCalls.saveEndpoint, () => ({
+    address: 'https://models.example/v1',
+    model: 'plant-1',
+    key: 'k',
+    enabled: 'true',
+    writes: 'false',
+    ...LIMITS.assistant.first,
+  })),
+  step(assistantCalls.deleteEndpoint, () => ({})),
 ];

@@ -162,6 +162,12 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/monitor/handover/mail': { shiftId: 'day', day: today },
   '/lfscada/monitor/handover/save': { settings: { ...HANDOVER_DEFAULTS, variableIds: [], accountIds: [] } },
   '/lfscada/wallet/recharge': { cents: 100 },
+  '/lfscada/ai/endpoint/save': {
+    address: 'https://models.example/v1',
+    personTokens: 1_000,
+    orgTokens: 1_000,
+  },
+  '/lfscada/ai/assistant/ask': { messages: [{ role: 'user', text: 'x' }] },
   '/lfscada/card/add': {
     lines: [{ iccid: '89860400000000099999', operator: 'mobile', packageName: 'x', packageMb: '100' }],
   },

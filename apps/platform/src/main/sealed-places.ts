@@ -1,4 +1,5 @@
 import { driverPlace, templatePlace } from '../features/device/core/sealed-drivers.ts';
+import { modelPlace } from '../features/assistant/endpoint.repository.ts';
 import { gatewaySecretPlace } from '../features/gateway-life/gateway-secrets.ts';
 import { outboxPlace } from '../features/notify/sealed-messages.ts';
 import { partnerPlace } from '../features/partner/partner-secrets.ts';
@@ -16,4 +17,5 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   outboxPlace,
   videoAccountPlace,
   cameraPlace,
+  modelPlace,
 ];

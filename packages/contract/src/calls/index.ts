@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts';
 import { accountAdminCalls, coCalls, extCalls, intCalls, opCalls } from './account-admin.ts';
 import { agentCalls } from './agent.ts';
 import { agentActionCalls } from './agent-action.ts';
+import { assistantCalls } from './assistant.ts';
 import { alarmCalls } from './alarm.ts';
 import { apiKeyCalls, apiPmsnCalls } from './api-key.ts';
 import { alarmGroupCalls } from './alarm-group.ts';
@@ -169,4 +170,5 @@ export const ALL_CALLS: readonly Call[] = [
   apiPmsnCalls,
   agentCalls,
   agentActionCalls,
+  assistantCalls,
 ].flatMap((calls) => Object.values(calls) as Call[]);

@@ -17,6 +17,10 @@ export interface ToolAnswer {
   /** For a model: data is marked, a refusal is said with its code. */
   readonly text: string;
   readonly isError: boolean;
+  /** Of the refusal. */
+  readonly code?: number | null;
+  /** It laid a change before the person. */
+  readonly actionId?: string;
 }
 /** Whose tools run: an agent by its grant, or the assistant of the product. */
 export interface Runner {
@@ -37,14 +41,23 @@ export interface RunToolParts {
 export function createToolRunner({ routes, actions, operations, clock, pause }: RunToolParts) {
   const running = new Map<string, number>();
 
-  async function answerOf(tool: Tool, input: z.output<Tool['input']>, runner: Runner): Promise<object> {
+  async function answerOf(
+    tool: Tool,
+    input: z.output<Tool['input']>,
+    runner: Runner,
+    made: (actionId: string) => void,
+  ): Promise<object> {
     const { caller, context, source, proposes } = runner;
     if (tool.proposes && !proposes) throw commonErrors.noAccess();
     const given: ToolContext = {
       lang: context.lang,
       now: () => clock.now(),
       pause,
-      propose: (what) => actions.propose(source, what),
+      async propose(what) {
+        const row = await actions.propose(source, what);
+        made(row.id);
+        return row;
+      },
       stateOf: (id) => actions.stateOf(source, id),
       actionUrl: (id) => `${context.origin}${ROUTES.aiconfig}?action=${id}`,
     };
@@ -59,12 +72,14 @@ export function createToolRunner({ routes, actions, operations, clock, pause }: 
     try {
       if (now >= AT_A_TIME) throw commonErrors.tooFrequent();
       running.set(id, now + 1);
-      return { text: marked(await answerOf(tool, input, runner)), isError: false };
+      let actionId: string | undefined;
+      const answer = await answerOf(tool, input, runner, (proposed) => (actionId = proposed));
+      return { text: marked(answer), isError: false, ...(actionId !== undefined && { actionId }) };
     } catch (error) {
       const { envelope, ours } = errorReply(error, context.lang, context.requestId);
       if (ours) context.log.error({ error, tool: tool.name }, 'a tool failed');
       result = String(envelope.code);
-      return { text: `${envelope.code}: ${envelope.msg}`, isError: true };
+      return { text: `${envelope.code}: ${envelope.msg}`, isError: true, code: envelope.code };
     } finally {
       if (now < AT_A_TIME) {
         const left = (running.get(id) ?? 1) - 1;

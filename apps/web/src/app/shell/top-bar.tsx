@@ -2,11 +2,13 @@ import { ROUTES } from '@lightfield/contract';
 import { Button, Icon, StateShape, type State } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { badgeText } from '../../features/message/badge.ts';
 import { useUnreadCount } from '../../features/message/message-queries.ts';
 import { useUnreadFlag } from '../../features/message/unread-flag.ts';
 import { usePermission } from '../../lib/account.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { alarmLine } from '../../lib/alarm-line/alarm-line-query.ts';
 import { type ConnectionState, useConnection } from '../../live/connection.ts';
 import { screenAt } from '../routes.ts';
@@ -15,6 +17,9 @@ import { Breadcrumb } from './breadcrumb.tsx';
 import { DisplayMenu, LanguageButton } from './display-menu.tsx';
 import { hinted } from './hints.tsx';
 import styles from './top-bar.module.css';
+
+/** A moment later than the screen. */
+const AssistantButton = lazy(async () => ({ default: (await import('./assistant-button.tsx')).AssistantButton }));
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -34,12 +39,22 @@ export function TopBar({ onMenu, onPalette }: { onMenu: () => void; onPalette: (
       <ConnectionMark />
       <AlarmCount />
       <Bell />
+      <Assistant />
       <span className={styles['wide']}>
         <LanguageButton />
         <DisplayMenu />
       </span>
       <AccountMenu />
     </header>
+  );
+}
+
+function Assistant() {
+  if (!usePermission('manage_aiconfig_ask')) return null;
+  return (
+    <Suspense fallback={null}>
+      <AssistantButton />
+    </Suspense>
   );
 }
 

@@ -11,6 +11,7 @@ import { useAsk } from '../../lib/use-ask.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { AlarmContent, AlarmStates, Moment } from './alarm-cells.tsx';
 import { Deliveries } from './alarm-deliveries.tsx';
+import { openAssistant, useAssistant } from '../../lib/assistant.ts';
 import styles from './alarm.module.css';
 import { commentMax, commentsOf, useAddComment, useUnshelve } from './api/work-queries.ts';
 import { ShelveDialog } from './shelve-dialog.tsx';
@@ -39,8 +40,28 @@ export function DetailButton({ alarm, projectId }: Shown) {
       >
         {alarm.comments > 0 ? t('more.openComments', { count: alarm.comments }) : t('more.open')}
       </Button>
+      <Explain alarm={alarm} />
       {opened ? <DetailDialog alarm={alarm} projectId={projectId} onClose={() => open(false)} /> : null}
     </>
+  );
+}
+
+/** Asks the assistant, by ids alone: what the alarm says is read by its tools, as data. */
+function Explain({ alarm: { id, equipId, equipName, content, raisedAt } }: Pick<Shown, 'alarm'>) {
+  const { t } = useTranslation('alarm');
+  const { available } = useAssistant();
+  if (!available || equipId === null) return null;
+  const text = t('explain.text', { id, equipId, at: new Date(raisedAt).toISOString() });
+  return (
+    <Button
+      size="small"
+      type="link"
+      className={styles['more'] ?? ''}
+      aria-label={t('explain.label', { content })}
+      onClick={() => openAssistant({ shown: t('explain.shown', { name: equipName, content }), text })}
+    >
+      {t('explain.button')}
+    </Button>
   );
 }
 

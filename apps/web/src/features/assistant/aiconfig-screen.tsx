@@ -6,12 +6,13 @@ import { useSearchState } from '../../lib/use-search-state.ts';
 import { ActionsDialog } from './actions-dialog.tsx';
 import { ActionsTab } from './actions-tab.tsx';
 import { AgentsTab } from './agents-tab.tsx';
+import { ModelTab } from './model-tab.tsx';
 
-const TABS = ['grants', 'actions'] as const;
+const TABS = ['grants', 'actions', 'model'] as const;
 const CODECS = { tab: choiceField(TABS, 'grants'), action: textField() };
 type Tab = (typeof TABS)[number];
 
-/** `/manage/aiconfig`: which agents may ask in whose name, and what they have proposed. `?action=`: that is where agents send people. */
+/** `/manage/aiconfig`: which agents may ask in whose name, what they have proposed, and the model of the assistant. `?action=`: that is where agents send people. */
 export default function AiConfigScreen() {
   const { t } = useTranslation('assistant');
   const [{ tab, action }, change] = useSearchState(CODECS);
@@ -28,7 +29,9 @@ export default function AiConfigScreen() {
         tabs={TABS.map((key) => ({ key, label: t(`tab.${key}`) }))}
         onOpen={(key) => change({ tab: key as Tab })}
       />
-      <TabPanel tab={tab}>{tab === 'grants' ? <AgentsTab /> : <ActionsTab />}</TabPanel>
+      <TabPanel tab={tab}>
+        {tab === 'grants' ? <AgentsTab /> : tab === 'actions' ? <ActionsTab /> : <ModelTab />}
+      </TabPanel>
       {asked === '' ? null : <ActionsDialog wanted={asked} onClose={close} />}
     </>
   );

@@ -242,6 +242,8 @@ export default {
     call: 'Tool called by agent',
     confirm: 'Proposal of agent confirmed',
     refuse: 'Proposal of agent refused',
+    endpoint: 'Configured the model of the assistant',
+    endpointDelete: 'Removed the model of the assistant',
   },
   scene: {
     add: 'Added a 3D scene',

@@ -239,6 +239,8 @@ export default {
     call: '智能体调用工具',
     confirm: '确认智能体提出的操作',
     refuse: '拒绝智能体提出的操作',
+    endpoint: '配置AI助手的模型',
+    endpointDelete: '删除AI助手的模型',
   },
   scene: {
     add: '新增三维场景',

@@ -40,6 +40,7 @@ const en: Texts<typeof zh> = {
     label_one: '{{count}} active alarm, {{unconfirmed}} to confirm',
     none: 'No active alarms',
   },
+  assistant: 'AI assistant',
   messages: { label: '{{count}} unread messages', label_one: '{{count}} unread message' },
   display: { label: 'Display', theme: 'Appearance', density: 'Density' },
   theme: { light: 'Light', dark: 'Dark', system: 'As the system' },

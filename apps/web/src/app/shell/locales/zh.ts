@@ -27,6 +27,7 @@ const zh = {
     back: '连接已恢复，数据已更新。',
   },
   alarms: { label: '当前报警 {{count}} 条，待确认 {{unconfirmed}} 条', none: '当前没有报警' },
+  assistant: 'AI助手',
   messages: { label: '未读消息 {{count}} 条' },
   display: { label: '显示设置', theme: '外观', density: '密度' },
   theme: { light: '浅色', dark: '深色', system: '跟随系统' },

@@ -167,5 +167,11 @@ const en: Texts<typeof zh> = {
   exported_one: '{{count}} alarm exported',
   fileCut: ' (newest {{limit}})',
   exportedFull: 'Only the newest {{limit}} were exported',
+  explain: {
+    button: 'Explain',
+    label: 'Explain: {{content}}',
+    shown: 'Explain the alarm of {{name}}: {{content}}',
+    text: 'Explain this alarm from its curve and its neighbours. alarm_id={{id}}, device_id={{equipId}}, raised_at={{at}}',
+  },
 };
 export default en;

@@ -162,5 +162,11 @@ const zh = {
   exported: '已导出 {{count}} 条',
   fileCut: '（仅最新{{limit}}条）',
   exportedFull: '只导出了最新的 {{limit}} 条',
+  explain: {
+    button: 'AI解释',
+    label: 'AI解释：{{content}}',
+    shown: '解释报警：{{name}}，{{content}}',
+    text: '请结合曲线和相邻报警解释这条报警。alarm_id={{id}}，device_id={{equipId}}，raised_at={{at}}',
+  },
 } as const;
 export default zh;
