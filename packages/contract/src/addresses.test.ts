@@ -151,6 +151,8 @@ const OWN_AREAS = [
   '/lfscada/sms/buy/',
   // packages to take over (decision 111)
   '/lfscada/market/',
+  // the data centre: the specification names it (S1 §1, S1 §4) without an address (decision 129)
+  '/lfscada/datacenter/',
   // keys of the open API (decision 106)
   '/lfscada/api/key/',
   // agents and the assistant (decision 113)
@@ -177,6 +179,8 @@ const OWN_ROUTES: readonly string[] = [
   '/manage/ops/field',
   // the OpenAPI document as a screen
   '/manage/api/doc',
+  // what is sent to systems of enterprises (S1 §1, decision 129)
+  '/manage/datacenter',
   // what the platform runs on
   '/manage/system/health',
 ];

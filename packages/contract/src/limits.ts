@@ -2,6 +2,7 @@ import { COMPONENT_LIMITS } from './component-limits.ts';
 import { PAGE_LOOK_LIMITS } from './page-look-limits.ts';
 import { AGENT_LIMITS, ASSISTANT_LIMITS } from './agent-limits.ts';
 import { CARD_LIMITS } from './card-limits.ts';
+import { FORWARD_LIMITS } from './forward-limits.ts';
 import { MARKET_LIMITS } from './market-limits.ts';
 import { INSPECTION_LIMITS } from './inspection-limits.ts';
 import { OPS_LIMITS } from './ops-limits.ts';
@@ -347,6 +348,8 @@ export const LIMITS = {
   /** Agents that act for somebody by MCP (decision 113). Not in the specification. */
   agent: AGENT_LIMITS,
   assistant: ASSISTANT_LIMITS,
+  /** The data centre. */
+  forward: FORWARD_LIMITS,
   component: COMPONENT_LIMITS,
   pageLook: PAGE_LOOK_LIMITS,
   /** 3D scenes. Not in the specification but for the 1 of a page (`designer.webglWidgets`). */

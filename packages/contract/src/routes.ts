@@ -54,6 +54,8 @@ export const ROUTES = {
   apiList: '/manage/api/list',
   apiDoc: '/manage/api/doc',
   aiconfig: '/manage/aiconfig',
+  /** Ours: the specification names the data centre without an address. */
+  dataCentre: '/manage/datacenter',
   repairs: '/manage/ops/repairs',
   worksheet: '/manage/ops/worksheet',
   /** On a phone, with and without a network. */

@@ -108,6 +108,7 @@ const everything: EntityReach = {
   projectReport: reached,
   projectAlarm: reached,
   apiKey: reached,
+  forwarder: reached,
   agent: reached,
 };
 const allReadable =

@@ -16,6 +16,7 @@ import { createAlarmStreams } from '../engines/mvars/alarm-streams.ts';
 import { createMvars } from '../engines/mvars/mvars.ts';
 import { createProjectsHost } from '../engines/mvars/projects-host.ts';
 import { type HeardStream, type Monitoring, type StreamWish, createMonitoring } from '../engines/live/monitoring.ts';
+import { createLateRecords } from '../features/data-centre/late-records.ts';
 import { createGatewayConfigRepository } from '../features/gateway/gateway-config.repository.ts';
 import { createGatewayConfig } from '../features/gateway/gateway-config.ts';
 import { createGatewayBrowse } from '../features/gateway/gateway-browse.ts';
@@ -92,7 +93,8 @@ export async function startEngines(parts: Kernel & Ports) {
   const projects = startProjects(parts, { live, alarms, monitoring });
   await projects.started();
   closers.add('calculated variables', () => projects.stop());
-  const records = projects.hearing(history.part);
+  const late = createLateRecords(() => clock.ticks());
+  const records = projects.hearing(late.hearing(history.part));
 
   const scriptLogs = createScriptLogs({ downlink: homes, clock });
 

@@ -76,6 +76,8 @@ const KNOWN: Record<string, unknown> = {
   answers: [1, 2, 3].map((questionId) => ({ questionId, answer: `a${questionId}` })),
   mappings: [{ metric: 'm', key: 'm', name: 'm', unit: '' }],
   landing: { web: '', mobile: '' },
+  target: { kind: 'http', url: 'https://data.invalid/in', header: '', signs: false },
+  mapping: { shape: 'value', columns: [{ field: 'key', name: 'key' }] },
   ticket: 'x'.repeat(43),
   state: 'x'.repeat(43),
   process: 'x'.repeat(43),
@@ -302,6 +304,7 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   projectReport: 'projectReport',
   projectAlarm: 'projectAlarm',
   apiKey: 'apiKey',
+  forwarder: 'forwarder',
   agent: 'agent',
 };
 

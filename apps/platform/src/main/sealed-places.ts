@@ -1,5 +1,6 @@
 import { driverPlace, templatePlace } from '../features/device/core/sealed-drivers.ts';
 import { modelPlace } from '../features/assistant/endpoint.repository.ts';
+import { forwarderPlace } from '../features/data-centre/forward-secrets.ts';
 import { gatewaySecretPlace } from '../features/gateway-life/gateway-secrets.ts';
 import { outboxPlace } from '../features/notify/sealed-messages.ts';
 import { partnerPlace } from '../features/partner/partner-secrets.ts';
@@ -18,4 +19,5 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   videoAccountPlace,
   cameraPlace,
   modelPlace,
+  forwarderPlace,
 ];

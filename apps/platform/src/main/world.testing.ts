@@ -194,6 +194,17 @@ export async function addWorld(db: Queryable, centreId: string, mark: Mark): Pro
     [orgId, co.accountId, mark],
   );
   await insert(
+    'forwarder',
+    `insert into forwarder (id, org_id, name, kind, target, mapping, records, alarms, range, created_at, created_by, looked_at, enabled)
+     values ($1, $2, $3, 'http', $4, $5, true, false, 'all', now(), $3, now(), false)`,
+    [
+      orgId,
+      mark,
+      JSON.stringify({ kind: 'http', url: 'https://data.invalid/in', header: '', signs: false }),
+      JSON.stringify({ shape: 'value', columns: [{ field: 'key', name: 'key' }] }),
+    ],
+  );
+  await insert(
     'agent',
     `insert into agent_grant (id, org_id, account_id, name, token_hash, hint, per_minute, expires_at, created_at)
      values ($1, $2, $3, $4, decode(md5($4), 'hex'), 'abcd', 60, now() + interval '1 day', now())`,

@@ -30,6 +30,7 @@ import {
 } from '../features/monitor/feature.ts';
 import { projectFeature } from '../features/project/feature.ts';
 import { assistantFeature } from '../features/assistant/feature.ts';
+import { dataCentreFeature } from '../features/data-centre/feature.ts';
 import { apiKeyFeature } from '../features/api-key/feature.ts';
 import { apiDocFeature } from '../features/api-doc/feature.ts';
 import { styleFeature } from '../features/style/feature.ts';
@@ -80,6 +81,7 @@ const FEATURES: readonly Feature[] = [
   sceneFeature,
   styleFeature,
   apiKeyFeature,
+  dataCentreFeature,
   assistantFeature,
   apiDocFeature,
   alarmGroupFeature,

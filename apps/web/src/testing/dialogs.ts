@@ -50,6 +50,8 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/api-key/key-dialog.tsx', '/manage/api/list', '新建密钥'],
   ['features/api-key/rotate-dialog.tsx', '/manage/api/list', '轮换：1号循环水泵'],
   ['features/api-key/usage-dialog.tsx', '/manage/api/list', '用量：1号循环水泵'],
+  ['features/data-centre/forwarder-dialog.tsx', '/manage/datacenter', '新建转发'],
+  ['features/data-centre/detail-drawer.tsx', '/manage/datacenter', '详情：1号循环水泵'],
   ['features/assistant/agent-dialog.tsx', '/manage/aiconfig', '新建授权'],
   ['features/assistant/actions-dialog.tsx', '/manage/aiconfig?tab=actions', '查看：'],
   ['features/api-key/externals-dialog.tsx', '/manage/api/list', '外部企业授权'],

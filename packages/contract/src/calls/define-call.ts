@@ -35,6 +35,7 @@ export type Entity =
   | 'projectReport'
   | 'projectAlarm'
   | 'apiKey'
+  | 'forwarder'
   | 'agent';
 
 /**

@@ -5,6 +5,7 @@ import { agentActionCalls } from './agent-action.ts';
 import { assistantCalls } from './assistant.ts';
 import { alarmCalls } from './alarm.ts';
 import { apiKeyCalls, apiPmsnCalls } from './api-key.ts';
+import { dataCentreCalls } from './data-centre.ts';
 import { alarmGroupCalls } from './alarm-group.ts';
 import { lossAlarmCalls } from './loss-alarm.ts';
 import { alarmWorkCalls } from './alarm-work.ts';
@@ -167,6 +168,7 @@ export const ALL_CALLS: readonly Call[] = [
   smartReportTemplateCalls,
   smartRecordCalls,
   apiKeyCalls,
+  dataCentreCalls,
   apiPmsnCalls,
   agentCalls,
   agentActionCalls,

@@ -52,6 +52,8 @@ export const MessageSaid = z.discriminatedUnion('kind', [
     iccid: z.string(),
     date: z.string(),
   }),
+  /** A target of the data centre is away, for so many minutes, or back. `name`: of the forwarder. */
+  z.object({ kind: z.literal('forward'), what: z.enum(['away', 'back']), name: z.string(), minutes: z.int() }),
   /** `date`: YYYY-MM-DD. */
   z.object({ kind: z.literal('licence'), days: z.int(), customer: z.string(), date: z.string() }),
 ]);

@@ -20,6 +20,7 @@ import { handoverErrors } from './handover.ts';
 import { inputErrors } from './input.ts';
 import { invoiceErrors, payOrderErrors } from './invoice.ts';
 import { inspectionErrors, noticeErrors, smartReportErrors, videoErrors, workOrderErrors } from './operations.ts';
+import { dataCentreErrors } from './data-centre.ts';
 import { marketErrors } from './market.ts';
 import { pageErrors } from './page.ts';
 import { projectErrors } from './project.ts';
@@ -50,6 +51,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   pageLookErrors,
   apiKeyErrors,
   agentErrors,
+  dataCentreErrors,
   monitorErrors,
   protocolErrors,
   registerErrors,

@@ -92,6 +92,8 @@ export function messageWords(said: MessageSaid, lang: Lang): { title: string; no
       return cardWords(said, lang);
     case 'licence':
       return licenceWords(said, lang);
+    case 'forward':
+      return forwardWords(said, lang);
     case 'setAside':
       return setAsideWords(said, lang);
     case 'deaf':
@@ -164,6 +166,10 @@ function cardWords({ what, count, iccid, date }: Extract<MessageSaid, { kind: 'c
     title: say(`message.card.${what}`, { count }),
     note: say(`message.card.${what}Note`, { count, iccid, date }),
   };
+}
+function forwardWords({ what, name, minutes }: Extract<MessageSaid, { kind: 'forward' }>, lang: Lang) {
+  const say = rulesText.in(lang);
+  return { title: say(`message.forward.${what}`, { name }), note: say(`message.forward.${what}Note`, { minutes }) };
 }
 function licenceWords({ days, customer, date }: Extract<MessageSaid, { kind: 'licence' }>, lang: Lang) {
   const say = rulesText.in(lang);

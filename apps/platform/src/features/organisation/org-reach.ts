@@ -18,7 +18,18 @@ export interface OrgReach {
   accounts(caller: Caller, add: AddParam): Promise<string>;
   readonly entities: Pick<
     EntityReach,
-    'org' | 'dept' | 'role' | 'account' | 'template' | 'group' | 'alarmGroup' | 'scene' | 'style' | 'apiKey' | 'agent'
+    | 'org'
+    | 'dept'
+    | 'role'
+    | 'account'
+    | 'template'
+    | 'group'
+    | 'alarmGroup'
+    | 'scene'
+    | 'style'
+    | 'apiKey'
+    | 'agent'
+    | 'forwarder'
   >;
 }
 
@@ -96,6 +107,7 @@ export function createOrgReach(db: Queryable): OrgReach {
       // those of the operation centre are there for all to look at and to begin with; who changes them, its service knows
       apiKey: (caller, ids) => all('api_key', ids, (add) => within(caller, 'api_key.org_id', add)),
       agent: (caller, ids) => all('agent_grant', ids, (add) => within(caller, 'agent_grant.org_id', add)),
+      forwarder: (caller, ids) => all('forwarder', ids, (add) => within(caller, 'forwarder.org_id', add)),
       style: (caller, ids) =>
         all('style', ids, async (add) => `(style.system or ${await within(caller, 'style.org_id', add)})`),
       account: (caller, ids) => all('account', ids, (add) => accounts(caller, add)),

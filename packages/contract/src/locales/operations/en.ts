@@ -236,6 +236,16 @@ export default {
     auth: 'Let external enterprises use the API',
     cancelAuth: 'Took the API back from external enterprises',
   },
+  forwarder: {
+    add: 'Set up a forwarder',
+    edit: 'Edit a forwarder',
+    enable: 'Enable a forwarder',
+    disable: 'Disable a forwarder',
+    delete: 'Delete a forwarder',
+    test: 'Test a target of forwarding',
+    backfill: 'Backfill a period',
+    cancelBackfill: 'Cancel a backfill',
+  },
   agent: {
     add: 'Agent grant made',
     delete: 'Agent grant revoked',

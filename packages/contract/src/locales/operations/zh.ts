@@ -233,6 +233,16 @@ export default {
     auth: '授权外部企业使用接口',
     cancelAuth: '取消外部企业的接口授权',
   },
+  forwarder: {
+    add: '新建数据转发',
+    edit: '修改数据转发',
+    enable: '启用数据转发',
+    disable: '停用数据转发',
+    delete: '删除数据转发',
+    test: '测试数据转发目标',
+    backfill: '补发历史数据',
+    cancelBackfill: '取消补发历史数据',
+  },
   agent: {
     add: '新建智能体授权',
     delete: '吊销智能体授权',

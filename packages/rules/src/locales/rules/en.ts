@@ -186,6 +186,13 @@ export default {
     deaf: 'Gateway “{{name}}” does not answer rebirth requests',
     deafNote:
       'A message of gateway “{{name}}” ({{sn}}) is missing or cannot be read, and it did not answer repeated requests for rebirth. Until it does, its data is not taken and its values are shown as stale. Check or restart it.',
+    forward: {
+      away: 'The target of the forwarder “{{name}}” is away',
+      awayNote:
+        'For {{minutes}} min by now. Nothing is lost: what was recorded is sent when it is back. The data centre says why.',
+      back: 'The target of the forwarder “{{name}}” is back',
+      backNote: 'What was recorded meanwhile is being sent in its order.',
+    },
     smartReport: {
       due: 'The report “{{name}}” is to be filled in',
       dueNote: 'Fill it in and submit it before it is due.',

@@ -126,6 +126,9 @@ export default {
   apiKey: {
     apiList: 'API keys',
   },
+  dataCentre: {
+    forwarders: 'Data centre',
+  },
   assistant: {
     agents: 'Grants for agents',
   },

@@ -123,6 +123,9 @@ export default {
   apiKey: {
     apiList: '接口密钥',
   },
+  dataCentre: {
+    forwarders: '数据中心',
+  },
   assistant: {
     agents: '智能体授权',
   },

@@ -1,0 +1,36 @@
+import type { ForwardTarget } from '@lightfield/contract';
+import { createHttpTarget } from './http-target.ts';
+import { createMqttTarget } from './mqtt-target.ts';
+import { createPostgresTarget } from './postgres-target.ts';
+import type { Target, TargetParts } from './target.ts';
+
+/** A kind of target is an entry here, its settings in the contract, its fields on the screen. */
+export function openTarget(parts: TargetParts): Target {
+  const { target, ...rest } = parts;
+  switch (target.kind) {
+    case 'http':
+      return createHttpTarget({ ...rest, target });
+    case 'postgres':
+      return createPostgresTarget({ ...rest, target });
+    case 'mqtt':
+      return createMqttTarget({ ...rest, target });
+  }
+}
+
+/** Where a secret would be sent: it is not sent anywhere else without being entered again. */
+export const hostOf = (target: ForwardTarget): string =>
+  target.kind === 'http'
+    ? `http ${URL.parse(target.url)?.origin ?? ''}`
+    : `${target.kind} ${target.host.toLowerCase()}:${target.port} ${target.tls}`;
+
+/** In short, for lists. */
+export function placeOf(target: ForwardTarget): string {
+  switch (target.kind) {
+    case 'http':
+      return target.url;
+    case 'postgres':
+      return `${target.host}:${target.port}/${target.database}/${target.schema}.${target.table}`;
+    case 'mqtt':
+      return `${target.host}:${target.port}/${target.topic}`;
+  }
+}

@@ -1,0 +1,175 @@
+import type { ForwardColumn, ForwardField, ForwardMapping, TargetOf } from '@lightfield/contract';
+import type { AlarmFact, Fact } from '../facts.ts';
+import { createPostgresConnection } from './postgres-connection.ts';
+import { type Target, TargetError, type TargetParts } from './target.ts';
+
+/** Types of columns that are made, by what they hold. */
+const TYPES: Readonly<Record<ForwardField, string>> = {
+  key: 'text',
+  time: 'timestamptz',
+  epoch: 'bigint',
+  deviceId: 'uuid',
+  deviceNo: 'text',
+  deviceName: 'text',
+  variableId: 'uuid',
+  variableKey: 'text',
+  variableName: 'text',
+  unit: 'text',
+  value: 'double precision',
+  text: 'text',
+  quality: 'text',
+  report: 'text',
+  aggregation: 'text',
+  values: 'jsonb',
+  qualities: 'jsonb',
+};
+const ALARM_COLUMNS = {
+  alarm_id: 'uuid',
+  state: 'text',
+  severity: 'text',
+  content: 'text',
+  device_id: 'uuid',
+  device_no: 'text',
+  device_name: 'text',
+  variable: 'text',
+  value: 'jsonb',
+  raised_at: 'timestamptz',
+  recovered_at: 'timestamptz',
+  confirmed_at: 'timestamptz',
+  confirmed_by: 'text',
+} as const;
+const alarmCells = (alarm: AlarmFact): Record<keyof typeof ALARM_COLUMNS, unknown> => ({
+  alarm_id: alarm.alarmId,
+  state: alarm.state,
+  severity: alarm.severity,
+  content: alarm.content,
+  device_id: alarm.deviceId,
+  device_no: alarm.deviceNo,
+  device_name: alarm.deviceName,
+  variable: alarm.variableKey,
+  value: JSON.stringify(alarm.value),
+  raised_at: alarm.raisedAt,
+  recovered_at: alarm.recoveredAt,
+  confirmed_at: alarm.confirmedAt,
+  confirmed_by: alarm.confirmedBy,
+});
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+type Place = Pick<TargetOf<'postgres'>, 'schema' | 'table' | 'alarmTable'>;
+const tableOf = ({ schema, table }: { schema: string; table: string }) => `${quoted(schema)}.${quoted(table)}`;
+
+export function createTableSql(place: Place, { columns }: ForwardMapping): string {
+  const lines = columns.map(
+    ({ field, name }) => `  ${quoted(name)} ${TYPES[field]}${field === 'key' ? ' primary key' : ''}`,
+  );
+  return `create table if not exists ${tableOf(place)} (\n${lines.join(',\n')}\n)`;
+}
+const alarmTableSql = ({ schema, alarmTable }: Place) =>
+  `create table if not exists ${tableOf({ schema, table: alarmTable })} (${Object.entries(ALARM_COLUMNS)
+    .map(([name, type]) => `${quoted(name)} ${type}${name === 'alarm_id' ? ' primary key' : ''}`)
+    .join(', ')})`;
+
+/** A row that is there already stays as it is: sent twice, it is there once. */
+export function insertSql(place: Place, columns: readonly ForwardColumn[]): string {
+  const names = columns.map(({ name }) => quoted(name)).join(', ');
+  const lists = columns.map(({ field }, index) => `$${index + 1}::${TYPES[field]}[]`).join(', ');
+  return `insert into ${tableOf(place)} (${names}) select * from unnest(${lists})
+    on conflict (${quoted(columns.find(({ field }) => field === 'key')?.name ?? '')}) do nothing`;
+}
+
+/** Rows by one statement a batch; a row whose key is there already stays as it is. */
+export function createPostgresTarget(parts: TargetParts<TargetOf<'postgres'>>): Target {
+  const { target, mapping } = parts;
+  const { connected, ask, attempt, close } = createPostgresConnection(parts);
+  let alarmTableIsThere = false;
+  let tableIsThere = false;
+
+  async function makeTable(): Promise<void> {
+    if (tableIsThere || !target.creates) return;
+    await ask(createTableSql(target, mapping));
+    tableIsThere = true;
+  }
+  const insert = (rows: readonly Fact[]) =>
+    ask(
+      insertSql(target, mapping.columns),
+      mapping.columns.map(({ field }) => rows.map((row) => cell(row[field]))),
+    );
+
+  return {
+    send: (rows) =>
+      attempt(async () => {
+        await makeTable();
+        await insert(rows);
+      }),
+
+    sendAlarms: (alarms) =>
+      attempt(async () => {
+        if (!alarmTableIsThere && target.creates) await ask(alarmTableSql(target));
+        alarmTableIsThere = true;
+        const names = Object.keys(ALARM_COLUMNS) as (keyof typeof ALARM_COLUMNS)[];
+        const cells = alarms.map(alarmCells);
+        // The state that was read last is the one that holds: they come in that order.
+        await ask(
+          `insert into ${tableOf({ schema: target.schema, table: target.alarmTable })} (${names.map(quoted).join(', ')})
+           select * from unnest(${names.map((name, index) => `$${index + 1}::${ALARM_COLUMNS[name]}[]`).join(', ')})
+           on conflict (alarm_id) do update set ${names
+             .filter((name) => name !== 'alarm_id')
+             .map((name) => `${quoted(name)} = excluded.${quoted(name)}`)
+             .join(', ')}`,
+          names.map((name) => cells.map((row) => row[name])),
+        );
+      }),
+
+    test: (begun) =>
+      attempt(async () => {
+        begun('connect');
+        await connected();
+        begun('table');
+        await makeTable();
+        const { rows } = await ask(
+          `select 1 from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+            where indrelid = to_regclass($1) and indisunique and indnkeyatts = 1 and attname = $2`,
+          [tableOf(target), mapping.columns.find(({ field }) => field === 'key')?.name ?? ''],
+        );
+        if (rows.length === 0) {
+          const found = await ask('select to_regclass($1) is not null as is', [tableOf(target)]);
+          throw new TargetError((found.rows as { is: boolean }[])[0]?.is ? 'noKey' : 'table', tableOf(target));
+        }
+        begun('write');
+        await ask('begin');
+        await insert([TEST_ROW]);
+        begun('read');
+        const key = mapping.columns.find(({ field }) => field === 'key')?.name ?? '';
+        const read = await ask(`select 1 from ${tableOf(target)} where ${quoted(key)} = $1`, [TEST_ROW.key]);
+        await ask('rollback');
+        if (read.rows.length !== 1) throw new TargetError('answer', 'the row that was written is not there');
+      }),
+    close,
+  };
+}
+
+const ZERO_ID = '00000000-0000-0000-0000-000000000000';
+const TEST_ROW: Fact = {
+  key: 'lightfield-test',
+  time: '1970-01-01T00:00:00.000Z',
+  epoch: 0,
+  deviceId: ZERO_ID,
+  deviceNo: '',
+  deviceName: 'test',
+  variableId: ZERO_ID,
+  variableKey: 'test',
+  variableName: 'test',
+  unit: '',
+  value: 0,
+  text: null,
+  quality: 'good',
+  report: 'test',
+  aggregation: '',
+  values: {},
+  qualities: {},
+};
+/** No text of PostgreSQL has a NUL. */
+const cell = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value).replaceAll('\\u0000', '') : value;
+};

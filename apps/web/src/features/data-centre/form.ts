@@ -1,0 +1,151 @@
+import {
+  FORWARD_COLUMNS,
+  FORWARD_FIELDS,
+  type ForwardField,
+  type ForwardKind,
+  type ForwardRange,
+  type ForwardShape,
+  type ForwardTarget,
+  type Forwarder,
+} from '@lightfield/contract';
+import type { PreviewBody } from './api/data-centre-queries.ts';
+
+/** What the dialog asks; fields of every kind of target beside each other, so that a kind that was looked at keeps what was typed. */
+export interface Fields {
+  name: string;
+  kind: ForwardKind;
+  url: string;
+  header: string;
+  signs: boolean;
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+  schema: string;
+  table: string;
+  alarmTable: string;
+  tls: 'off' | 'unverified' | 'verified';
+  creates: boolean;
+  topic: string;
+  alarmTopic: string;
+  secret: string;
+  signKey: string;
+  what: ('records' | 'alarms')[];
+  range: ForwardRange;
+  deviceIds: string[];
+  groupIds: string[];
+  shape: ForwardShape;
+  sent: ForwardField[];
+  names: Partial<Record<ForwardField, string>>;
+}
+export const PORTS: Readonly<Record<ForwardKind, number>> = { postgres: 5432, http: 443, mqtt: 1883 };
+export const SQL_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
+
+const snake = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Names that fields begin with. */
+export const columnsOf = (shape: ForwardShape): Pick<Fields, 'sent' | 'names'> => ({
+  sent: FORWARD_COLUMNS[shape].map(({ field }) => field),
+  names: {
+    ...Object.fromEntries(FORWARD_FIELDS[shape].map((field) => [field, snake(field)])),
+    ...Object.fromEntries(FORWARD_COLUMNS[shape].map(({ field, name }) => [field, name])),
+  },
+});
+
+const EMPTY: Fields = {
+  name: '',
+  kind: 'postgres',
+  url: '',
+  header: '',
+  signs: false,
+  host: '',
+  port: PORTS.postgres,
+  database: '',
+  user: '',
+  schema: 'public',
+  table: 'lightfield_values',
+  alarmTable: 'lightfield_alarms',
+  tls: 'off',
+  creates: true,
+  topic: 'lightfield/{deviceNo}/{variableKey}',
+  alarmTopic: 'lightfield/{deviceNo}/alarm',
+  secret: '',
+  signKey: '',
+  what: ['records'],
+  range: 'all',
+  deviceIds: [],
+  groupIds: [],
+  shape: 'value',
+  ...columnsOf('value'),
+};
+
+export function initialOf(row: Forwarder | undefined): Fields {
+  if (!row) return EMPTY;
+  const own = columnsOf(row.mapping.shape);
+  return {
+    ...EMPTY,
+    ...row.target,
+    name: row.name,
+    what: [...(row.records ? (['records'] as const) : []), ...(row.alarms ? (['alarms'] as const) : [])],
+    range: row.range,
+    deviceIds: row.devices.map(({ id }) => id),
+    groupIds: row.groups.map(({ id }) => id),
+    shape: row.mapping.shape,
+    sent: row.mapping.columns.map(({ field }) => field),
+    names: {
+      ...own.names,
+      ...Object.fromEntries(row.mapping.columns.map(({ field, name }) => [field, name])),
+    },
+  };
+}
+
+function targetOf(fields: Fields): ForwardTarget {
+  const { url, header, signs, host, port, database, user, schema, table, alarmTable, tls, creates } = fields;
+  switch (fields.kind) {
+    case 'http':
+      return { kind: 'http', url, header, signs };
+    case 'postgres':
+      return { kind: 'postgres', host, port, database, user, schema, table, alarmTable, tls, creates };
+    case 'mqtt':
+      return { kind: 'mqtt', host, port, user, topic: fields.topic, alarmTopic: fields.alarmTopic, tls };
+  }
+}
+
+/** As calls take it. */
+export const whatOf = (fields: Fields): PreviewBody => ({
+  target: targetOf(fields),
+  mapping: {
+    shape: fields.shape,
+    columns: FORWARD_FIELDS[fields.shape]
+      .filter((field) => field === 'key' || fields.sent.includes(field))
+      .map((field) => ({ field, name: fields.names[field] ?? '' })),
+  },
+  records: fields.what.includes('records'),
+  alarms: fields.what.includes('alarms'),
+  range: fields.range,
+  deviceIds: fields.range === 'devices' ? fields.deviceIds : undefined,
+  groupIds: fields.range === 'groups' ? fields.groupIds : undefined,
+});
+export const bodyOf = (fields: Fields) => ({
+  ...whatOf(fields),
+  name: fields.name,
+  secret: fields.secret || undefined,
+  signKey: fields.signKey || undefined,
+});
+
+/** Enough is said for a preview: the server would not refuse it for something that is still to be typed. */
+export function isComplete(fields: Fields): boolean {
+  const { columns } = whatOf(fields).mapping as { columns: { name: string }[] };
+  const names = new Set(columns.map(({ name }) => name.toLowerCase()));
+  if (names.size !== columns.length || !columns.every(({ name }) => SQL_NAME.test(name))) return false;
+  if (fields.what.length === 0) return false;
+  if (fields.range === 'devices' && fields.deviceIds.length === 0) return false;
+  if (fields.range === 'groups' && fields.groupIds.length === 0) return false;
+  if (fields.kind === 'http') return fields.url !== '' && /^[A-Za-z0-9-]{0,64}$/.test(fields.header);
+  if (fields.host === '' || !Number.isInteger(fields.port)) return false;
+  if (fields.kind === 'mqtt') return [fields.topic, fields.alarmTopic].every((topic) => /^[^+#]+$/.test(topic));
+  return (
+    fields.database !== '' &&
+    fields.user !== '' &&
+    [fields.schema, fields.table, fields.alarmTable].every((name) => SQL_NAME.test(name))
+  );
+}

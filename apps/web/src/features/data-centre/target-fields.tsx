@@ -1,0 +1,134 @@
+import { FORWARD_TLS } from '@lightfield/contract';
+import { Checkbox, Form, type FormInstance, Input, InputNumber, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './data-centre.module.css';
+import { type Fields, SQL_NAME } from './form.ts';
+
+const TLS_WORDS = { off: 'form.tlsOff', unverified: 'form.tlsUnverified', verified: 'form.tlsVerified' } as const;
+
+interface Kept {
+  readonly hasSecret: boolean;
+  readonly hasSignKey: boolean;
+}
+
+/** Where it goes, by its kind. Secrets that are stored are never shown; left empty they stay. */
+export function TargetFields({ form, kept }: { form: FormInstance<Fields>; kept: Kept | undefined }) {
+  const kind = Form.useWatch('kind', form);
+  if (kind === 'http') return <HttpFields form={form} kept={kept} />;
+  return (
+    <>
+      <ServerFields kept={kept} />
+      {kind === 'mqtt' ? <TopicFields /> : <TableFields />}
+    </>
+  );
+}
+
+function HttpFields({ form, kept }: { form: FormInstance<Fields>; kept: Kept | undefined }) {
+  const { t } = useTranslation('data-centre');
+  const signs = Form.useWatch('signs', form);
+  return (
+    <>
+      <Form.Item name="url" label={t('form.url')} rules={[{ required: true, message: t('form.urlRequired') }]}>
+        <Input maxLength={500} placeholder="https://mes.example.com/api/values" spellCheck={false} />
+      </Form.Item>
+      <div className={styles['pair']}>
+        <Form.Item name="header" label={t('form.header')} extra={t('form.headerHelp')}>
+          <Input maxLength={64} spellCheck={false} />
+        </Form.Item>
+        <SecretField has={kept?.hasSecret ?? false} />
+      </div>
+      <Form.Item name="signs" valuePropName="checked">
+        <Checkbox>{t('form.signs')}</Checkbox>
+      </Form.Item>
+      {signs ? (
+        <Form.Item
+          name="signKey"
+          label={t('form.signKey')}
+          extra={kept?.hasSignKey ? t('form.secretKept') : t('form.signKeyHelp')}
+          rules={[{ required: !kept?.hasSignKey, min: 16, max: 200, message: t('form.signKeyRequired') }]}
+        >
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+      ) : null}
+    </>
+  );
+}
+
+function SecretField({ has }: { has: boolean }) {
+  const { t } = useTranslation('data-centre');
+  return (
+    <Form.Item name="secret" label={t('form.secret')} extra={has ? t('form.secretKept') : undefined}>
+      <Input.Password maxLength={1_000} autoComplete="new-password" />
+    </Form.Item>
+  );
+}
+
+function ServerFields({ kept }: { kept: Kept | undefined }) {
+  const { t } = useTranslation('data-centre');
+  return (
+    <>
+      <div className={styles['pair']}>
+        <Form.Item name="host" label={t('form.host')} rules={[{ required: true, message: t('form.hostRequired') }]}>
+          <Input maxLength={253} spellCheck={false} placeholder="db.example.com" />
+        </Form.Item>
+        <Form.Item
+          name="port"
+          label={t('form.port')}
+          rules={[{ required: true, type: 'integer', min: 1, max: 65_535, message: t('form.portRequired') }]}
+        >
+          <InputNumber precision={0} />
+        </Form.Item>
+      </div>
+      <div className={styles['pair']}>
+        <Form.Item name="user" label={t('form.user')}>
+          <Input maxLength={63} spellCheck={false} autoComplete="off" />
+        </Form.Item>
+        <SecretField has={kept?.hasSecret ?? false} />
+      </div>
+      <Form.Item name="tls" label={t('form.tls')}>
+        <Select options={FORWARD_TLS.map((value) => ({ value, label: t(TLS_WORDS[value]) }))} />
+      </Form.Item>
+    </>
+  );
+}
+
+function TableFields() {
+  const { t } = useTranslation('data-centre');
+  const sqlName = { required: true, pattern: SQL_NAME, message: t('form.sqlName') };
+  return (
+    <>
+      <div className={styles['pair']}>
+        <Form.Item name="database" label={t('form.database')} rules={[{ required: true, message: t('form.required') }]}>
+          <Input maxLength={63} spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="schema" label={t('form.schema')} rules={[sqlName]}>
+          <Input maxLength={63} spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="table" label={t('form.table')} rules={[sqlName]}>
+          <Input maxLength={63} spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="alarmTable" label={t('form.alarmTable')} rules={[sqlName]}>
+          <Input maxLength={63} spellCheck={false} />
+        </Form.Item>
+      </div>
+      <Form.Item name="creates" valuePropName="checked">
+        <Checkbox>{t('form.creates')}</Checkbox>
+      </Form.Item>
+    </>
+  );
+}
+
+function TopicFields() {
+  const { t } = useTranslation('data-centre');
+  const topic = { required: true, pattern: /^[^+#]+$/, message: t('form.topicWrong') };
+  return (
+    <div className={styles['pair']}>
+      <Form.Item name="topic" label={t('form.topic')} extra={t('form.topicHelp')} rules={[topic]}>
+        <Input maxLength={200} spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="alarmTopic" label={t('form.alarmTopic')} rules={[topic]}>
+        <Input maxLength={200} spellCheck={false} />
+      </Form.Item>
+    </div>
+  );
+}
