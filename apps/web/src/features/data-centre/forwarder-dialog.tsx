@@ -99,7 +99,11 @@ function Dialog({ row, onClose, onSaved }: { row: Forwarder | undefined; onClose
         />
       </Form.Item>
       <TargetFields form={form} kept={row} />
-      <Form.Item name="what" label={t('form.what')} rules={[{ required: true, message: t('form.whatRequired') }]}>
+      <Form.Item
+        name="what"
+        label={t('form.what')}
+        rules={[{ type: 'array', min: 1, message: t('form.whatRequired') }]}
+      >
         <Checkbox.Group
           options={[
             { value: 'records', label: t('form.records') },
@@ -159,7 +163,7 @@ function Tried({
 function Steps({ test: { ok, ms, steps } }: { test: ForwardTest }) {
   const { t } = useTranslation('data-centre');
   return (
-    <span role="status" className={styles['test']}>
+    <output className={styles['test']}>
       <StateMark tag state={ok ? 'done' : 'failed'} text={ok ? t('test.ok', { ms }) : t('test.failed')} />
       <ol className={styles['steps']}>
         {steps.map(({ step, ok: isOk }) => (
@@ -168,7 +172,7 @@ function Steps({ test: { ok, ms, steps } }: { test: ForwardTest }) {
           </li>
         ))}
       </ol>
-    </span>
+    </output>
   );
 }
 
@@ -211,10 +215,14 @@ function Shown({ fields }: { fields: Fields }) {
             />
           ) : null}
           <h4 className={styles['heading']}>{t('preview.text')}</h4>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
-          <pre tabIndex={0} aria-label={t('preview.text')}>
-            {data.text}
-          </pre>
+          <section
+            aria-label={t('preview.text')}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
+            tabIndex={0}
+            className={styles['text']}
+          >
+            <pre>{data.text}</pre>
+          </section>
         </>
       ) : null}
     </section>

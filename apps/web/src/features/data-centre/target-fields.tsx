@@ -47,7 +47,7 @@ function HttpFields({ form, kept }: { form: FormInstance<Fields>; kept: Kept | u
           extra={kept?.hasSignKey ? t('form.secretKept') : t('form.signKeyHelp')}
           rules={[{ required: !kept?.hasSignKey, min: 16, max: 200, message: t('form.signKeyRequired') }]}
         >
-          <Input.Password autoComplete="new-password" />
+          <Input.Password visibilityToggle={false} autoComplete="new-password" />
         </Form.Item>
       ) : null}
     </>
@@ -58,7 +58,7 @@ function SecretField({ has }: { has: boolean }) {
   const { t } = useTranslation('data-centre');
   return (
     <Form.Item name="secret" label={t('form.secret')} extra={has ? t('form.secretKept') : undefined}>
-      <Input.Password maxLength={1_000} autoComplete="new-password" />
+      <Input.Password visibilityToggle={false} maxLength={1_000} autoComplete="new-password" />
     </Form.Item>
   );
 }
