@@ -111,7 +111,7 @@ export const NOT_OPENED: readonly string[] = [
   'designer/dialogs/rename-dialog.tsx',
   'designer/dialogs/starters-dialog.tsx',
   'designer/dialogs/template-dialog.tsx',
-  'designer/dialogs/themes-dialog.tsx',
+  'designer/dialogs/themes/themes-dialog.tsx',
   'designer/dialogs/versions-dialog.tsx',
   'designer/inspector/image-editor.tsx',
   'designer/inspector/script-dialog.tsx',

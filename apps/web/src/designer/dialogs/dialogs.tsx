@@ -14,7 +14,7 @@ import { RebindDialog } from './rebind-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { StartersDialog } from './starters-dialog.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
-import { ThemesDialog } from './themes-dialog.tsx';
+import { ThemesDialog } from './themes/themes-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
 type DialogOf = ComponentType<{ readonly onClose: () => void }>;

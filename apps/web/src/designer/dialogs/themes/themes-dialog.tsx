@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Checkbox, Modal, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner, useDocument } from '../session/designer-context.ts';
-import { pagesOf } from '../session/page-queries.ts';
-import { themeAllPages } from '../session/theme-all-pages.ts';
-import { PageThumbnail } from './changes-view.tsx';
+import { useDesigner, useDocument } from '../../session/designer-context.ts';
+import { pagesOf } from '../../session/page-queries.ts';
+import { themeAllPages } from '../../session/theme-all-pages.ts';
+import { PageThumbnail } from '../changes-view.tsx';
 import styles from './themes.module.css';
 
 interface Offered {
