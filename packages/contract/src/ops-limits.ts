@@ -20,6 +20,14 @@ export const OPS_LIMITS = {
   /** Not in the specification: materials in stock of one enterprise. */ stockItems: 2_000,
   /** Not in the specification: such as "kg". */ stockUnitMax: 10,
   /** Not in the specification: of one material. */ stockQuantityMax: 1_000_000,
+  /** Not in the specification: on-call plans of one enterprise, and their parts. */
+  onCallPlans: 50,
+  onCallNameMax: 50,
+  onCallShifts: 6,
+  onCallPeople: 20,
+  onCallDeputies: 100,
+  onCallTurnDays: 31,
+  /** Not in the specification: an order that an alarm opens is due after so many minutes at most. */ orderDueMinutes: 43_200,
   /** Not in the specification: name of whoever accepts an order. */ signerMax: 50,
   /** Not in the specification: a signature, 640 pixels wide. */ signatureBytes: 200 * 1024,
   /** Not in the specification: pictures of an order that are printed, signatures apart; bytes of all of them. */

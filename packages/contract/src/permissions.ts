@@ -140,6 +140,7 @@ export const PERMISSIONS = {
   manage_worksheet_receive: permissionsText.of('permissions.manageWorksheetReceive', { screen: 'manage_worksheet' }),
   manage_worksheet_end: permissionsText.of('permissions.manageWorksheetEnd', { screen: 'manage_worksheet' }),
   manage_worksheet_stock: permissionsText.of('permissions.manageWorksheetStock', { screen: 'manage_worksheet' }),
+  manage_worksheet_oncall: permissionsText.of('permissions.manageWorksheetOncall', { screen: 'manage_worksheet' }),
   manage_wallet_view: permissionsText.of('permissions.manageWalletView', { screen: 'manage_wallet' }),
   manage_wallet_recharge: permissionsText.of('permissions.manageWalletRecharge', { screen: 'manage_wallet' }),
   manage_card_view: permissionsText.of('permissions.manageCardView', { screen: 'manage_card' }),

@@ -94,6 +94,7 @@ const everything: EntityReach = {
   style: reached,
   workOrder: reached,
   stockItem: reached,
+  onCallPlan: reached,
   order: reached,
   invoice: reached,
   card: reached,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, stockCalls, workOrderCalls } from '@lightfield/contract';
+import { type Call, onCallCalls, stockCalls, workOrderCalls } from '@lightfield/contract';
 import { aPng } from '../kernel/upload/files.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
@@ -20,7 +20,14 @@ const COMMENT = randomUUID();
 
 const item = ({ done }: Kitchen) => done.get(stockCalls.add.path)?.['id'] ?? '';
 
-/** Every change of work orders and of the stock they use. */
+const plan = ({ done }: Kitchen) => done.get(onCallCalls.add.path)?.['id'] ?? '';
+const onCall = (person: string, turnDays: number) => ({
+  timeZone: 'Asia/Shanghai',
+  shifts: JSON.stringify([{ name: '', from: '08:00', people: [person], turnDays, firstDay: '2026-11-23' }]),
+  deputies: '[]',
+});
+
+/** Every change of work orders, of the stock they use, and of who is on call. */
 export const WORK_ORDERS: readonly Step[] = [
   step(workOrderCalls.report, ({ world }) => ({
     equipmentId: world.ids['device'] ?? '',
@@ -39,4 +46,11 @@ export const WORK_ORDERS: readonly Step[] = [
   step(stockCalls.edit, (kitchen) => ({ id: item(kitchen), name: '轴承 6205-2RS', unit: '个', priceCents: '4600' })),
   step(stockCalls.move, (kitchen) => ({ id: item(kitchen), moveId: randomUUID(), change: '-3', note: '盘点' })),
   step(stockCalls.delete, (kitchen) => ({ id: item(kitchen) })),
+  step(onCallCalls.add, ({ world }) => ({ name: '水站值班', ...onCall(world.co.accountId, 7) })),
+  step(onCallCalls.edit, (kitchen) => ({
+    id: plan(kitchen),
+    name: '水站值班',
+    ...onCall(kitchen.world.co.accountId, 1),
+  })),
+  step(onCallCalls.delete, (kitchen) => ({ id: plan(kitchen) })),
 ];

@@ -343,6 +343,15 @@ async function addDevice(
     mark,
   ]);
   await insert(
+    'onCallPlan',
+    `insert into on_call_plan (id, org_id, name, time_zone, shifts) values ($1, $2, $3, 'Asia/Shanghai', $4)`,
+    [
+      of('org'),
+      mark,
+      JSON.stringify([{ name: '', from: '08:00', people: [of('coAccount')], turnDays: 7, firstDay: '2026-11-23' }]),
+    ],
+  );
+  await insert(
     'order',
     `insert into pay_order (id, org_id, org_name, kind, cents, state, by, created_at, expires_at)
      values ($1, $2, $3, 'recharge', 100, 'pending', $3, now(), now() + interval '1 hour')`,

@@ -99,7 +99,7 @@ const VIEWS: readonly string[] = [
   ...viewsOf('/monitor/alarm', 'view', 'statistics shelves'),
   ...viewsOf('/manage/eg/gateway', 'tab', 'pending'),
   ...viewsOf('/monitor/excel', 'state', 'notFilled filled'),
-  ...viewsOf('/manage/ops/worksheet', 'part', 'board month statistics stock'),
+  ...viewsOf('/manage/ops/worksheet', 'part', 'board month statistics stock oncall'),
   ...viewsOf('/manage/ops/inspection_plan', 'part', 'month plans statistics calendar'),
   ...viewsOf(`/manage/eg/gateway?gateway=${idOf(0)}`, 'part', 'status settings loss firmware position'),
   ...viewsOf(`/manage/eg/project/edit/${idOf(0)}`, 'tab', 'devices variables alarms pages accounts reports history'),

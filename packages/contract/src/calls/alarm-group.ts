@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AlarmMethod } from '../entities/alarm.ts';
+import { Severity } from '../entities/common.ts';
 import {
   AlarmDeliveryEntry,
   AlarmGroup,
@@ -7,6 +8,7 @@ import {
   AlarmGroupChoice,
   TimeOfDay,
 } from '../entities/alarm-group.ts';
+import { WorkOrderPriority } from '../entities/work-order.ts';
 import { Id, commaList, formBoolean, formInt, optional, pageOf, paging, text, TimeZone } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
@@ -27,6 +29,13 @@ const fields = {
   /** Both or neither (10002). */
   escalateAfter: optional(formInt.pipe(z.int().min(escalateMinMinutes).max(escalateMaxMinutes))),
   escalateTo: optional(Id),
+  /** Whoever is on call by this plan is told, too. */
+  onCallId: optional(Id),
+  /** Absent: alarms open no work order. */
+  orderPriority: optional(WorkOrderPriority),
+  /** Default: alarms of every severity. */
+  orderSeverity: optional(Severity),
+  orderDue: optional(formInt.pipe(z.int().min(1).max(LIMITS.ops.orderDueMinutes))),
 };
 
 /** Alarm groups of an organisation (S1 §3 "alarm group"). Default: the own organisation. */
@@ -64,7 +73,7 @@ export const alarmGroupCalls = {
   /** 1206: the name is taken; 1207: too many members; 1209: escalation in a circle, or too long; 1211: too many groups. */
   add: defineCall('/lfscada/alarmgroup/add', {
     access: 'manage_alarmgroup_edit',
-    scope: { org: 'orgId' },
+    scope: { org: 'orgId', onCallPlan: 'onCallId' },
     effect: 'changes',
     summary: 'Add an alarm group',
     body: z.object({ orgId: optional(Id), ...fields }),
@@ -72,7 +81,7 @@ export const alarmGroupCalls = {
   }),
   edit: defineCall('/lfscada/alarmgroup/edit', {
     access: 'manage_alarmgroup_edit',
-    scope: { alarmGroup: 'id' },
+    scope: { alarmGroup: 'id', onCallPlan: 'onCallId' },
     effect: 'changes',
     summary: 'Change an alarm group',
     body: z.object({ id: Id, ...fields }),

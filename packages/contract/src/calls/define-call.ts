@@ -21,6 +21,7 @@ export type Entity =
   | 'style'
   | 'workOrder'
   | 'stockItem'
+  | 'onCallPlan'
   | 'order'
   | 'invoice'
   | 'card'

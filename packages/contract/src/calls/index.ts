@@ -62,6 +62,7 @@ import { videoCalls } from './video.ts';
 import { marketCalls } from './market.ts';
 import { cardCalls, cardScanCalls } from './card.ts';
 import { invoiceCalls, payOrderCalls, productCalls, walletCalls } from './money.ts';
+import { onCallCalls } from './on-call.ts';
 import { stockCalls } from './stock.ts';
 import { workOrderCalls } from './work-order.ts';
 import { inspectionContentCalls, inspectionPlanCalls, workCalendarCalls } from './inspection.ts';
@@ -151,6 +152,7 @@ export const ALL_CALLS: readonly Call[] = [
   projectMonitorCalls,
   videoCalls,
   workOrderCalls,
+  onCallCalls,
   stockCalls,
   cardCalls,
   cardScanCalls,

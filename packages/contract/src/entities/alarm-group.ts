@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Id, Millis, TimeZone } from '../fields.ts';
 import { AlarmMethod } from './alarm.ts';
+import { Severity } from './common.ts';
+import { WorkOrderPriority } from './work-order.ts';
 
 /** Time of day on a wall clock, "22:30". */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -21,6 +23,16 @@ export const AlarmGroupAccount = z.object({
 });
 export type AlarmGroupAccount = z.infer<typeof AlarmGroupAccount>;
 
+/** Which alarms open a work order, and what is said of it. */
+export const AlarmOrderRule = z.object({
+  /** Of this severity, or a worse one. */
+  severity: Severity,
+  priority: WorkOrderPriority,
+  /** Minutes after the alarm; `null`: no due time. */
+  dueMin: z.int().nullable(),
+});
+export type AlarmOrderRule = z.infer<typeof AlarmOrderRule>;
+
 /** Who is told of an alarm, by which ways, when not, and who next when nobody confirms it (S1 §3). */
 export const AlarmGroup = z.object({
   id: Id,
@@ -35,6 +47,10 @@ export const AlarmGroup = z.object({
   quietSevere: z.boolean(),
   /** Without a confirmation for so many minutes, that group is told. */
   escalation: z.object({ afterMin: z.int(), groupId: Id, groupName: z.string() }).nullable(),
+  /** Whoever is on call by this plan is told like a member. */
+  onCall: z.object({ planId: Id, planName: z.string() }).nullable(),
+  /** A work order is opened for an alarm of a device, and dispatched to whoever is on call. */
+  order: AlarmOrderRule.nullable(),
   /** Alarm rules of devices and projects that name it. */
   rules: z.int().nonnegative(),
 });

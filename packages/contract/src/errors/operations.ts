@@ -1,8 +1,16 @@
 import { LIMITS } from '../limits.ts';
 import { defineErrors } from './define-errors.ts';
 
-const { devicesPerInspection, itemsPerInspectionContent, materials, openOrders, steps, pictures, stockItems } =
-  LIMITS.ops;
+const {
+  devicesPerInspection,
+  itemsPerInspectionContent,
+  materials,
+  openOrders,
+  steps,
+  pictures,
+  stockItems,
+  onCallPlans,
+} = LIMITS.ops;
 
 const { plans, contents, fillings } = LIMITS.inspection;
 
@@ -26,7 +34,7 @@ export const inspectionErrors = defineErrors({
   filledMeanwhile: { code: 2716 },
 });
 
-/** 2801 (S1 §8), and ten of ours: work orders and the stock they use. */
+/** 2801 (S1 §8), and 13 of ours: work orders, the stock they use, and who is on call. */
 export const workOrderErrors = defineErrors({
   materialsMax: { code: 2801, fillings: { materials } },
   assigneeUnfit: { code: 2802 },
@@ -39,6 +47,9 @@ export const workOrderErrors = defineErrors({
   stockItemsMax: { code: 2809, fillings: { stockItems } },
   stockNameExists: { code: 2810 },
   stockOutOfRange: { code: 2811 },
+  onCallNameExists: { code: 2812 },
+  onCallPlansMax: { code: 2813, fillings: { onCallPlans } },
+  onCallInUse: { code: 2814 },
 });
 
 /** 2401 (S1 §8): public notices. */

@@ -51,6 +51,8 @@ async function platform() {
     steps: createStepRepository(db),
     rightsOf: (tx, sourceIds) => createDeviceScope(tx).alarmRights(sourceIds),
     push: createAlarmPush(bus),
+    onCall: { called: () => Promise.resolve(new Map()) },
+    orders: { open: () => Promise.resolve(undefined) },
     notifier: createNotifier({ outbox, carriers, wake: () => undefined, clock, log: silentLog }),
     // It works when the test says so.
     bus: { onOwn: () => () => undefined },

@@ -10,6 +10,7 @@ import { alarmGroupRoutes } from './alarm-group.routes.ts';
 import { createAlarmGroupService } from './alarm-group.service.ts';
 import { createAlarmSteps } from './alarm-steps.ts';
 import { createDeliveryLog } from './delivery-log.ts';
+import type { AlarmOrders, OnCall } from './on-duty.ts';
 import { createStepRepository } from './step.repository.ts';
 
 interface Needs {
@@ -18,12 +19,22 @@ interface Needs {
   alarmSight: AlarmSight;
   alarmPush: AlarmPush;
   alarmRights: AlarmRightsOf;
+  onCall: OnCall;
+  alarmOrders: AlarmOrders;
 }
 
 /** Alarm groups as they are managed, and how they are told. */
 export const alarmGroupModule = defineModule<Needs>({
   name: 'alarm-group',
-  needs: { operations: true, notifier: true, alarmSight: true, alarmPush: true, alarmRights: true },
+  needs: {
+    operations: true,
+    notifier: true,
+    alarmSight: true,
+    alarmPush: true,
+    alarmRights: true,
+    onCall: true,
+    alarmOrders: true,
+  },
   gives: {},
   calls: callsOf(alarmGroupCalls),
   start({
@@ -40,6 +51,8 @@ export const alarmGroupModule = defineModule<Needs>({
     alarmSight,
     alarmPush,
     alarmRights,
+    onCall,
+    alarmOrders,
   }) {
     const service = createAlarmGroupService({ db, groups: createAlarmGroupRepository(db), operations });
     alarmGroupRoutes(routes, service, createDeliveryLog({ db, sight: alarmSight }));
@@ -48,6 +61,8 @@ export const alarmGroupModule = defineModule<Needs>({
       steps: createStepRepository(db),
       rightsOf: alarmRights,
       push: alarmPush,
+      onCall,
+      orders: alarmOrders,
       notifier,
       bus,
       clock,

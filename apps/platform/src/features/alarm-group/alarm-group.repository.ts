@@ -1,4 +1,12 @@
-import type { AlarmGroup, AlarmGroupAccount, AlarmGroupChoice, AlarmMethod } from '@lightfield/contract';
+import type {
+  AlarmGroup,
+  AlarmGroupAccount,
+  AlarmGroupChoice,
+  AlarmMethod,
+  AlarmOrderRule,
+  Severity,
+  WorkOrderPriority,
+} from '@lightfield/contract';
 import type { EscalatingGroup } from '@lightfield/rules';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
@@ -13,11 +21,16 @@ export interface StoredGroup {
   quietSevere: boolean;
   escalateAfter: number | null;
   escalateTo: string | null;
+  onCallId: string | null;
+  orderSeverity: Severity | null;
+  orderPriority: WorkOrderPriority | null;
+  orderDue: number | null;
 }
 interface GroupRow extends StoredGroup {
   id: string;
   orgId: string;
   nextName: string | null;
+  planName: string | null;
   rules: number;
 }
 interface MemberRow extends AlarmGroupAccount {
@@ -31,14 +44,25 @@ interface Paging {
 const GROUP_COLUMNS = `g.id, g.org_id as "orgId", g.name, g.methods, g.quiet_start as "quietStart", g.quiet_end as "quietEnd",
   g.time_zone as "timeZone", g.quiet_severe as "quietSevere", g.escalate_after as "escalateAfter",
   g.next_id as "escalateTo", next.name as "nextName",
+  g.on_call_id as "onCallId", plan.name as "planName", g.order_severity as "orderSeverity",
+  g.order_priority as "orderPriority", g.order_due as "orderDue",
   (select count(*) from alarm_rule where alarm_rule.group_id = g.id)
     + (select count(*) from project_alarm where project_alarm.group_id = g.id) as rules`;
-const GROUP_TABLES = 'alarm_group g left join alarm_group next on next.id = g.next_id';
+const GROUP_TABLES = `alarm_group g left join alarm_group next on next.id = g.next_id
+  left join on_call_plan plan on plan.id = g.on_call_id`;
 const ACCOUNT_COLUMNS = `account.id, account.login_name as loginname, account.company_name as "companyName",
   org.name as "orgName", account.phone <> '' as "hasTel"`;
 /** Accounts that groups of an organisation may have: its own and, of an enterprise, those of its external enterprises. */
 const accountsOf = (org: string) => `account.org_id in
   (select id from org where id = ${org} or (parent_id = ${org} and kind = 'external'))`;
+
+/** `null`: alarms open no work order. */
+export const orderRule = ({
+  orderSeverity: severity,
+  orderPriority: priority,
+  orderDue: dueMin,
+}: Pick<StoredGroup, 'orderSeverity' | 'orderPriority' | 'orderDue'>): AlarmOrderRule | null =>
+  severity === null || priority === null ? null : { severity, priority, dueMin };
 
 function groupFromRow(row: GroupRow, members: readonly MemberRow[]): AlarmGroup {
   const { id, orgId, name, methods, quietStart, quietEnd, timeZone, quietSevere, escalateAfter, escalateTo } = row;
@@ -54,6 +78,8 @@ function groupFromRow(row: GroupRow, members: readonly MemberRow[]): AlarmGroup 
       escalateAfter !== null && escalateTo !== null
         ? { afterMin: escalateAfter, groupId: escalateTo, groupName: row.nextName ?? '' }
         : null,
+    onCall: row.onCallId === null ? null : { planId: row.onCallId, planName: row.planName ?? '' },
+    order: orderRule(row),
     rules: row.rules,
   };
 }
@@ -121,6 +147,15 @@ export function createAlarmGroupRepository(db: Db) {
       return (await tx.query('select 1 from org where id = $1 for no key update', [orgId])).length > 0;
     },
 
+    /** Is it a plan of this organisation? It stays until the transaction ends. */
+    async hasPlan(tx: Queryable, orgId: string, planId: string): Promise<boolean> {
+      const rows = await tx.query('select 1 from on_call_plan where id = $1 and org_id = $2 for key share', [
+        planId,
+        orgId,
+      ]);
+      return rows.length > 0;
+    },
+
     /** Nobody names it anew until the transaction ends. */
     async lock(tx: Queryable, id: string): Promise<void> {
       await tx.query('select 1 from alarm_group where id = $1 for update', [id]);
@@ -141,7 +176,8 @@ export function createAlarmGroupRepository(db: Db) {
     async insert(tx: Queryable, id: string, orgId: string, group: StoredGroup): Promise<void> {
       await tx.query(
         `insert into alarm_group (id, org_id, name, methods, quiet_start, quiet_end, time_zone, quiet_severe,
-                                  escalate_after, next_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+                                  escalate_after, next_id, on_call_id, order_severity, order_priority, order_due)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
         [id, orgId, ...columns(group)],
       );
     },
@@ -149,7 +185,8 @@ export function createAlarmGroupRepository(db: Db) {
     async update(tx: Queryable, id: string, group: StoredGroup): Promise<void> {
       await tx.query(
         `update alarm_group set name = $2, methods = $3, quiet_start = $4, quiet_end = $5, time_zone = $6,
-                quiet_severe = $7, escalate_after = $8, next_id = $9 where id = $1`,
+                quiet_severe = $7, escalate_after = $8, next_id = $9, on_call_id = $10, order_severity = $11, order_priority = $12,
+                order_due = $13 where id = $1`,
         [id, ...columns(group)],
       );
     },
@@ -192,6 +229,10 @@ const columns = (group: StoredGroup): unknown[] => [
   group.quietSevere,
   group.escalateAfter,
   group.escalateTo,
+  group.onCallId,
+  group.orderSeverity,
+  group.orderPriority,
+  group.orderDue,
 ];
 
 /** Condition over `alarm_group g`: groups that alarms of this organisation's devices and templates can name. */

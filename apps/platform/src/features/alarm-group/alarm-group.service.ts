@@ -50,6 +50,8 @@ export function createAlarmGroupService({ db, groups, operations }: AlarmGroupSe
     const known = await groups.membersAmong(tx, orgId, members);
     const foreign = members.find((member) => !known.has(member));
     if (foreign !== undefined) throw commonErrors.notFound({ members: foreign });
+    if (group.onCallId !== null && !(await groups.hasPlan(tx, orgId, group.onCallId)))
+      throw commonErrors.notFound({ onCallId: group.onCallId });
     const all = await groups.all(tx, orgId);
     const { escalateTo } = group;
     if (escalateTo === null) return all;
@@ -158,15 +160,30 @@ function storedFrom(fields: Fields): StoredGroup {
     quietSevere: fields.quietSevere ?? false,
     escalateAfter,
     escalateTo,
+    onCallId: fields.onCallId ?? null,
+    orderPriority: fields.orderPriority ?? null,
+    orderSeverity: fields.orderPriority === undefined ? null : (fields.orderSeverity ?? 'normal'),
+    orderDue: fields.orderPriority === undefined ? null : (fields.orderDue ?? null),
   };
 }
 
 /** What the operation log says of a group. */
-const said = ({ name, methods, members, quiet, quietSevere, escalation }: AlarmGroup): Record<string, unknown> => ({
+const said = ({
+  name,
+  methods,
+  members,
+  quiet,
+  quietSevere,
+  escalation,
+  onCall,
+  order,
+}: AlarmGroup): Record<string, unknown> => ({
   name,
   methods,
   members: members.map(({ loginname }) => loginname),
   quiet: quiet && `${quiet.start}-${quiet.end} ${quiet.timeZone}`,
   quietSevere,
   escalation: escalation && { minutes: escalation.afterMin, group: escalation.groupName },
+  onCall: onCall?.planName ?? null,
+  order: order && { ...order },
 });

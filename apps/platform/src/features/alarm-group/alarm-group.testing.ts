@@ -19,6 +19,10 @@ import { createLogService } from '../log/log.service.ts';
 import { createAlarmPush } from '../message/alarm-push.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
 import { seedOrg } from '../organisation/organisation.testing.ts';
+import { createAlarmOrders } from '../work-order/alarm-orders.ts';
+import { createOnCall } from '../work-order/on-call/on-call.ts';
+import { createOnCallRepository } from '../work-order/on-call/on-call.repository.ts';
+import { createWorkOrderRepository } from '../work-order/work-order.repository.ts';
 import { createAlarmGroupRepository } from './alarm-group.repository.ts';
 import { alarmGroupRoutes } from './alarm-group.routes.ts';
 import { createAlarmGroupService } from './alarm-group.service.ts';
@@ -155,6 +159,8 @@ export async function groupBench(): Promise<GroupBench> {
             ...(await createProjectAudience(tx).alarmRights(sourceIds)),
           ]),
         push: createAlarmPush(bus),
+        onCall: createOnCall(createOnCallRepository(db, orgs)),
+        orders: createAlarmOrders({ orders: createWorkOrderRepository(db, scope), bus }),
         notifier,
         // It works when the test says so.
         bus: { onOwn: () => () => undefined },

@@ -25,6 +25,8 @@ export interface AlarmStepsParts {
   steps: StepRepository;
   rightsOf: TellingParts['rightsOf'];
   push: AlarmPush;
+  onCall: TellingParts['onCall'];
+  orders: TellingParts['orders'];
   notifier: Notifier;
   bus: Pick<Bus, 'onOwn'>;
   clock: Clock;
@@ -36,13 +38,14 @@ export interface AlarmStepsParts {
  * the delivery log and the next step of the escalation. A step that was ended is never taken again, one whose transaction did not
  * come to its end is taken anew: whenever the platform dies, everybody is told once.
  */
-export function createAlarmSteps({ db, steps, rightsOf, push, notifier, bus, clock, log }: AlarmStepsParts) {
+export function createAlarmSteps(parts: AlarmStepsParts) {
+  const { db, steps, rightsOf, push, onCall, orders, notifier, bus, clock, log } = parts;
   const state = { stopped: false, again: false };
   const counts = { told: 0, skipped: 0, bundled: 0 };
   let running: Promise<void> | undefined;
   let timers: NodeJS.Timeout[] = [];
   const outgoing = createOutgoing(notifier);
-  const tell = createTelling({ steps, rightsOf, push, outgoing, counts });
+  const tell = createTelling({ steps, rightsOf, push, outgoing, onCall, orders, counts });
 
   /** Everything that is due; one run at a time, and another one for what came too late for it. */
   function wake(): Promise<void> {
@@ -71,12 +74,14 @@ export function createAlarmSteps({ db, steps, rightsOf, push, notifier, bus, clo
 
   /** Answers how many steps were due. */
   async function tellDue(): Promise<number> {
-    const { messages, taken } = await db.transaction(async (tx) => {
+    const { messages, opened, taken } = await db.transaction(async (tx) => {
       const now = clock.now();
       const due = await steps.due(tx, now, AT_ONCE);
-      return { messages: due.length === 0 ? [] : await tell(tx, due, now), taken: due.length };
+      const told = due.length === 0 ? { messages: [], opened: [] } : await tell(tx, due, now);
+      return { ...told, taken: due.length };
     });
     push.announce(messages);
+    for (const say of opened) say();
     return taken;
   }
 

@@ -1,7 +1,8 @@
-import type { AlarmDeliveryReason, AlarmMethod, Severity } from '@lightfield/contract';
+import type { AlarmDeliveryReason, AlarmMethod, AlarmOrderRule, Severity } from '@lightfield/contract';
 import { LIMITS } from '@lightfield/contract';
 import { ALARM_COLUMNS, ALARM_TABLES, type AlarmRow } from '../../engines/alarms/alarm-row.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
+import { type StoredGroup, orderRule } from './alarm-group.repository.ts';
 import type { GroupRules, Told } from './plan.ts';
 
 /** A group that is to be told now. */
@@ -25,6 +26,9 @@ export interface TellingGroup extends GroupRules {
   readonly name: string;
   readonly escalateAfter: number | null;
   readonly nextId: string | null;
+  /** Whoever is on call by this plan is told as well. */
+  readonly onCallId: string | null;
+  readonly order: AlarmOrderRule | null;
 }
 export interface NewDelivery {
   id: string;
@@ -257,10 +261,17 @@ export function createStepRepository(db: Db) {
 
     async groups(tx: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, TellingGroup>> {
       const rows = await tx.query<
-        Omit<TellingGroup, 'members' | 'quiet'> & { start: string | null; end: string | null; timeZone: string }
+        Omit<TellingGroup, 'members' | 'quiet' | 'order'> &
+          Pick<StoredGroup, 'orderSeverity' | 'orderPriority' | 'orderDue'> & {
+            start: string | null;
+            end: string | null;
+            timeZone: string;
+          }
       >(
         `select id, name, methods, quiet_start as start, quiet_end as "end", time_zone as "timeZone",
-                quiet_severe as "quietSevere", escalate_after as "escalateAfter", next_id as "nextId"
+                quiet_severe as "quietSevere", escalate_after as "escalateAfter", next_id as "nextId",
+                on_call_id as "onCallId", order_severity as "orderSeverity", order_priority as "orderPriority",
+                order_due as "orderDue"
            from alarm_group where id = any($1::uuid[])`,
         [ids],
       );
@@ -272,10 +283,11 @@ export function createStepRepository(db: Db) {
       );
       const byGroup = Map.groupBy(members, ({ groupId }) => groupId);
       return new Map(
-        rows.map(({ start, end, timeZone, ...group }) => [
+        rows.map(({ start, end, timeZone, orderSeverity, orderPriority, orderDue, ...group }) => [
           group.id,
           {
             ...group,
+            order: orderRule({ orderSeverity, orderPriority, orderDue }),
             quiet: start !== null && end !== null ? { start, end, timeZone } : null,
             members: byGroup.get(group.id) ?? [],
           },

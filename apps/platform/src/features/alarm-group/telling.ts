@@ -5,6 +5,7 @@ import { type AlarmRow, alarmSaid } from '../../engines/alarms/alarm-row.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 // Only its shape: main hands it in.
 import type { AlarmPush } from '../message/alarm-push.ts';
+import type { AlarmOrders, OnCall } from './on-duty.ts';
 import { perform } from './perform.ts';
 import type { Outgoing } from './outgoing.ts';
 import { type Plan, type Rights, planForAuthorised, planForGroup } from './plan.ts';
@@ -18,6 +19,8 @@ export interface TellingParts {
   rightsOf: (tx: Queryable, sourceIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<string, Rights>>>;
   push: AlarmPush;
   outgoing: Outgoing;
+  onCall: OnCall;
+  orders: AlarmOrders;
   counts: { told: number; skipped: number; bundled: number };
 }
 export type NewMessage = Parameters<AlarmPush['announce']>[0][number];
@@ -26,22 +29,54 @@ type Outcome = 'confirmed' | 'bundled' | 'noMembers' | 'noMethods' | 'groupGone'
 export interface Telling {
   step: DueStep;
   row: AlarmRow;
-  group: TellingGroup | undefined;
+  group: (TellingGroup & { readonly called: readonly string[] }) | undefined;
   rights: ReadonlyMap<string, Rights>;
 }
 const NO_RIGHTS: ReadonlyMap<string, Rights> = new Map();
 
 /** Expands steps to what is written for people; all of it in the transaction of whoever took the steps. */
 export function createTelling(parts: TellingParts) {
-  const { steps, rightsOf, push, outgoing, counts } = parts;
+  const { steps, rightsOf, push, outgoing, onCall, orders, counts } = parts;
   const isOn = (method: 'sms' | 'phone') => outgoing.isOn(method);
 
-  /** Tells and ends the steps. Answers the messages to be announced once the transaction has been committed. */
-  async function tell(tx: Transaction, due: readonly DueStep[], now: number): Promise<NewMessage[]> {
+  /** Groups with whoever is on call for them among their members. */
+  async function groupsOf(tx: Queryable, due: readonly DueStep[], now: number) {
+    const found = await steps.groups(tx, [...new Set(due.flatMap(({ groupId }) => groupId ?? []))]);
+    const called = await onCall.called(
+      tx,
+      [...new Set([...found.values()].flatMap(({ onCallId }) => onCallId ?? []))],
+      now,
+    );
+    const onDuty = new Map(
+      (
+        await steps.accounts(
+          tx,
+          [...called.values()].flatMap(([first]) => first ?? []),
+        )
+      ).map((one) => [one.id, one]),
+    );
+    return new Map(
+      [...found].map(([id, group]) => {
+        const inOrder = (group.onCallId !== null && called.get(group.onCallId)) || [];
+        const first = onDuty.get(inOrder[0] ?? '');
+        const isMember = group.members.some((member) => member.id === first?.id);
+        const members = first && !isMember ? [...group.members, first] : group.members;
+        return [id, { ...group, members, called: inOrder }] as const;
+      }),
+    );
+  }
+
+  /** Tells and ends the steps. Answers what is to be announced once the transaction has been committed. */
+  async function tell(
+    tx: Transaction,
+    due: readonly DueStep[],
+    now: number,
+  ): Promise<{ messages: NewMessage[]; opened: (() => void)[] }> {
     const rows = await steps.alarms(tx, [...new Set(due.map(({ alarmId }) => alarmId))]);
-    const groups = await steps.groups(tx, [...new Set(due.flatMap(({ groupId }) => groupId ?? []))]);
+    const groups = await groupsOf(tx, due, now);
     const rights = await rightsOf(tx, [...new Set(due.map(({ sourceId }) => sourceId))]);
     const messages: NewMessage[] = [];
+    const opened: (() => void)[] = [];
     const ended: { alarmId: string; level: number; outcome: Outcome }[] = [];
     const bundled = new Map<string, Telling[]>();
     for (const step of due) {
@@ -53,12 +88,31 @@ export function createTelling(parts: TellingParts) {
         outcome = 'bundled';
         const key = `${step.sourceId} ${step.groupId ?? ''}`;
         bundled.set(key, [...(bundled.get(key) ?? []), telling]);
-      } else if (telling) outcome = await tellOne(tx, telling, now, messages);
+      } else if (telling) {
+        outcome = await tellOne(tx, telling, now, messages);
+        // nobody to tell is no reason to leave the machine as it is
+        if (outcome === null || outcome === 'noMembers' || outcome === 'noMethods')
+          opened.push(...(await openOrder(tx, telling, now)));
+      }
       ended.push({ ...step, outcome });
     }
     for (const flood of bundled.values()) await bundle(tx, flood, now, messages);
     await steps.end(tx, ended, now);
-    return messages;
+    return { messages, opened };
+  }
+
+  /** Dispatched to whoever is on call and sees the device. */
+  async function openOrder(tx: Transaction, { row, group, rights }: Telling, now: number): Promise<(() => void)[]> {
+    if (!group?.order || row.device_id === null) return [];
+    const { id, device_id: deviceId, content, variable_name, severity } = row;
+    const told = await orders.open(tx, {
+      alarm: { id, deviceId, content: content || variable_name, severity },
+      rule: group.order,
+      by: group.name,
+      called: group.called.filter((person) => rights.has(person)),
+      at: now,
+    });
+    return told ? [told] : [];
   }
 
   async function tellOne(tx: Transaction, telling: Telling, now: number, messages: NewMessage[]): Promise<Outcome> {

@@ -25,6 +25,7 @@ export interface OrgReach {
     | 'template'
     | 'group'
     | 'alarmGroup'
+    | 'onCallPlan'
     | 'scene'
     | 'style'
     | 'apiKey'
@@ -103,6 +104,7 @@ export function createOrgReach(db: Queryable): OrgReach {
       template: (caller, ids) => all('template', ids, (add) => within(caller, 'template.org_id', add)),
       group: (caller, ids) => all('device_group', ids, (add) => within(caller, 'device_group.org_id', add)),
       alarmGroup: (caller, ids) => all('alarm_group', ids, (add) => within(caller, 'alarm_group.org_id', add)),
+      onCallPlan: (caller, ids) => all('on_call_plan', ids, (add) => within(caller, 'on_call_plan.org_id', add)),
       scene: (caller, ids) => all('scene', ids, (add) => within(caller, 'scene.org_id', add)),
       // those of the operation centre are there for all to look at and to begin with; who changes them, its service knows
       apiKey: (caller, ids) => all('api_key', ids, (add) => within(caller, 'api_key.org_id', add)),

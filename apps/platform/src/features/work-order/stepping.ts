@@ -132,15 +132,7 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
       await workOrderWrites.tell(tx, { id: messageId, accountId: to, orderId: order.id, ...wordsOf(order), at });
       return { order, to };
     });
-    if (done.to !== undefined) {
-      const about = { type: 'order', equipType: 'repair', dataId: done.order.id, dataStatus: 'sended' } as const;
-      const rest = { gmtCreate: at, expiry: null, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
-      bus.emit('message', {
-        accountId: done.to,
-        message: { id: messageId, ...about, ...wordsOf(done.order), ...rest },
-      });
-      bus.emit('unread', { accountId: done.to });
-    }
+    if (done.to !== undefined) announceOrder(bus, { messageId, to: done.to, order: done.order, at });
     return shown(done.order, caller);
   }
 
@@ -148,5 +140,24 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
 }
 export type Stepping = ReturnType<typeof createStepping>;
 
+/** Who was told of an order, by the message that was written with it. */
+export interface OrderTold {
+  readonly messageId: string;
+  /** An account. */
+  readonly to: string;
+  readonly order: StoredOrder;
+  readonly at: number;
+}
+/** To the screens of whoever was told, once the message is stored. */
+export function announceOrder(bus: Pick<Bus, 'emit'>, { messageId, to, order, at }: OrderTold): void {
+  const about = { type: 'order', equipType: 'repair', dataId: order.id, dataStatus: 'sended' } as const;
+  const rest = { gmtCreate: at, expiry: null, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
+  bus.emit('message', { accountId: to, message: { id: messageId, ...about, ...wordsOf(order), ...rest } });
+  bus.emit('unread', { accountId: to });
+}
+
 /** In the words of whoever reported it. */
-const wordsOf = ({ number, title, equipName }: StoredOrder) => ({ title: `#${number} ${title}`, note: equipName });
+export const wordsOf = ({ number, title, equipName }: StoredOrder) => ({
+  title: `#${number} ${title}`,
+  note: equipName,
+});

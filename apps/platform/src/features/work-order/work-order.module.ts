@@ -1,4 +1,4 @@
-import { stockCalls, workOrderCalls } from '@lightfield/contract';
+import { onCallCalls, stockCalls, workOrderCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
@@ -14,18 +14,23 @@ import { stockRoutes } from './stock/stock.routes.ts';
 import { createStockService } from './stock/stock.service.ts';
 import { createStepping } from './stepping.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
+import { type AlarmOrders, createAlarmOrders } from './alarm-orders.ts';
+import { type OnCall, createOnCall } from './on-call/on-call.ts';
+import { createOnCallRepository } from './on-call/on-call.repository.ts';
+import { onCallRoutes } from './on-call/on-call.routes.ts';
+import { createOnCallService } from './on-call/on-call.service.ts';
 import { workOrderRoutes } from './work-order.routes.ts';
 import { type WorkOrderService, createWorkOrderService } from './work-order.service.ts';
 
 /** Work orders of devices. */
 export const workOrderModule = defineModule<
   { scope: DeviceReach; orgs: OrgReach; operations: LogService },
-  { orderReports: Pick<WorkOrderService, 'reportIn'> }
+  { orderReports: Pick<WorkOrderService, 'reportIn'>; alarmOrders: AlarmOrders; onCall: OnCall }
 >({
   name: 'work-order',
   needs: { scope: true, orgs: true, operations: true },
-  gives: { orderReports: true },
-  calls: callsOf(workOrderCalls, stockCalls),
+  gives: { orderReports: true, alarmOrders: true, onCall: true },
+  calls: callsOf(workOrderCalls, stockCalls, onCallCalls),
   start({ db, bus, clock, closers, routes, scope, orgs, operations }) {
     const paper = createOrderPaper();
     closers.add('printed work orders', () => paper.stop());
@@ -35,11 +40,13 @@ export const workOrderModule = defineModule<
     const stock = createStockRepository(db, orgs);
     const service = createWorkOrderService({ ...parts, stock: createStockUse(stock), devices: scope });
     stockRoutes(routes, createStockService({ db, stock, operations, clock }));
+    const plans = createOnCallRepository(db, orgs);
+    onCallRoutes(routes, createOnCallService({ db, plans, operations, clock }));
     workOrderRoutes(routes, service, {
       pictures: createOrderPictures(parts),
       prints: createOrderPrints({ ...parts, paper }),
       counting: createOrderCounting({ figures: createOrderFigures(db, scope), clock }),
     });
-    return { orderReports: service };
+    return { orderReports: service, alarmOrders: createAlarmOrders({ orders, bus }), onCall: createOnCall(plans) };
   },
 });

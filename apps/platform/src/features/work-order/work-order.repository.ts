@@ -46,6 +46,15 @@ const COLUMNS = `work_order.id, work_order.number, work_order.device_id, device.
   work_order.cause, work_order.hours, work_order.cost_cents`;
 const FROM = 'work_order join device on device.id = work_order.device_id';
 
+/** Who works for the enterprise of a device, or was authorised for it. */
+const WORKERS = `device join org on org.id = device.org_id
+  join account on (account.org_id in (org.id, org.parent_id)
+    or account.id in (select account_id from device_grant where device_id = device.id))
+  join role on role.id = account.role_id`;
+const MAY_WORK = `account.status = 'active' and not account.disabled
+  and (account.expires_at is null or account.expires_at > now())
+  and (role.permissions is null or 'manage_worksheet_receive' = any(role.permissions))`;
+
 /** As it is stored: with the accounts it is about. */
 export interface StoredOrder extends Omit<WorkOrder, 'mine'> {
   readonly content: string;
@@ -103,7 +112,8 @@ export interface NewStep {
   readonly id: string;
   readonly orderId: string;
   readonly kind: WorkOrderStepKind;
-  readonly accountId: string;
+  /** `null`: the platform did it. */
+  readonly accountId: string | null;
   readonly who: string;
   readonly at: number;
   readonly doneAt: number | null;
@@ -277,19 +287,38 @@ export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
     async workers(deviceId: string, { id, keyword }: { id?: string; keyword?: string | undefined }) {
       const rows = await db.query<WorkOrderPerson>(
         `select account.id, account.login_name as name, coalesce(dept.name, '') as dept
-           from device join org on org.id = device.org_id
-           join account on (account.org_id in (org.id, org.parent_id)
-             or account.id in (select account_id from device_grant where device_id = device.id))
-           join role on role.id = account.role_id
-           left join dept on dept.id = account.dept_id
-          where device.id = $1 and account.status = 'active' and not account.disabled
-            and (account.expires_at is null or account.expires_at > now())
-            and (role.permissions is null or 'manage_worksheet_receive' = any(role.permissions))
+           from ${WORKERS} left join dept on dept.id = account.dept_id
+          where device.id = $1 and ${MAY_WORK}
             and ($2::uuid is null or account.id = $2) and ($3::text is null or account.login_name ilike $3 or dept.name ilike $3)
           order by lower(account.login_name) limit 200`,
         [deviceId, id ?? null, keyword ? likeText(keyword) : null],
       );
       return rows;
+    },
+    /** The first of these who may receive orders of the device now. */
+    async firstFit(
+      on: Queryable,
+      deviceId: string,
+      ids: readonly string[],
+    ): Promise<{ id: string; name: string } | undefined> {
+      const [row] = await on.query<{ id: string; name: string }>(
+        `select account.id, account.login_name as name from ${WORKERS}
+          where device.id = $1 and ${MAY_WORK} and account.id = any($2::uuid[])
+          order by array_position($2::uuid[], account.id) limit 1`,
+        [deviceId, ids],
+      );
+      return row;
+    },
+    /** Is an order open that an alarm of the same rule and device has led to? */
+    async isOpenFor(on: Queryable, alarmId: string): Promise<boolean> {
+      const rows = await on.query(
+        `select 1 from alarm_event event join work_order on work_order.device_id = event.device_id
+           join alarm_event earlier on earlier.id = work_order.alarm_id
+          where event.id = $1 and work_order.state in ('pending', 'dispatched', 'received')
+            and (earlier.id = event.id or earlier.rule_id = event.rule_id) limit 1`,
+        [alarmId],
+      );
+      return rows.length > 0;
     },
     async orgNameOf(deviceId: string): Promise<string> {
       const [row] = await db.query<{ name: string }>(

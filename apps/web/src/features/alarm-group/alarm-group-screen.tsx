@@ -132,20 +132,34 @@ function useColumns(mayEdit: boolean, open: (group: AlarmGroup) => void): ListCo
     {
       key: 'members',
       title: t('column.members'),
-      render: ({ members }) =>
-        members.length === 0 ? (
+      render: ({ members, onCall }) =>
+        members.length === 0 && !onCall ? (
           <StateMark state="uncertain" text={t('noMembers')} />
         ) : (
           <>
-            {t('memberCount', { count: members.length })}
-            <span className={styles['second']}>{members.map(({ loginname }) => loginname).join(', ')}</span>
+            {members.length === 0 ? t('onlyOnCall') : t('memberCount', { count: members.length })}
+            <span className={styles['second']}>
+              {[
+                ...members.map(({ loginname }) => loginname),
+                ...(onCall ? [t('byPlan', { name: onCall.planName })] : []),
+              ].join(', ')}
+            </span>
           </>
         ),
     },
     {
       key: 'methods',
       title: t('column.methods'),
-      render: ({ methods }) => methods.map((method) => t(`method.${method}`)).join(' / '),
+      render: ({ methods, order }) => (
+        <>
+          {methods.map((method) => t(`method.${method}`)).join(' / ')}
+          {order ? (
+            <span className={styles['second']}>
+              {t('opensOrders', { alarms: t(`orderSeverity.${order.severity}`) })}
+            </span>
+          ) : null}
+        </>
+      ),
     },
     {
       key: 'quiet',

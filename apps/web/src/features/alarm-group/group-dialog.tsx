@@ -1,4 +1,12 @@
-import { type AlarmGroup, AlarmMethod, LIMITS, TimeZone, alarmGroupErrors } from '@lightfield/contract';
+import {
+  type AlarmGroup,
+  AlarmMethod,
+  LIMITS,
+  Severity,
+  TimeZone,
+  WorkOrderPriority,
+  alarmGroupErrors,
+} from '@lightfield/contract';
 import { minutesOf } from '@lightfield/rules';
 import { useQuery } from '@tanstack/react-query';
 import { App, Checkbox, Form, type FormInstance, Input, InputNumber, Select, Switch } from 'antd';
@@ -7,7 +15,13 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import styles from './alarm-group.module.css';
-import { alarmGroupChoices, memberChoices, useAddGroup, useEditGroup } from './api/alarm-group-queries.ts';
+import {
+  alarmGroupChoices,
+  memberChoices,
+  onCallChoices,
+  useAddGroup,
+  useEditGroup,
+} from './api/alarm-group-queries.ts';
 import { type GroupFields, accountLabel, bodyOf, fieldsOf } from './group-fields.ts';
 import { useChoices } from '../../lib/use-choices.tsx';
 
@@ -83,8 +97,10 @@ export function GroupDialog({
       >
         <MemberPicker orgId={orgId} group={group} />
       </Form.Item>
+      <OnCallItem group={group} orgId={orgId} />
       <QuietItems form={form} initial={initial} />
       <EscalationItems form={form} initial={initial} group={group} orgId={orgId} />
+      <OrderItems form={form} initial={initial} />
     </FormDialog>
   );
 }
@@ -133,6 +149,68 @@ function MemberPicker({
         onChange?.(members);
       }}
     />
+  );
+}
+
+/** Whoever is on call is told like a member. */
+function OnCallItem({ group, orgId }: { group: AlarmGroup | undefined; orgId: string }) {
+  const { t } = useTranslation('alarm-group');
+  const choices = useQuery(onCallChoices(orgId));
+  const offer = useChoices(choices, t('form.noOnCall'));
+  // until the others are known, the one that is chosen
+  const chosen = group?.onCall ? [{ id: group.onCall.planId, name: group.onCall.planName, now: '' }] : [];
+  return (
+    <Form.Item name="onCallId" label={t('form.onCall')} extra={t('form.onCallNote')}>
+      <Select
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={t('form.onCallPlaceholder')}
+        {...offer}
+        options={(choices.data ?? chosen).map(({ id, name, now }) => ({
+          value: id,
+          label: now ? t('form.onCallNow', { name, now }) : name,
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
+/** Work orders that alarms open by themselves. */
+function OrderItems({ form, initial }: { form: FormInstance<GroupFields>; initial: GroupFields }) {
+  const { t } = useTranslation('alarm-group');
+  const on = Form.useWatch('orders', form) ?? initial.orders;
+  const called = Form.useWatch('onCallId', form) ?? initial.onCallId;
+  return (
+    <>
+      <Form.Item
+        name="orders"
+        label={t('form.orders')}
+        valuePropName="checked"
+        extra={on ? t(called ? 'form.ordersCalled' : 'form.ordersPending') : undefined}
+      >
+        <Switch />
+      </Form.Item>
+      {on ? (
+        <div className={styles['columns']}>
+          <Form.Item name="orderSeverity" label={t('form.orderSeverity')}>
+            <Select options={Severity.options.map((value) => ({ value, label: t(`orderSeverity.${value}`) }))} />
+          </Form.Item>
+          <Form.Item name="orderPriority" label={t('form.orderPriority')}>
+            <Select options={WorkOrderPriority.options.map((value) => ({ value, label: t(`priority.${value}`) }))} />
+          </Form.Item>
+          <Form.Item name="orderDue" label={t('form.orderDue')}>
+            <InputNumber
+              className={styles['full'] ?? ''}
+              min={1}
+              max={LIMITS.ops.orderDueMinutes}
+              precision={0}
+              placeholder={t('form.orderDueNone')}
+              suffix={t('form.minutes')}
+            />
+          </Form.Item>
+        </div>
+      ) : null}
+    </>
   );
 }
 

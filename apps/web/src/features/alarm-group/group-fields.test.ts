@@ -12,6 +12,8 @@ const GROUP: AlarmGroup = {
   quiet: { start: '22:30', end: '06:00', timeZone: 'Europe/Berlin' },
   quietSevere: true,
   escalation: { afterMin: 15, groupId: ID, groupName: '主管' },
+  onCall: { planId: ID, planName: '水站值班' },
+  order: { severity: 'severe', priority: 'urgent', dueMin: null },
   rules: 0,
 };
 
@@ -27,13 +29,18 @@ describe('the form of a group', () => {
       quietSevere: true,
       escalateAfter: 15,
       escalateTo: ID,
+      onCallId: ID,
+      orderSeverity: 'severe',
+      orderPriority: 'urgent',
+      orderDue: undefined,
     });
   });
 
   it('sends nothing of what is switched off', () => {
-    const body = bodyOf({ ...fieldsOf(GROUP, 'UTC'), quiet: false, escalates: false, members: [] });
+    const body = bodyOf({ ...fieldsOf(GROUP, 'UTC'), quiet: false, escalates: false, orders: false, members: [] });
     expect(body).toMatchObject({ quietStart: undefined, quietEnd: undefined, quietSevere: false });
     expect(body).toMatchObject({ escalateAfter: undefined, escalateTo: undefined, members: undefined });
+    expect(body).toMatchObject({ orderPriority: undefined, orderSeverity: undefined, orderDue: undefined });
     expect(alarmGroupCalls.edit.body.safeParse({ id: ID, ...body }).success).toBe(true);
   });
 

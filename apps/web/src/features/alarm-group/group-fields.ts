@@ -1,4 +1,11 @@
-import type { AlarmGroup, AlarmGroupAccount, AlarmMethod, alarmGroupCalls } from '@lightfield/contract';
+import type {
+  AlarmGroup,
+  AlarmGroupAccount,
+  AlarmMethod,
+  Severity,
+  WorkOrderPriority,
+  alarmGroupCalls,
+} from '@lightfield/contract';
 import type { BodyOf } from '../../lib/call.ts';
 
 /** A group as its form has it. */
@@ -14,10 +21,18 @@ export interface GroupFields {
   escalates: boolean;
   escalateAfter: number | undefined;
   escalateTo: string | undefined;
+  /** Plan by which whoever is on call is told, too. */
+  onCallId: string | undefined;
+  orders: boolean;
+  orderSeverity: Severity;
+  orderPriority: WorkOrderPriority;
+  /** Minutes; empty: no due time. */
+  orderDue: number | null | undefined;
 }
 /** What a plant usually wants when it switches them on. */
 const USUAL_QUIET = { start: '22:00', end: '07:00' };
 const USUAL_MINUTES = 10;
+const USUAL_DUE = 240;
 
 /** `zone`: of the browser, for a group that has none yet. */
 export function fieldsOf(group: AlarmGroup | undefined, zone: string): GroupFields {
@@ -33,13 +48,25 @@ export function fieldsOf(group: AlarmGroup | undefined, zone: string): GroupFiel
     escalates: false,
     escalateAfter: USUAL_MINUTES,
     escalateTo: undefined,
+    onCallId: undefined,
+    orders: false,
+    orderSeverity: 'important',
+    orderPriority: 'normal',
+    orderDue: USUAL_DUE,
   };
   if (!group) return fresh;
-  const { name, methods, members, quiet, quietSevere, escalation } = group;
+  const { name, methods, members, quiet, quietSevere, escalation, onCall, order } = group;
   return {
     ...fresh,
     ...(quiet && { quiet: true, quietStart: quiet.start, quietEnd: quiet.end, timeZone: quiet.timeZone }),
     ...(escalation && { escalates: true, escalateAfter: escalation.afterMin, escalateTo: escalation.groupId }),
+    ...(order && {
+      orders: true,
+      orderSeverity: order.severity,
+      orderPriority: order.priority,
+      orderDue: order.dueMin,
+    }),
+    onCallId: onCall?.planId,
     name,
     methods,
     members: members.map(({ id }) => id),
@@ -47,9 +74,9 @@ export function fieldsOf(group: AlarmGroup | undefined, zone: string): GroupFiel
   };
 }
 
-/** What is sent: of quiet hours and escalation nothing when they are off. */
+/** What is sent: of quiet hours, escalation and work orders nothing when they are off. */
 export function bodyOf(fields: GroupFields): Omit<BodyOf<typeof alarmGroupCalls.edit>, 'id'> {
-  const { quiet, escalates } = fields;
+  const { quiet, escalates, orders } = fields;
   return {
     name: fields.name.trim(),
     methods: fields.methods,
@@ -60,6 +87,10 @@ export function bodyOf(fields: GroupFields): Omit<BodyOf<typeof alarmGroupCalls.
     quietSevere: quiet && fields.quietSevere,
     escalateAfter: escalates ? fields.escalateAfter : undefined,
     escalateTo: escalates ? fields.escalateTo : undefined,
+    onCallId: fields.onCallId,
+    orderPriority: orders ? fields.orderPriority : undefined,
+    orderSeverity: orders ? fields.orderSeverity : undefined,
+    orderDue: orders ? (fields.orderDue ?? undefined) : undefined,
   };
 }
 

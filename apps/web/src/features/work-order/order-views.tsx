@@ -6,11 +6,12 @@ import { BoardView } from './board-view.tsx';
 import { MonthView } from './month-view.tsx';
 import { OrderList } from './order-list.tsx';
 import styles from './order-views.module.css';
+import { OnCallView } from './on-call-view.tsx';
 import { StatisticsView } from './statistics-view.tsx';
 import { StockView } from './stock-view.tsx';
 import { PARTS, type ViewState } from './view-state.ts';
 
-/** Work orders as a list, as a board by state, as a calendar by due time, and counted; beside them the stock that they use. */
+/** Work orders as a list, as a board by state, as a calendar by due time, and counted; beside them the stock that they use, and who is on call. */
 export function OrderViews({
   label,
   of,
@@ -43,6 +44,7 @@ export function OrderViews({
       {state.part === 'list' ? <OrderList {...shared} label={label} actions={actions} emptyNote={emptyNote} /> : null}
       {state.part === 'board' ? <BoardView {...shared} actions={actions} /> : null}
       {state.part === 'month' ? <MonthView {...shared} actions={actions} emptyNote={emptyNote} /> : null}
+      {state.part === 'oncall' ? <OnCallView state={state} change={change} /> : null}
       {state.part === 'stock' ? <StockView state={state} change={change} /> : null}
       {state.part === 'statistics' ? <StatisticsView state={state} change={change} /> : null}
     </div>

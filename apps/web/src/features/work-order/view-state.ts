@@ -2,7 +2,7 @@ import { type StateOf, choiceField, flagField, textField, timeField } from '../.
 import { orderCodecs } from './order-list.tsx';
 
 /** Views of work orders; what each of them shows stands in the address. */
-export const PARTS = ['list', 'board', 'month', 'statistics', 'stock'] as const;
+export const PARTS = ['list', 'board', 'month', 'statistics', 'stock', 'oncall'] as const;
 export const viewCodecs = {
   ...orderCodecs,
   part: choiceField(PARTS, 'list'),

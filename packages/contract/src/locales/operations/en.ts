@@ -299,6 +299,11 @@ export default {
     move: 'Move material in or out of stock',
     delete: 'Delete material',
   },
+  onCall: {
+    add: 'Add on-call plan',
+    edit: 'Edit on-call plan',
+    delete: 'Delete on-call plan',
+  },
   workOrder: {
     report: 'Report fault',
     dispatch: 'Dispatch work order',

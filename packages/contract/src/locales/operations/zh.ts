@@ -296,6 +296,11 @@ export default {
     move: '物料出入库',
     delete: '删除物料',
   },
+  onCall: {
+    add: '新增值班表',
+    edit: '修改值班表',
+    delete: '删除值班表',
+  },
   workOrder: {
     report: '报修',
     dispatch: '派发工单',

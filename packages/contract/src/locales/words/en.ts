@@ -83,6 +83,11 @@ export default {
   upload: {
     hasToBeAFile: 'has to be a file',
   },
+  onCall: {
+    endsBeforeItBegins: 'ends before it begins',
+    deputyOfThemselves: 'nobody can be their own deputy',
+    shiftsBeginTogether: 'two shifts begin at the same time',
+  },
   handover: {
     dayShift: 'Day shift',
     nightShift: 'Night shift',

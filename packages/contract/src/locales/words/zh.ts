@@ -80,6 +80,11 @@ export default {
   upload: {
     hasToBeAFile: '请上传文件',
   },
+  onCall: {
+    endsBeforeItBegins: '结束时间必须晚于开始时间',
+    deputyOfThemselves: '不能由本人代班',
+    shiftsBeginTogether: '各班次的开始时间不能相同',
+  },
   handover: {
     dayShift: '白班',
     nightShift: '夜班',

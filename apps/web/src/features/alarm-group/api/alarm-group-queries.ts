@@ -1,4 +1,4 @@
-import { LIMITS, alarmGroupCalls } from '@lightfield/contract';
+import { LIMITS, alarmGroupCalls, onCallCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call } from '../../../lib/call.ts';
 
@@ -17,6 +17,13 @@ export const alarmGroupChoices = (of: BodyOf<typeof alarmGroupCalls.queryAll>) =
   queryOptions({
     queryKey: [...alarmGroupKeys.all, 'choices', of] as const,
     queryFn: ({ signal }) => call(alarmGroupCalls.queryAll, of, { signal }),
+  });
+
+/** On-call plans to choose from, with who is on call now. */
+export const onCallChoices = (orgId: string) =>
+  queryOptions({
+    queryKey: [...alarmGroupKeys.all, 'on-call', orgId] as const,
+    queryFn: ({ signal }) => call(onCallCalls.queryAll, { orgId }, { signal }),
   });
 
 /** Accounts to choose members from; who looks for one of more than these types their name. */
