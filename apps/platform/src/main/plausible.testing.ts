@@ -155,6 +155,11 @@ const today = new Date().toISOString().slice(0, 10);
 const FIELD = { equipmentId: randomUUID(), reportId: randomUUID(), key: randomUUID() };
 
 /** Where a field of that name means something else. */
+const ON_CALL = {
+  timeZone: 'UTC',
+  shifts: [{ name: '', from: '08:00', people: [randomUUID()], turnDays: 7, firstDay: '2026-11-23' }],
+  deputies: [],
+};
 const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/template/version/diff': { from: 1, to: 1 },
   '/lfscada/style/updateWebLogin': { json: { title: 'x' }, base: 1 },
@@ -163,6 +168,8 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/monitor/handover/note': { shiftId: 'day', day: today },
   '/lfscada/monitor/handover/mail': { shiftId: 'day', day: today },
   '/lfscada/monitor/handover/save': { settings: { ...HANDOVER_DEFAULTS, variableIds: [], accountIds: [] } },
+  '/lfscada/ops/oncall/add': ON_CALL,
+  '/lfscada/ops/oncall/edit': ON_CALL,
   '/lfscada/wallet/recharge': { cents: 100 },
   '/lfscada/ai/endpoint/save': {
     address: 'https://models.example/v1',

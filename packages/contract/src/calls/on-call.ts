@@ -44,7 +44,7 @@ export const onCallCalls = {
     access: 'manage_worksheet_oncall',
     effect: 'reads',
     scope: { org: 'orgId' },
-    summary: 'Accounts of an organisation and of its external enterprises, for putting them on call',
+    summary: 'Accounts of an organisation, of the one above and of its external enterprises, for putting them on call',
     body: z.object({ orgId: optional(Id), keyword: optional(text(50)) }),
     answer: z.array(z.object({ id: Id, name: z.string(), orgName: z.string() })),
   }),

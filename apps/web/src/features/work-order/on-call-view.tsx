@@ -20,6 +20,8 @@ const KEYWORD_MAX = 50;
 /** Plans on a page: each shows two weeks. */
 const PLANS = 10;
 const DAYS = 14;
+/** Hours and minutes of a time as it is written. */
+const CLOCK = [11, 16] as const;
 
 /** Who is on call when: each plan with the two weeks to come. */
 export function OnCallView({ state, change }: { state: ViewState; change: (change: Partial<ViewState>) => void }) {
@@ -28,21 +30,21 @@ export function OnCallView({ state, change }: { state: ViewState; change: (chang
   const [opened, open] = useState<OnCallPlan | 'new'>();
   const keyword = state.keyword.trim().slice(0, KEYWORD_MAX) || undefined;
   const query = useQuery(onCallList({ keyword, pageNum: state.page, pageSize: PLANS }));
-  const addButton = mayEdit ? (
-    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => open('new')}>
-      {t('onCall.add')}
-    </Button>
-  ) : null;
   return (
     <>
       <div className={styles['bar']}>
         <SearchField
           value={state.keyword}
           label={t('onCall.search')}
+          className={styles['search']}
           onChange={(typed) => change({ keyword: typed, page: 1 })}
         />
         <span className={styles['gap']} />
-        {addButton}
+        {mayEdit ? (
+          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => open('new')}>
+            {t('onCall.add')}
+          </Button>
+        ) : null}
         <ReadOnlyNote permission="manage_worksheet_oncall" />
       </div>
       {query.error && !query.data ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
@@ -51,7 +53,7 @@ export function OnCallView({ state, change }: { state: ViewState; change: (chang
         keyword ? (
           <Empty icon="search" title={t('common:page.noMatch')} />
         ) : (
-          <Empty icon="user" title={t('onCall.empty')} note={t('onCall.emptyNote')} action={addButton} />
+          <Empty icon="user" title={t('onCall.empty')} note={t('onCall.emptyNote')} />
         )
       ) : null}
       {query.data?.rows.map((plan) => (
@@ -90,6 +92,9 @@ function PlanCard({ plan, mayEdit, onEdit }: { plan: OnCallPlan; mayEdit: boolea
   );
   const { name, orgId, orgName, groups } = plan;
   const current = query.data?.find(({ from, to }) => from <= now.getTime() && now.getTime() < to);
+  // whoever goes on beyond the last day is on call until then at least
+  const ends = current && current.to < (days.at(-1)?.getTime() ?? 0) ? formatTime(current.to).slice(0, CLOCK[1]) : '';
+  const until = ends && t('onCall.until', { time: ends });
   return (
     <section className={styles['plan']} aria-label={name}>
       <header className={styles['head']}>
@@ -131,7 +136,7 @@ function PlanCard({ plan, mayEdit, onEdit }: { plan: OnCallPlan; mayEdit: boolea
             {t('onCall.now')} <strong>{nameOf(current, t('onCall.gone'))}</strong>
             <span className={styles['soft']}>
               {' '}
-              {[current.shift, t('onCall.until', { time: formatTime(current.to) })].filter(Boolean).join(' · ')}
+              {[current.shift, until].filter(Boolean).join(' · ')}
               {current.insteadOf === null ? '' : ` · ${t('onCall.insteadOf', { name: current.insteadOf })}`}
             </span>
           </span>
@@ -164,9 +169,10 @@ function Day({ day, end, spans, today }: { day: Date; end: Date; spans: readonly
       </span>
       {of.map((span) => (
         <span key={span.from} className={styles['person']} data-deputy={span.insteadOf !== null}>
-          <span className={styles['time']}>
-            {span.from > day.getTime() || day.getTime() === spans[0]?.from ? formatTime(span.from).slice(11, 16) : ''}
-          </span>
+          {/* what began before the first day has no time here */}
+          {span.from > day.getTime() || (span.from === day.getTime() && !today) ? (
+            <span className={styles['time']}>{formatTime(span.from).slice(...CLOCK)}</span>
+          ) : null}
           <span>
             {nameOf(span, t('onCall.gone'))}
             {span.insteadOf === null ? null : (

@@ -15,9 +15,10 @@ const COLUMNS = `plan.id, plan.org_id as "orgId", org.name as "orgName", plan.na
   (select count(*) from alarm_group where alarm_group.on_call_id = plan.id) as groups`;
 const STORED = 'id, org_id as "orgId", name, time_zone as "timeZone", shifts, deputies';
 const FROM = 'on_call_plan plan join org on org.id = plan.org_id';
-/** Accounts that a plan of an organisation may name: its own and, of an enterprise, those of its external enterprises. */
+/** Accounts that a plan of an organisation may name: its own, of the one above, and, of an enterprise, of its external enterprises. */
 const accountsOf = (org: string) =>
-  `account.org_id in (select id from org where id = ${org} or (parent_id = ${org} and kind = 'external'))`;
+  `account.org_id in (select id from org where id = ${org} or (parent_id = ${org} and kind = 'external')
+    union all select parent_id from org where id = ${org})`;
 
 /** All accounts that plans name. */
 const namedIn = (rules: Pick<OnCallRules, 'shifts' | 'deputies'>): string[] => [
