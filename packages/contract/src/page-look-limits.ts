@@ -5,6 +5,8 @@ export const PAGE_LOOK_LIMITS = {
   themes: 50,
   /** Named styles of one enterprise. */
   styles: 200,
+  /** Fields that one style says. */
+  styleFields: 60,
   /** Characters of JSON of one theme or style. */
   lookChars: 8_000,
 } as const;

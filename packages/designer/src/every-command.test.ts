@@ -4,6 +4,7 @@ import {
   type LibraryItem,
   type PageDocument,
   Params,
+  THEMES,
   type Widget,
   everyWidget,
   parsePage,
@@ -55,6 +56,17 @@ const PAGE: PageDocument = {
 };
 const START = JSON.stringify(PAGE);
 const OTHER = pageOf(rect('o1', 5, 5), group('o2', [circle('o3', 60, 60, 20)]));
+
+const styleOf = (pick: number) => ({
+  id: `style-${pick % 2}`,
+  version: 1 + pick,
+  title: '强调',
+  values: {
+    'style.fill.color': pick % 3 ? '#123456' : 'theme.accent',
+    'style.stroke.width': pick % 5,
+    'data.radius': 4,
+  },
+});
 
 /** Of the library: each version is larger, and has another component in it. */
 const itemOf = (version: number): LibraryItem => ({
@@ -110,9 +122,14 @@ const TOLD: Partial<Readonly<Record<CommandId, Told>>> = {
   rename: (editor, pick) => ({ id: idAt(editor, pick), name: `  name ${pick} ` }),
   edit: (_, pick) => ({ path: ['style.opacity', 'position.x', 'widgetName'][pick % 3], value: pick % 3 ? pick : 0.5 }),
   setTheme: (_, pick) => ({
-    theme: { name: PAGE_THEMES[pick % PAGE_THEMES.length] },
+    theme: {
+      name: PAGE_THEMES[pick % PAGE_THEMES.length],
+      ...(pick % 3 === 0 && { own: { id: 'own', version: 1 + pick, title: '水厂', look: THEMES.dark } }),
+    },
     byHand: pick % 2 === 0,
   }),
+  wearStyle: (_, pick) => ({ style: styleOf(pick), alike: pick % 2 === 0 }),
+  followStyle: (_, pick) => ({ style: styleOf(pick) }),
   setCon: (_, pick) => ({ con: [{ title: `p${pick}` }, { width: pick * 100 }, { bgColor: '#123456' }][pick % 3] }),
   importWidgets: () => ({ widgets: OTHER.widgets }),
   importPage: () => ({ page: OTHER }),

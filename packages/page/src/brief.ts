@@ -18,6 +18,8 @@ interface BriefWidget {
   readonly widgetType: string;
   readonly position: Widget['position'] | BriefBox;
   readonly differs?: Difference;
+  /** No fresh widget has one. */
+  readonly styled?: Widget['styled'];
   readonly children?: readonly BriefWidget[];
 }
 
@@ -46,13 +48,14 @@ export function briefPage(page: PageDocument, catalogue: Catalogue): BriefPage {
   const brief = (widget: Widget): BriefWidget => {
     const before = known.get(widget);
     if (before) return before;
-    const { id, widgetType, position, children, ...own } = widget;
+    const { id, widgetType, position, children, styled, ...own } = widget;
     const differs = difference(baseOf(widgetType), own);
     const made: BriefWidget = {
       id,
       widgetType,
       position: briefPosition(position),
       ...(differs !== undefined && { differs }),
+      ...(styled && { styled }),
       ...(children && { children: list(children) }),
     };
     known.set(widget, made);
@@ -84,7 +87,7 @@ export const isBrief = (json: Readonly<Record<string, unknown>>): boolean =>
 export function wholePage({ brief: _brief, ...page }: BriefPage, catalogue: Catalogue): PageDocument {
   const baseOf = bases(catalogue);
   const list = (widgets: readonly BriefWidget[]): Widget[] => widgets.map(whole);
-  const whole = ({ id, widgetType, position, differs, children }: BriefWidget): Widget => {
+  const whole = ({ id, widgetType, position, differs, styled, children }: BriefWidget): Widget => {
     const base = baseOf(widgetType);
     const { ref, data, ...own } = differs === undefined ? base : (restored(base, differs) as Own);
     // in the order in which a page that was read has them, so that both are the same text
@@ -93,6 +96,7 @@ export function wholePage({ brief: _brief, ...page }: BriefPage, catalogue: Cata
       ref,
       widgetType,
       ...own,
+      ...(styled && { styled }),
       position: wholePosition(position),
       data,
       ...(children && { children: list(children) }),
@@ -123,7 +127,7 @@ function briefPosition(position: Widget['position']): BriefWidget['position'] {
   return JSON.stringify(boxOf(list)) === JSON.stringify(position) ? list : position;
 }
 
-type Own = Omit<Widget, 'id' | 'widgetType' | 'position' | 'children'>;
+type Own = Omit<Widget, 'id' | 'widgetType' | 'position' | 'children' | 'styled'>;
 
 /** What a fresh widget of each type has, worked out once. */
 function bases(catalogue: Catalogue): (type: string) => Own {

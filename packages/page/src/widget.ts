@@ -4,6 +4,7 @@ import { ClickEvent } from './click-event.ts';
 import { ParamName } from './param.ts';
 import type { Position } from './position.ts';
 import { Style } from './style.ts';
+import { Styled } from './theme/styled.ts';
 import { Triggers } from './trigger/trigger.ts';
 
 /** Regions of a page an account may see (S1 §3 `authRegion`): titles, comma list; empty: for all. */
@@ -59,6 +60,8 @@ export const WidgetCommon = z.object({
   triggers: Triggers,
   expressions: z.array(PropertyExpression).max(20).default([]),
   takes: Takes,
+  /** The named style of the enterprise that it has. */
+  styled: Styled.optional(),
 });
 
 /**

@@ -114,6 +114,11 @@ export const NOT_OPENED: readonly string[] = [
   'designer/dialogs/template-dialog.tsx',
   'designer/dialogs/themes/themes-dialog.tsx',
   'designer/dialogs/versions-dialog.tsx',
+  // upon another dialog, which one goes back to
+  'designer/parts/looks/delete-look.tsx',
+  'designer/dialogs/themes/theme-editor.tsx',
+  // a widget is selected first
+  'designer/parts/looks/style-dialog.tsx',
   'designer/inspector/image-editor.tsx',
   'designer/inspector/script-dialog.tsx',
   'designer/run/preview.tsx',

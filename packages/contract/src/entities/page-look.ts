@@ -3,7 +3,7 @@ import { Id, Millis } from '../fields.ts';
 import { PageJson } from './page.ts';
 
 /** What pages of an enterprise have in common of how they look (decision 121). */
-export const PAGE_LOOK_KINDS = ['theme'] as const;
+export const PAGE_LOOK_KINDS = ['theme', 'style'] as const;
 export type PageLookKind = (typeof PAGE_LOOK_KINDS)[number];
 
 export const PageLookRow = z.object({
@@ -11,7 +11,7 @@ export const PageLookRow = z.object({
   kind: z.enum(PAGE_LOOK_KINDS),
   name: z.string(),
   version: z.int(),
-  /** Of a theme what `packages/page` calls an `OwnLook`; it was proven by that. */
+  /** What `packages/page` calls an `OwnThemeJson` or a `NamedStyleJson`; it was proven by that. */
   look: PageJson,
   /** Pages that have it. */
   pages: z.int(),

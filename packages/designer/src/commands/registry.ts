@@ -17,6 +17,7 @@ import { placeItem, releaseItem, takeItem } from './library.ts';
 import { repeatComponent } from './repeat.ts';
 import { setCon } from './con.ts';
 import { setTheme } from './theme.ts';
+import { dropStyle, followStyle, resetStyle, wearStyle } from './named-style.ts';
 import { connectSelected } from './connect.ts';
 import { pipeSelected } from './pipe.ts';
 import { remove } from './delete.ts';
@@ -118,6 +119,10 @@ export const commands = {
   edit,
   setCon,
   setTheme,
+  wearStyle,
+  resetStyle,
+  dropStyle,
+  followStyle,
   takeFormat,
   applyFormat,
   dropFormat,

@@ -35,7 +35,9 @@ export class CommonReader {
       parts[name] = part;
     }
     // in the order of the schema, as if it had read them itself
-    const joined = Object.fromEntries(NAMES.map((name) => [name, parts[name]]));
+    const joined = Object.fromEntries(
+      NAMES.flatMap((name) => (parts[name] === undefined ? [] : [[name, parts[name]]])),
+    );
     return { success: true, data: joined as Common };
   }
 

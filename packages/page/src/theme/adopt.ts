@@ -6,6 +6,7 @@ import { parseColour, printColour } from '../colour/text.ts';
 import { isRecord } from '../json.ts';
 import { mapWidgets } from '../tree.ts';
 import type { Widget } from '../widget.ts';
+import { keepingStyle } from './named-style.ts';
 import { FAMILY, NAMED_COLOUR, colourName, fontName } from './names.ts';
 
 /** What a colour is for, by the name of its field. */
@@ -117,7 +118,7 @@ const isFont = (value: Readonly<Record<string, unknown>>): boolean =>
  */
 export function adopted(widget: Widget, ground: string): Widget {
   const behind = groundColour(ground);
-  return mapWidgets([widget], (one) => adoptedOne(one, behind))[0] ?? widget;
+  return mapWidgets([widget], (one) => keepingStyle(one, adoptedOne(one, behind)))[0] ?? widget;
 }
 function adoptedOne(widget: Widget, ground: Rgba): Widget {
   const walk = (value: unknown, key: string, inFont: boolean): unknown => {
@@ -154,5 +155,5 @@ export function withRadius(widget: Widget, from: ThemeLook, to: ThemeLook): Widg
   const { data } = widget;
   if (from.radius === 0 || from.radius === to.radius || !isRecord(data) || data['radius'] !== from.radius)
     return widget;
-  return { ...widget, data: { ...data, radius: to.radius } };
+  return keepingStyle(widget, { ...widget, data: { ...data, radius: to.radius } });
 }

@@ -81,7 +81,7 @@ describe('a theme of an enterprise', () => {
 
 describe('a page that has one', () => {
   const follow = (page: ReturnType<typeof aPage>, newest: OwnTheme | undefined) =>
-    followLooks(page, { theme: (id) => (id === newest?.id ? newest : undefined) });
+    followLooks(page, { theme: (id) => (id === newest?.id ? newest : undefined), style: () => undefined }, catalogue);
   it('follows the newest version, once and for all', () => {
     fc.assert(
       fc.property(anyPage, anyLook, (page, of) => {

@@ -1,9 +1,18 @@
-import { type Catalogue, OwnThemeJson, type OwnTheme, type PageDocument, followLooks, lookIds } from '@lightfield/page';
+import {
+  type Catalogue,
+  type NamedStyle,
+  NamedStyleJson,
+  OwnThemeJson,
+  type OwnTheme,
+  type PageDocument,
+  followLooks,
+  lookIds,
+} from '@lightfield/page';
 import type { Queryable } from '../../kernel/db.ts';
 import { createPageLibrary } from './page-library.ts';
 import { type StoredLook, createPageLookRepository } from './page-look.repository.ts';
 
-/** Pages with what they follow of their enterprise: components of its library (decision 115), then its themes (decision 121). */
+/** Pages with what they follow of their enterprise: components of its library (decision 115), then its themes and styles (decision 121). */
 export function createPageFollows(definitions: Catalogue) {
   const library = createPageLibrary(definitions);
   const looks = createPageLookRepository();
@@ -14,7 +23,11 @@ export function createPageFollows(definitions: Catalogue) {
     const ids = lookIds(whole);
     if (ids.length === 0) return whole;
     const found = new Map((await looks.named(on, orgId, ids)).map((look) => [look.id, look]));
-    return followLooks(whole, { theme: (id) => themeOf(found.get(id)) });
+    const newest = {
+      theme: (id: string) => themeOf(found.get(id)),
+      style: (id: string) => styleOf(found.get(id)),
+    };
+    return followLooks(whole, newest, definitions);
   };
   return { library, followed };
 }
@@ -25,4 +38,10 @@ function themeOf(stored: StoredLook | undefined): OwnTheme | undefined {
   const parsed = OwnThemeJson.safeParse(stored.look);
   if (!parsed.success) return undefined;
   return { id: stored.id, version: stored.version, title: stored.name, look: parsed.data.look };
+}
+function styleOf(stored: StoredLook | undefined): NamedStyle | undefined {
+  if (stored?.kind !== 'style') return undefined;
+  const parsed = NamedStyleJson.safeParse(stored.look);
+  if (!parsed.success) return undefined;
+  return { id: stored.id, version: stored.version, title: stored.name, values: parsed.data.values };
 }

@@ -10,8 +10,9 @@ import {
   type pageLookCalls,
   pageLookErrors,
 } from '@lightfield/contract';
-import { OwnThemeJson } from '@lightfield/page';
+import { NamedStyleJson, OwnThemeJson } from '@lightfield/page';
 import { v7 as newId } from 'uuid';
+import type { z } from 'zod';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
@@ -36,7 +37,8 @@ export interface PageLookServiceParts {
   bus: Pick<Bus, 'emit'>;
   clock: Clock;
 }
-const { themes: MOST_THEMES, lookChars } = LIMITS.pageLook;
+const { themes, styles, lookChars } = LIMITS.pageLook;
+const MOST: Readonly<Record<PageLookKind, number>> = { theme: themes, style: styles };
 /** Deleted ones that nothing has any more are forgotten after so long. */
 const FORGET_MS = 86_400_000;
 const object = ({ id, name }: { id: string; name: string }) => ({
@@ -46,9 +48,10 @@ const object = ({ id, name }: { id: string; name: string }) => ({
 });
 type Named = BodyOut<typeof pageLookCalls.uses>;
 
+const PROOFS: Readonly<Record<PageLookKind, z.ZodType<PageJson>>> = { theme: OwnThemeJson, style: NamedStyleJson };
 /** 1929: it is none; 90006: it is longer than one may be. */
-function proven(_kind: PageLookKind, json: PageJson): PageJson {
-  const parsed = OwnThemeJson.safeParse(json);
+function proven(kind: PageLookKind, json: PageJson): PageJson {
+  const parsed = PROOFS[kind].safeParse(json);
   if (!parsed.success) throw pageLookErrors.lookInvalid({ path: parsed.error.issues[0]?.path.join('.') ?? '' });
   const chars = JSON.stringify(parsed.data).length;
   if (chars > lookChars) throw commonErrors.bodyTooLarge({ bytes: chars, maxBytes: lookChars });
@@ -56,7 +59,7 @@ function proven(_kind: PageLookKind, json: PageJson): PageJson {
 }
 
 /**
- * The rules of themes of an enterprise (decision 121). It is that of a page which the caller reaches, or of whose pages they are: that was
+ * The rules of themes of an enterprise and styles of its widgets (decision 121). It is that of a page which the caller reaches, or of whose pages they are: that was
  * checked before.
  */
 export function createPageLookService({ db, looks, pages, rights, operations, bus, clock }: PageLookServiceParts) {
@@ -107,7 +110,7 @@ export function createPageLookService({ db, looks, pages, rights, operations, bu
       const made = { id: newId(), name, version: 1, look: proven(kind, look), at: clock.now(), by: caller.loginName };
       return naming(async (tx) => {
         const held = await looks.count(tx, orgId, kind);
-        if (held >= MOST_THEMES) throw pageLookErrors.themesMax({ held });
+        if (held >= MOST[kind]) throw pageLookErrors.looksMax({ held });
         await looks.forget(tx, orgId, clock.now() - FORGET_MS);
         await looks.insert(tx, orgId, kind, made);
         const told = JSON.stringify({ kind, name, look: made.look });

@@ -9,10 +9,10 @@ import {
   pageLookCalls,
   pageTemplateCalls,
 } from '@lightfield/contract';
-import { Con, OwnLook, type OwnTheme, type PageDocument, THEMES } from '@lightfield/page';
+import { Con, OwnLook, type OwnTheme, type PageDocument, THEMES, wearing } from '@lightfield/page';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aPage, aRect } from '../../../../../packages/page/src/page.testing.ts';
+import { aPage, aRect, catalogue } from '../../../../../packages/page/src/page.testing.ts';
 import { addDevice } from '../../engines/history/site.testing.ts';
 import { type PageSite, pageSite } from './page.testing.ts';
 
@@ -150,6 +150,48 @@ describe('a theme that changes', () => {
     site.time.at += 86_400_001;
     await add('二');
     expect((await stored()).toSorted()).toEqual(['一', '二', '留'].toSorted());
+  });
+});
+
+describe('a named style', () => {
+  const values = (color: string) => ({ type: 'ShapeRect', values: { 'style.fill.color': color } });
+  const worn = (id: string): PageDocument => {
+    const [rect] = aPage([aRect('r')]).widgets;
+    if (!rect) throw new Error('No widget');
+    const held = { id, version: 1, title: '强调', values: { 'style.fill.color': '#000000' } };
+    return aPage([wearing(rect, held, catalogue.get(rect.widgetType)), aRect('plain')]);
+  };
+  const fillsOf = (document: unknown) => (document as PageDocument).widgets.map((widget) => widget.style.fill.color);
+
+  it('is followed by the widgets that have it; one of the same name as a theme is another thing', async () => {
+    await add('强调');
+    const { id } = await add('强调', values('#111111'), { kind: 'style' });
+    const { id: page } = await site.add({ equipmentId: device, title: '画面' });
+    await site.save(page, worn(id));
+    const shown = async () => fillsOf((await site.done<PageView>(pageCalls.view, { id: page })).document);
+    expect(await shown()).toEqual(['#111111', '#ffffff']);
+    const told: string[] = [];
+    const stop = site.bus.on('pageChanged', ({ pageId: of }) => told.push(of));
+    await site.done(pageLookCalls.save, { pageId, lookId: id, base: 1, name: '强调', look: values('#222222') });
+    stop();
+    expect(told).toEqual([page]);
+    expect(await shown()).toEqual(['#222222', '#ffffff']);
+    expect((await list()).map(({ kind, pages }) => `${kind} ${pages}`).toSorted()).toEqual(['style 1', 'theme 0']);
+    await site.done(pageLookCalls.delete, { pageId, lookId: id });
+    expect(await shown()).toEqual(['#222222', '#ffffff']);
+  });
+  it('says nothing but how things look, and there is room for so many', async () => {
+    const body = { pageId, kind: 'style', name: '样式' };
+    const of = (look: object) => codeOf(pageLookCalls.add, { ...body, name: newId(), look });
+    for (const bad of [{ 'data.text': 'x' }, { 'style.fill.color': 'url(x)' }, { 'position.x': 1 }, {}])
+      expect(await of({ values: bad })).toBe(1929);
+    await site.db.query(
+      `insert into page_look (id, org_id, kind, name, version, look, at, by)
+       select gen_random_uuid(), $1, 'style', n::text, 1, '{}', now(), '' from generate_series(1, $2) n`,
+      [site.orgId, LIMITS.pageLook.styles - 1],
+    );
+    expect(await of(values('#111111'))).toBe(200);
+    expect(await of(values('#111111'))).toBe(1927);
   });
 });
 

@@ -23,6 +23,7 @@ const WORDS = {
   clickEvent: 'click.title',
   triggers: 'trigger.title',
   expressions: 'expression.title',
+  styled: 'namedStyle.title',
   data: 'compare.data',
   title: 'page.name',
   width: 'page.width',

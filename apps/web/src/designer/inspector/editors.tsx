@@ -6,6 +6,7 @@ import { memo, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../session/designer-context.ts';
 import { BindingField } from '../parts/binding/binding-field.tsx';
+import { FAMILIES } from '../parts/families.ts';
 import { ColourField } from '../parts/colour/colour-field.tsx';
 import { FieldRow, PrefixContext, Section, isMixed, useMixedWord, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
@@ -221,8 +222,6 @@ export const BindingEditor = memo(function BindingEditor({
     </FieldRow>
   );
 });
-
-const FAMILIES = ['Microsoft YaHei', 'SimSun', 'SimHei', 'KaiTi', 'Arial', 'Consolas', 'Times New Roman'];
 
 /** Family, size, colour and cut of letters. */
 export const FontEditor = memo(function FontEditor({ path, label }: EditorProps) {

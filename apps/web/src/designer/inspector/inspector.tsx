@@ -21,6 +21,7 @@ import styles from './inspector.module.css';
 import { RepeatSection } from './repeat-section.tsx';
 import { RegionEditor } from './region-editor.tsx';
 import { PageSettingsPanel } from './page-settings.tsx';
+import { StyleSection } from './style-section.tsx';
 import { TriggersSection } from './triggers.tsx';
 
 type Tab = 'look' | 'animation' | 'event';
@@ -125,6 +126,7 @@ function Look() {
       {sections.map(({ title, rows }) => (
         <DataSection key={title.en} title={title[language]} rows={rows} />
       ))}
+      {placed ? null : <StyleSection />}
       <Section title={t('style.title')}>
         <NumberEditor path="style.opacity" label={t('style.opacity')} min={0} max={1} step={0.05} />
         {lines || groups ? null : <PaintEditor path="style.fill" label={t('style.fill')} line={false} />}

@@ -108,8 +108,10 @@ export function PageSettingsPanel() {
         </FieldRow>
         <FieldRow label={t('theme.title')}>
           {(id) => (
-            <span className={styles['paint']}>
-              <span>{t(`theme.name.${con.theme.name}`)}</span>
+            <span className={styles['pair']}>
+              <span className={styles['called']} title={con.theme.own?.title}>
+                {con.theme.own?.title ?? t(`theme.name.${con.theme.name}`)}
+              </span>
               {disabled ? null : (
                 <Button id={id} size="small" onClick={() => dialog.set('themes')}>
                   {t('theme.change')}

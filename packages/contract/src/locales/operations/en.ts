@@ -210,9 +210,9 @@ export default {
     delete: 'Deleted a component of the library',
   },
   pageLook: {
-    add: 'Added a page theme',
-    save: 'Changed a page theme',
-    delete: 'Deleted a page theme',
+    add: 'Added a page theme or style',
+    save: 'Changed a page theme or style',
+    delete: 'Deleted a page theme or style',
   },
   style: {
     add: 'Added a style',

@@ -207,9 +207,9 @@ export default {
     delete: '删除组件库组件',
   },
   pageLook: {
-    add: '新增页面主题',
-    save: '修改页面主题',
-    delete: '删除页面主题',
+    add: '新增页面主题或样式',
+    save: '修改页面主题或样式',
+    delete: '删除页面主题或样式',
   },
   style: {
     add: '新增风格',

@@ -102,6 +102,14 @@ export default {
     sameHeight: 'Same height',
     sameSize: 'Same size',
   },
+  style: {
+    wear: 'Give a style',
+    reset: 'Reset to the style',
+    drop: 'Take the style off',
+    follow: 'Follow the style',
+    noFields: 'What is selected has none of the fields of this style',
+    none: 'What is selected has no style',
+  },
   theme: { change: 'Change the theme of the page' },
   con: {
     invalid: 'This page setting is not allowed.',

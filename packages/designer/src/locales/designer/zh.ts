@@ -99,6 +99,14 @@ export default {
     sameHeight: '等高',
     sameSize: '等大',
   },
+  style: {
+    wear: '应用样式',
+    reset: '恢复为样式',
+    drop: '取消样式',
+    follow: '跟随样式',
+    noFields: '所选控件没有此样式中的任何属性',
+    none: '所选控件没有样式',
+  },
   theme: { change: '更换页面主题' },
   con: {
     invalid: '页面设置的值不符合要求',

@@ -15,11 +15,14 @@ export function ColourField({
   label,
   value,
   disabled = false,
+  plain = false,
   onChange,
 }: {
   readonly label: string;
   readonly value: unknown;
   readonly disabled?: boolean;
+  /** A name of a theme is no answer. */
+  readonly plain?: boolean;
   /** `moving`: the pointer still holds it, so it belongs to the same step. */
   readonly onChange: (colour: string, moving: boolean) => void;
 }) {
@@ -44,7 +47,7 @@ export function ColourField({
           if (!next && !mixed) remember(colour);
         }}
         destroyOnHidden
-        content={<ColourPicker value={colour} onChange={onChange} onPick={set} />}
+        content={<ColourPicker value={colour} onChange={onChange} onPick={set} plain={plain} />}
       >
         <button
           type="button"

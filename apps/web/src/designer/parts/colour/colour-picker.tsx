@@ -31,13 +31,16 @@ export function ColourPicker({
   value: chosen,
   onChange,
   onPick,
+  plain = false,
 }: {
   readonly value: string;
+  /** A name of a theme is no answer. */
+  readonly plain?: boolean;
   readonly onChange: (colour: string, moving: boolean) => void;
   readonly onPick: (colour: string) => void;
 }) {
   const { t } = useTranslation('designer');
-  const recent = useSignal(colourHistory);
+  const recent = useSignal(colourHistory).filter((one) => !plain || themeColourOf(one) === undefined);
   const look = useThemeLook(useDesigner().editor.document);
   const value = colourIn(look, chosen);
   const form = colourFormOf(value);
@@ -56,14 +59,16 @@ export function ColourPicker({
   const solid = cssColour(printColour({ ...rgba, a: 1 }, 'hex'));
   return (
     <div className={styles['picker']}>
-      <Swatches
-        title={t('theme.colours')}
-        colours={NAMES}
-        value={chosen}
-        onPick={onPick}
-        shown={(name) => colourIn(look, name)}
-        called={(name) => t(`theme.colour.${themeColourOf(name) ?? 'ink'}`)}
-      />
+      {plain ? null : (
+        <Swatches
+          title={t('theme.colours')}
+          colours={NAMES}
+          value={chosen}
+          onPick={onPick}
+          shown={(name) => colourIn(look, name)}
+          called={(name) => t(`theme.colour.${themeColourOf(name) ?? 'ink'}`)}
+        />
+      )}
       <Plane
         label={t('colour.plane')}
         x={hsva.s}
