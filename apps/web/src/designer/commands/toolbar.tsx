@@ -303,17 +303,18 @@ function ComponentDone({ component }: { readonly component: ComponentSession }) 
     openComponent();
     if (shared) library.set({ kind: 'save', component: shared.id });
   };
+  const note = shared ? t('shared.editingNote') : t('component.editingNote', { count: component.places });
   return (
     <>
-      <span className={styles['reach']}>
-        {shared ? t('shared.editingNote') : t('component.editingNote', { count: component.places })}
+      <span className={styles['reach']} title={note}>
+        {note}
       </span>
       <Button size="small" type={isEdited ? 'default' : 'primary'} onClick={() => openComponent()}>
         {t('component.done')}
       </Button>
       {isEdited && mayEdit ? (
         <Button size="small" type="primary" onClick={keep}>
-          {t('shared.saveTitle')}
+          {t('shared.saveShort')}
         </Button>
       ) : null}
     </>

@@ -42,7 +42,8 @@ interface Mark {
   readonly id: string;
   readonly kind: 'added' | 'changed' | 'removed';
 }
-function Drawn({
+/** A picture of one of them. */
+export function Drawn({
   page,
   title,
   marks,

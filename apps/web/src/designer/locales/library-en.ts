@@ -35,6 +35,7 @@ export const libraryEn: Texts<typeof libraryZh> = {
       'Its places on this page then follow the newest version in the library. Variables are kept by their keys, so that they are found on other devices too.',
     added: '“{{name}}” is in the library; this page follows it once it is saved',
     saveTitle: 'Save as a new version of the library',
+    saveShort: 'Save to the library',
     saveNote: 'Pages that follow the newest version change at once, running ones too.',
     saveUses_one: '{{count}} page uses this component.',
     saveUses: '{{count}} pages use this component.',

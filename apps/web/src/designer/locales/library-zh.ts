@@ -30,6 +30,7 @@ export const libraryZh = {
     addNote: '存入后，本页的实例跟随组件库的最新版本。绑定的变量按变量标识保存，用到其他设备时自动对应。',
     added: '已存入组件库“{{name}}”，保存页面后本页开始跟随',
     saveTitle: '存为组件库新版本',
+    saveShort: '存为组件库新版本',
     saveNote: '保存后，跟随最新版本的页面立即更新，正在运行的画面也会更新。',
     saveUses_one: '目前有 {{count}} 个页面使用此组件。',
     saveUses: '目前有 {{count}} 个页面使用此组件。',

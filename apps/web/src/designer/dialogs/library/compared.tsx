@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@lightfield/page';
 import { useMemo, useState } from 'react';
 import { Changes } from '../changes-view.tsx';
-import { DrawnChanges } from '../drawn-changes.tsx';
+import { Drawn, DrawnChanges } from '../drawn-changes.tsx';
 import { comparedPages } from './item-page.ts';
 
 /** Two versions of a component, drawn beside each other and told in words. */
@@ -23,4 +23,11 @@ export function Compared({
       <Changes before={was} after={now} pointed={pointed} onPoint={point} />
     </>
   );
+}
+
+const NO_MARKS: readonly never[] = [];
+/** One version, where there is none to compare it with. */
+export function Alone({ document, title }: { readonly document: LibraryItem['document']; readonly title: string }) {
+  const page = useMemo(() => comparedPages(document, document)[0], [document]);
+  return page ? <Drawn page={page} title={title} marks={NO_MARKS} pointed={undefined} /> : null;
 }

@@ -11,7 +11,7 @@ import { useAsk } from '../../../lib/use-ask.ts';
 import { libraryItem, libraryKey } from '../../session/component-library.ts';
 import { useDesigner } from '../../session/designer-context.ts';
 import styles from '../dialogs.module.css';
-import { Compared } from './compared.tsx';
+import { Alone, Compared } from './compared.tsx';
 
 /** Versions of a component of the library: who made them and what for, beside the newest one, and made the newest again. */
 export function ItemVersionsDialog({ row, onClose }: { readonly row: ComponentRow; readonly onClose: () => void }) {
@@ -28,7 +28,8 @@ export function ItemVersionsDialog({ row, onClose }: { readonly row: ComponentRo
   return (
     <Modal
       open
-      width={1140}
+      // two pictures of the largest size and the list
+      width={1160}
       title={`${row.name} · ${t('shared.versions')}`}
       footer={<Button onClick={onClose}>{t('shared.close')}</Button>}
       onCancel={onClose}
@@ -85,11 +86,15 @@ function Version({ row, version, newest }: { readonly row: ComponentRow; version
   if (!one.data || !other.data) return <Loading label={t('loading')} />;
   return (
     <div>
-      <Compared
-        before={one.data.document}
-        after={other.data.document}
-        titles={{ before: t('shared.version', { version }), after: t('shared.version', { version: newest }) }}
-      />
+      {version === newest ? (
+        <Alone document={one.data.document} title={t('shared.version', { version })} />
+      ) : (
+        <Compared
+          before={one.data.document}
+          after={other.data.document}
+          titles={{ before: t('shared.version', { version }), after: t('shared.version', { version: newest }) }}
+        />
+      )}
       <div className={styles['actions']}>
         {version === newest ? <span className={styles['note']}>{t('shared.isNewest')}</span> : null}
         {mayEdit && version !== newest ? (
