@@ -277,6 +277,22 @@ async function addInspection(
   );
 }
 
+async function addOnCall(
+  of: (kind: string) => string,
+  insert: (kind: string, statement: string, params: readonly unknown[]) => Promise<void>,
+  mark: Mark,
+): Promise<void> {
+  await insert(
+    'onCallPlan',
+    `insert into on_call_plan (id, org_id, name, time_zone, shifts) values ($1, $2, $3, 'Asia/Shanghai', $4)`,
+    [
+      of('org'),
+      mark,
+      JSON.stringify([{ name: '', from: '08:00', people: [of('coAccount')], turnDays: 7, firstDay: '2026-11-23' }]),
+    ],
+  );
+}
+
 async function addDevice(
   ids: Record<string, string>,
   insert: (kind: string, statement: string, params: readonly unknown[]) => Promise<void>,
@@ -342,15 +358,7 @@ async function addDevice(
     of('org'),
     mark,
   ]);
-  await insert(
-    'onCallPlan',
-    `insert into on_call_plan (id, org_id, name, time_zone, shifts) values ($1, $2, $3, 'Asia/Shanghai', $4)`,
-    [
-      of('org'),
-      mark,
-      JSON.stringify([{ name: '', from: '08:00', people: [of('coAccount')], turnDays: 7, firstDay: '2026-11-23' }]),
-    ],
-  );
+  await addOnCall(of, insert, mark);
   await insert(
     'order',
     `insert into pay_order (id, org_id, org_name, kind, cents, state, by, created_at, expires_at)

@@ -161,10 +161,17 @@ function storedFrom(fields: Fields): StoredGroup {
     escalateAfter,
     escalateTo,
     onCallId: fields.onCallId ?? null,
-    orderPriority: fields.orderPriority ?? null,
-    orderSeverity: fields.orderPriority === undefined ? null : (fields.orderSeverity ?? 'normal'),
-    orderDue: fields.orderPriority === undefined ? null : (fields.orderDue ?? null),
+    ...orderFrom(fields),
   };
+}
+/** Of orders that are not opened nothing is kept. */
+function orderFrom({
+  orderPriority = null,
+  orderSeverity = 'normal',
+  orderDue = null,
+}: Fields): Pick<StoredGroup, 'orderPriority' | 'orderSeverity' | 'orderDue'> {
+  if (orderPriority === null) return { orderPriority, orderSeverity: null, orderDue: null };
+  return { orderPriority, orderSeverity, orderDue };
 }
 
 /** What the operation log says of a group. */

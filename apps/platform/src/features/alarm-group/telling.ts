@@ -34,37 +34,42 @@ export interface Telling {
 }
 const NO_RIGHTS: ReadonlyMap<string, Rights> = new Map();
 
+/** Groups with whoever is on call for them among their members. */
+async function groupsOf(
+  { steps, onCall }: Pick<TellingParts, 'steps' | 'onCall'>,
+  tx: Queryable,
+  due: readonly DueStep[],
+  now: number,
+) {
+  const found = await steps.groups(tx, [...new Set(due.flatMap(({ groupId }) => groupId ?? []))]);
+  const called = await onCall.called(
+    tx,
+    [...new Set([...found.values()].flatMap(({ onCallId }) => onCallId ?? []))],
+    now,
+  );
+  const onDuty = new Map(
+    (
+      await steps.accounts(
+        tx,
+        [...called.values()].flatMap(([first]) => first ?? []),
+      )
+    ).map((one) => [one.id, one]),
+  );
+  return new Map(
+    [...found].map(([id, group]) => {
+      const inOrder = (group.onCallId !== null && called.get(group.onCallId)) || [];
+      const first = onDuty.get(inOrder[0] ?? '');
+      const isMember = group.members.some((member) => member.id === first?.id);
+      const members = first && !isMember ? [...group.members, first] : group.members;
+      return [id, { ...group, members, called: inOrder }] as const;
+    }),
+  );
+}
+
 /** Expands steps to what is written for people; all of it in the transaction of whoever took the steps. */
 export function createTelling(parts: TellingParts) {
-  const { steps, rightsOf, push, outgoing, onCall, orders, counts } = parts;
+  const { steps, rightsOf, push, outgoing, orders, counts } = parts;
   const isOn = (method: 'sms' | 'phone') => outgoing.isOn(method);
-
-  /** Groups with whoever is on call for them among their members. */
-  async function groupsOf(tx: Queryable, due: readonly DueStep[], now: number) {
-    const found = await steps.groups(tx, [...new Set(due.flatMap(({ groupId }) => groupId ?? []))]);
-    const called = await onCall.called(
-      tx,
-      [...new Set([...found.values()].flatMap(({ onCallId }) => onCallId ?? []))],
-      now,
-    );
-    const onDuty = new Map(
-      (
-        await steps.accounts(
-          tx,
-          [...called.values()].flatMap(([first]) => first ?? []),
-        )
-      ).map((one) => [one.id, one]),
-    );
-    return new Map(
-      [...found].map(([id, group]) => {
-        const inOrder = (group.onCallId !== null && called.get(group.onCallId)) || [];
-        const first = onDuty.get(inOrder[0] ?? '');
-        const isMember = group.members.some((member) => member.id === first?.id);
-        const members = first && !isMember ? [...group.members, first] : group.members;
-        return [id, { ...group, members, called: inOrder }] as const;
-      }),
-    );
-  }
 
   /** Tells and ends the steps. Answers what is to be announced once the transaction has been committed. */
   async function tell(
@@ -73,7 +78,7 @@ export function createTelling(parts: TellingParts) {
     now: number,
   ): Promise<{ messages: NewMessage[]; opened: (() => void)[] }> {
     const rows = await steps.alarms(tx, [...new Set(due.map(({ alarmId }) => alarmId))]);
-    const groups = await groupsOf(tx, due, now);
+    const groups = await groupsOf(parts, tx, due, now);
     const rights = await rightsOf(tx, [...new Set(due.map(({ sourceId }) => sourceId))]);
     const messages: NewMessage[] = [];
     const opened: (() => void)[] = [];

@@ -83,8 +83,6 @@ function daysFrom(now: Date): Date[] {
 function PlanCard({ plan, mayEdit, onEdit }: { plan: OnCallPlan; mayEdit: boolean; onEdit: () => void }) {
   const { t } = useTranslation(['work-order', 'common']);
   const account = useAccount();
-  const ask = useAsk();
-  const remove = useDeletePlan();
   const [now] = useState(() => new Date());
   const days = daysFrom(now);
   const query = useQuery(
@@ -92,9 +90,6 @@ function PlanCard({ plan, mayEdit, onEdit }: { plan: OnCallPlan; mayEdit: boolea
   );
   const { name, orgId, orgName, groups } = plan;
   const current = query.data?.find(({ from, to }) => from <= now.getTime() && now.getTime() < to);
-  // whoever goes on beyond the last day is on call until then at least
-  const ends = current && current.to < (days.at(-1)?.getTime() ?? 0) ? formatTime(current.to).slice(0, CLOCK[1]) : '';
-  const until = ends && t('onCall.until', { time: ends });
   return (
     <section className={styles['plan']} aria-label={name}>
       <header className={styles['head']}>
@@ -102,46 +97,11 @@ function PlanCard({ plan, mayEdit, onEdit }: { plan: OnCallPlan; mayEdit: boolea
         {orgId === account?.orgId ? null : <span className={styles['soft']}>{orgName}</span>}
         <span className={styles['soft']}>{t('onCall.groups', { count: groups })}</span>
         <span className={styles['gap']} />
-        {mayEdit ? (
-          <>
-            <Button size="small" type="link" aria-label={t('onCall.editOf', { name })} onClick={onEdit}>
-              {t('stock.edit')}
-            </Button>
-            <Button
-              size="small"
-              type="link"
-              danger
-              aria-label={t('onCall.deleteOf', { name })}
-              onClick={() =>
-                ask({
-                  title: t('onCall.deleteTitle', { name }),
-                  content: t('onCall.deleteNote'),
-                  okText: t('common:action.delete'),
-                  danger: true,
-                  run: () => remove.mutateAsync(plan.id).then(() => t('onCall.deleted')),
-                })
-              }
-            >
-              {t('common:action.delete')}
-            </Button>
-          </>
-        ) : null}
+        {mayEdit ? <PlanActions plan={plan} onEdit={onEdit} /> : null}
       </header>
       {query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <Loading label={t('common:face.loading')} rows={2} columns={7} /> : null}
-      {current ? (
-        <p className={styles['now']}>
-          <Icon name="user" size={18} />
-          <span>
-            {t('onCall.now')} <strong>{nameOf(current, t('onCall.gone'))}</strong>
-            <span className={styles['soft']}>
-              {' '}
-              {[current.shift, until].filter(Boolean).join(' · ')}
-              {current.insteadOf === null ? '' : ` · ${t('onCall.insteadOf', { name: current.insteadOf })}`}
-            </span>
-          </span>
-        </p>
-      ) : null}
+      {current ? <Now span={current} last={days.at(-1)?.getTime() ?? 0} /> : null}
       {query.data ? (
         <ol className={styles['days']} aria-label={t('onCall.days', { name })}>
           {days.slice(0, -1).map((day, i) => (
@@ -150,6 +110,46 @@ function PlanCard({ plan, mayEdit, onEdit }: { plan: OnCallPlan; mayEdit: boolea
         </ol>
       ) : null}
     </section>
+  );
+}
+
+function PlanActions({ plan: { id, name }, onEdit }: { plan: OnCallPlan; onEdit: () => void }) {
+  const { t } = useTranslation(['work-order', 'common']);
+  const ask = useAsk();
+  const remove = useDeletePlan();
+  const askDelete = () =>
+    ask({
+      title: t('onCall.deleteTitle', { name }),
+      content: t('onCall.deleteNote'),
+      okText: t('common:action.delete'),
+      danger: true,
+      run: () => remove.mutateAsync(id).then(() => t('onCall.deleted')),
+    });
+  return (
+    <>
+      <Button size="small" type="link" aria-label={t('onCall.editOf', { name })} onClick={onEdit}>
+        {t('stock.edit')}
+      </Button>
+      <Button size="small" type="link" danger aria-label={t('onCall.deleteOf', { name })} onClick={askDelete}>
+        {t('common:action.delete')}
+      </Button>
+    </>
+  );
+}
+
+/** Who is on call now. Whoever goes on beyond the `last` moment that is known has no end. */
+function Now({ span, last }: { span: OnCallSpan; last: number }) {
+  const { t } = useTranslation('work-order');
+  const until = span.to < last ? t('onCall.until', { time: formatTime(span.to).slice(0, CLOCK[1]) }) : '';
+  const instead = span.insteadOf === null ? '' : t('onCall.insteadOf', { name: span.insteadOf });
+  return (
+    <p className={styles['now']}>
+      <Icon name="user" size={18} />
+      <span>
+        {t('onCall.now')} <strong>{nameOf(span, t('onCall.gone'))}</strong>
+        <span className={styles['soft']}> {[span.shift, until, instead].filter(Boolean).join(' · ')}</span>
+      </span>
+    </p>
   );
 }
 const nameOf = ({ name }: OnCallSpan, gone: string): string => name || gone;

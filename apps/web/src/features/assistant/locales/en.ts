@@ -207,7 +207,7 @@ const en: Texts<typeof zh> = {
     personTokens: 'Tokens of a person',
     orgTokens: 'Tokens of the enterprise',
     amount: 'Enter a whole number from {{min}} to {{max}}',
-    used: 'Today, by the clock of Beijing: {{turns}} asked, {{tokens}} tokens used by the enterprise',
+    used: 'Questions of the enterprise today, by the clock of Beijing: {{turns}}. Tokens used: {{tokens}}',
     save: 'Save',
     saved: 'Saved',
     test: 'Test',
