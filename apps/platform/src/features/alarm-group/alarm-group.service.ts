@@ -165,13 +165,10 @@ function storedFrom(fields: Fields): StoredGroup {
   };
 }
 /** Of orders that are not opened nothing is kept. */
-function orderFrom({
-  orderPriority = null,
-  orderSeverity = 'normal',
-  orderDue = null,
-}: Fields): Pick<StoredGroup, 'orderPriority' | 'orderSeverity' | 'orderDue'> {
-  if (orderPriority === null) return { orderPriority, orderSeverity: null, orderDue: null };
-  return { orderPriority, orderSeverity, orderDue };
+function orderFrom(fields: Fields): Pick<StoredGroup, 'orderPriority' | 'orderSeverity' | 'orderDue'> {
+  const { orderPriority, orderSeverity = 'normal', orderDue } = fields;
+  if (orderPriority === undefined) return { orderPriority: null, orderSeverity: null, orderDue: null };
+  return { orderPriority, orderSeverity, orderDue: orderDue ?? null };
 }
 
 /** What the operation log says of a group. */
