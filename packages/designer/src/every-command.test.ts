@@ -15,11 +15,22 @@ import { type CommandId, commands } from './commands/registry.ts';
 import { Editor } from './editor.ts';
 import { catalogue, circle, connector, group, line, of, pageOf, pipe, rect } from './testing/sample.ts';
 
+const styleOf = (pick: number) => ({
+  id: `style-${pick % 2}`,
+  version: 1 + pick,
+  title: '强调',
+  values: {
+    'style.fill.color': pick % 3 ? '#123456' : 'theme.accent',
+    'style.stroke.width': pick % 5,
+    'data.radius': 4,
+  },
+});
+
 const PLACE: Widget = { ...group('place', []), data: { component: 'pump', params: {}, values: {} } };
 const DRAWN = pageOf(
   PLACE,
   rect('r1', 100, 100),
-  rect('r2', 300, 120),
+  rect('r2', 300, 120, { styled: { ...styleOf(1), own: [] } }),
   circle('c1', 500, 150, 40),
   line('l1', [
     [400, 300],
@@ -56,17 +67,6 @@ const PAGE: PageDocument = {
 };
 const START = JSON.stringify(PAGE);
 const OTHER = pageOf(rect('o1', 5, 5), group('o2', [circle('o3', 60, 60, 20)]));
-
-const styleOf = (pick: number) => ({
-  id: `style-${pick % 2}`,
-  version: 1 + pick,
-  title: '强调',
-  values: {
-    'style.fill.color': pick % 3 ? '#123456' : 'theme.accent',
-    'style.stroke.width': pick % 5,
-    'data.radius': 4,
-  },
-});
 
 /** Of the library: each version is larger, and has another component in it. */
 const itemOf = (version: number): LibraryItem => ({
