@@ -63,7 +63,12 @@ export default function DataCentreScreen() {
         onPage={onPage}
         filters={
           <>
-            <SearchField value={state.keyword} label={t('search')} onChange={(keyword) => change({ keyword })} />
+            <SearchField
+              value={state.keyword}
+              label={t('search')}
+              className={styles['search']}
+              onChange={(keyword) => change({ keyword })}
+            />
             <Select<ForwardKind>
               className={styles['choice'] ?? ''}
               aria-label={t('kind.label')}
