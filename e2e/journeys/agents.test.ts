@@ -1,5 +1,5 @@
-import { agentCalls, deviceCalls, monitorCalls } from '@lightfield/contract';
-import { logInAs, openPage } from '@lightfield/testkit';
+import { agentCalls, assistantCalls, deviceCalls, monitorCalls } from '@lightfield/contract';
+import { type Heard, type ModelServer, type Said, logInAs, openPage, startModelServer } from '@lightfield/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
@@ -88,4 +88,68 @@ it('proposes a value, which the person confirms on whatever screen they are; the
   await expect.poll(setpoint, { timeout: 20_000 }).toBe(wanted);
   expect(await tool('action_status', { action_id })).toMatchObject({ state: 'done' });
   await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
+});
+
+/** The model: searches before it answers, and proposes what it is told to in the person's own words. */
+const plays =
+  (wanted: number) =>
+  (heard: Heard): Said => {
+    const { messages } = heard.body;
+    const asked = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+    if (messages.at(-1)?.role === 'tool')
+      return asked.includes('设定')
+        ? { text: ['已提出写入，请确认。'] }
+        : {
+            text: [
+              '上周 **1号供水泵站** 用得最多。\n\n',
+              `| 设备 | 小时 |\n|---|---:|\n| [1号供水泵站](/monitor/eg/detail/list/${deviceId}/0) | 96 |\n`,
+            ],
+            tokens: 120,
+          };
+    if (!asked.includes('设定'))
+      return asked.includes('泵') ? { calls: [['search_devices', { keyword: '1号供水泵站' }]] } : { text: ['ready'] };
+    return {
+      calls: [
+        ['write_value', { device_id: deviceId, variable: 'pressureSetpoint', value: wanted, why: '您要求降低压力' }],
+      ],
+    };
+  };
+
+it('is the product’s own, too: it answers with a table that leads to the device, and what it proposes reaches the machine', async () => {
+  const model: ModelServer = await startModelServer();
+  onTestFinished(() => model.close());
+  onTestFinished(async () => {
+    await page.request.post(product.url + assistantCalls.deleteEndpoint.path, { data: {} });
+  });
+  const before = await setpoint();
+  const wanted = before === 0.44 ? 0.45 : 0.44;
+  model.script = plays(wanted);
+  await page.goto(`${product.url}/manage/aiconfig?tab=model`);
+  expect(await page.getByRole('button', { name: 'AI助手', exact: true }).count()).toBe(0);
+  await page.getByLabel('服务地址').fill(model.address);
+  await page.getByLabel('模型名称').fill('plant-1');
+  await page.getByLabel(/^密钥/).fill('sk-journey');
+  await page.getByRole('checkbox', { name: '允许提出操作' }).check();
+  await page.getByRole('button', { name: /^保\s?存$/ }).click();
+  await page.getByRole('button', { name: /^测\s?试$/ }).click();
+  await page.getByText('模型应答：ready').waitFor();
+  expect(model.heard.at(-1)?.headers.authorization).toBe('Bearer sk-journey');
+
+  await page.getByRole('button', { name: 'AI助手', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: 'AI助手' });
+  await panel.getByLabel('问题').fill('上周哪台泵用得最多？');
+  await page.keyboard.press('Enter');
+  await panel.getByRole('table').getByRole('link', { name: '1号供水泵站' }).click();
+  await page.waitForURL(`**/monitor/eg/detail/list/${deviceId}/0*`);
+
+  await panel.getByLabel('问题').fill('请把压力设定调低');
+  await page.keyboard.press('Enter');
+  await panel.getByText('提出了 1 项操作').waitFor();
+  expect(await setpoint()).toBe(before);
+  await panel.getByRole('button', { name: '查看', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '智能体提出的操作' });
+  await dialog.getByText('您要求降低压力').waitFor();
+  await dialog.getByRole('button', { name: /^确认执行/ }).click();
+  await dialog.getByText('已执行').first().waitFor();
+  await expect.poll(setpoint, { timeout: 20_000 }).toBe(wanted);
 });

@@ -12,6 +12,9 @@ declare module 'vitest' {
   }
 }
 
+/** A model that a journey plays is on this machine. */
+const MODELS_HERE = { LF_OUTBOUND_NETWORKS: '127.0.0.1' };
+
 /**
  * Keeps the products that journeys share (`joinStage`), one for each worker, from the first that asks until the run ends: to start one costs as
  * much as a third of a journey. Runs beside the workers, which may end at any time.
@@ -20,7 +23,7 @@ export default async function keepProducts(project: TestProject): Promise<() => 
   const products = new Map<string, Promise<Product>>();
   const server = createServer((request, answer) => {
     const worker = request.url ?? '';
-    const product = products.get(worker) ?? startJourney();
+    const product = products.get(worker) ?? startJourney(MODELS_HERE);
     products.set(worker, product);
     product.then(
       ({ url, mqttPort, data }) => answer.end(JSON.stringify({ url, mqttPort, data })),
