@@ -47,20 +47,16 @@ async function groupsOf(
     [...new Set([...found.values()].flatMap(({ onCallId }) => onCallId ?? []))],
     now,
   );
-  const onDuty = new Map(
-    (
-      await steps.accounts(
-        tx,
-        [...called.values()].flatMap(([first]) => first ?? []),
-      )
-    ).map((one) => [one.id, one]),
-  );
+  // most groups name no plan, and a flood of alarms asks nothing more for it
+  const first = [...called.values()].flatMap(([person]) => person ?? []);
+  const accounts = first.length === 0 ? [] : await steps.accounts(tx, first);
+  const onDuty = new Map(accounts.map((one) => [one.id, one]));
   return new Map(
     [...found].map(([id, group]) => {
       const inOrder = (group.onCallId !== null && called.get(group.onCallId)) || [];
-      const first = onDuty.get(inOrder[0] ?? '');
-      const isMember = group.members.some((member) => member.id === first?.id);
-      const members = first && !isMember ? [...group.members, first] : group.members;
+      const person = onDuty.get(inOrder[0] ?? '');
+      const isMember = group.members.some(({ id: member }) => member === person?.id);
+      const members = person && !isMember ? [...group.members, person] : group.members;
       return [id, { ...group, members, called: inOrder }] as const;
     }),
   );

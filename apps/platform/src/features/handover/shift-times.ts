@@ -1,4 +1,5 @@
 import type { HandoverSettings, Shift, ShiftOfDay } from '@lightfield/contract';
+import { minutesOf } from '@lightfield/rules';
 import { momentOf, zoneOffset } from '../../engines/history/zone.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,7 +17,6 @@ const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_
 const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
 /** 1: Monday. 1970 began with a Thursday. */
 const weekday = (number: number): number => ((((number + 3) % 7) + 7) % 7) + 1;
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** Begin and end of a shift that begins on this day. On a day of a change of clocks it is an hour shorter or longer. */
 export function shiftOn({ id, name, begins, ends }: Shift, day: string, timeZone: string): ShiftOfDay {

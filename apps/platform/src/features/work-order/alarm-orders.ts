@@ -4,7 +4,7 @@ import type { Bus } from '../../kernel/bus.ts';
 import type { Transaction } from '../../kernel/db.ts';
 import { announceOrder, wordsOf } from './stepping.ts';
 import { type StoredOrder, type WorkOrderRepository, workOrderWrites } from './work-order.repository.ts';
-import { FIRST_STATE, stateAfter } from './work-order.rules.ts';
+import { FIRST_STATE, UNTOUCHED, stateAfter } from './work-order.rules.ts';
 
 /** An alarm that a group is told of. */
 export interface OrderingAlarm {
@@ -51,17 +51,10 @@ export function createAlarmOrders({ orders, bus }: { orders: WorkOrderRepository
         state: assignee ? stateAfter(FIRST_STATE, 'dispatch') : FIRST_STATE,
         reporterId: null,
         reporter: by,
-        assigneeId: assignee?.id ?? null,
-        assignee: assignee?.name ?? '',
         dueAt: rule.dueMin === null ? null : at + rule.dueMin * MINUTE_MS,
         reportedAt: at,
-        receivedAt: null,
-        closedAt: null,
-        acceptedAt: null,
-        acceptedBy: '',
-        cause: null,
-        hours: 0,
-        costCents: 0,
+        ...UNTOUCHED,
+        ...(assignee && { assigneeId: assignee.id, assignee: assignee.name }),
       };
       await workOrderWrites.insert(tx, order);
       const step = { orderId: order.id, accountId: null, who: by, at, doneAt: null, place: '', note: '' };

@@ -8,6 +8,18 @@ import {
 import { type StepSent, isSeen, orderStateAfter } from '@lightfield/rules';
 
 export const FIRST_STATE: WorkOrderState = 'pending';
+/** Of an order that nobody has taken up. */
+export const UNTOUCHED = {
+  assigneeId: null,
+  assignee: '',
+  receivedAt: null,
+  closedAt: null,
+  acceptedAt: null,
+  acceptedBy: '',
+  cause: null,
+  hours: 0,
+  costCents: 0,
+} as const;
 
 /** The state after a step; 2803 where the order does not allow it. */
 export function stateAfter(state: WorkOrderState, step: WorkOrderStepKind): WorkOrderState {

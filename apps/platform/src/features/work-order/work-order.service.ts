@@ -18,7 +18,7 @@ import { orderPictures } from './order-picture.repository.ts';
 import type { StockUse } from './stock/stock-use.ts';
 import type { Stepping } from './stepping.ts';
 import { type StoredOrder, type WorkOrderRepository, shown, workOrderWrites } from './work-order.repository.ts';
-import { FIRST_STATE, assertMaterials, assertRoom, assertUnaccepted, costOf } from './work-order.rules.ts';
+import { FIRST_STATE, UNTOUCHED, assertMaterials, assertRoom, assertUnaccepted, costOf } from './work-order.rules.ts';
 
 type Calls = typeof workOrderCalls;
 export interface WorkOrderParts {
@@ -131,17 +131,9 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, c
       state: FIRST_STATE,
       reporterId: accountId,
       reporter: who,
-      assigneeId: null,
-      assignee: '',
       dueAt,
       reportedAt: at,
-      receivedAt: null,
-      closedAt: null,
-      acceptedAt: null,
-      acceptedBy: '',
-      cause: null,
-      hours: 0,
-      costCents: 0,
+      ...UNTOUCHED,
     };
     await workOrderWrites.insert(tx, order);
     const place = body.place ?? '';

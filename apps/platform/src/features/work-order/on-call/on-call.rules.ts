@@ -1,4 +1,5 @@
 import type { OnCallDeputy, OnCallShift } from '@lightfield/contract';
+import { minutesOf } from '@lightfield/rules';
 import { momentOf, zoneOffset } from '../../../engines/history/zone.ts';
 
 /** What decides who is on call. */
@@ -28,7 +29,6 @@ const DAY_MS = 86_400_000;
 /** A deputy may be away as well; more of them in a row are a circle, or nobody's intention. */
 const MOST_DEPUTIES = 5;
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** Whose turn of a shift it is on the day on which it begins, by their place among its people. Before the first day they take turns as well. */
 export function placeOn({ people, turnDays, firstDay }: OnCallShift, day: number): number {
