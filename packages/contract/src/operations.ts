@@ -239,6 +239,7 @@ export const OPERATIONS = {
   'order.pay': operationsText('order.pay'),
   'order.cancel': operationsText('order.cancel'),
   'order.refund': operationsText('order.refund'),
+  'metering.edit': operationsText('metering.edit'),
   'product.add': operationsText('product.add'),
   'product.edit': operationsText('product.edit'),
   'product.delete': operationsText('product.delete'),

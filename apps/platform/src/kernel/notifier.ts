@@ -40,3 +40,8 @@ export interface Notifier {
   send(notice: Notice, tx?: Queryable): Promise<void>;
   mode(channel: Channel): ChannelMode;
 }
+/** Of what sends to people of several organisations in one transaction. */
+export interface QueuedNotifier extends Notifier {
+  /** Before the first of them is stored: whoever does so takes turns in one order. */
+  queue(orgIds: readonly string[], tx: Queryable): Promise<void>;
+}

@@ -1,4 +1,4 @@
-import { type Call, invoiceCalls, payOrderCalls, productCalls, walletCalls } from '@lightfield/contract';
+import { type Call, invoiceCalls, meteringCalls, payOrderCalls, productCalls, walletCalls } from '@lightfield/contract';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
@@ -32,6 +32,7 @@ const invoice = async (kitchen: Kitchen): Promise<string> =>
 export const MONEY: readonly Step[] = [
   operates(productCalls.add, () => PACKAGE),
   operates(productCalls.edit, (kitchen) => ({ id: done(kitchen, productCalls.add), ...PACKAGE, count: 1_200 })),
+  operates(meteringCalls.edit, () => ({ sms: true, voice: false })),
   pays(walletCalls.recharge, () => ({ cents: 1_000 })),
   pays(payOrderCalls.pay, (kitchen) => ({ id: done(kitchen, walletCalls.recharge), payPlatform: 'test' })),
   pays(payOrderCalls.cancel, (kitchen) => ({ id: done(kitchen, walletCalls.recharge) })),

@@ -61,7 +61,7 @@ import { templateCalls } from './template.ts';
 import { videoCalls } from './video.ts';
 import { marketCalls } from './market.ts';
 import { cardCalls, cardScanCalls } from './card.ts';
-import { invoiceCalls, payOrderCalls, productCalls, walletCalls } from './money.ts';
+import { invoiceCalls, meteringCalls, payOrderCalls, productCalls, walletCalls } from './money.ts';
 import { onCallCalls } from './on-call.ts';
 import { stockCalls } from './stock.ts';
 import { workOrderCalls } from './work-order.ts';
@@ -161,6 +161,7 @@ export const ALL_CALLS: readonly Call[] = [
   productCalls,
   payOrderCalls,
   invoiceCalls,
+  meteringCalls,
   inspectionContentCalls,
   inspectionPlanCalls,
   workCalendarCalls,

@@ -3,7 +3,9 @@ import {
   Cents,
   Invoice,
   InvoiceState,
+  Metering,
   PackageKind,
+  PackagesLeft,
   PayOrder,
   PayOrderKind,
   PayOrderState,
@@ -19,8 +21,16 @@ import { Id, commaList, formBoolean, formInt, formMillis, optional, paging, page
 import { LIMITS } from '../limits.ts';
 import { type Call, defineCall } from './define-call.ts';
 
-const { rechargeMinCents, balanceCapCents, nameMax, noteMax, countMax, priceMaxCents, ordersPerInvoice } =
-  LIMITS.wallet;
+const {
+  rechargeMinCents,
+  balanceCapCents,
+  nameMax,
+  noteMax,
+  countMax,
+  priceMaxCents,
+  ordersPerInvoice,
+  validMonthsMax,
+} = LIMITS.wallet;
 const ofOrder = { order: 'id' } as const;
 const ofInvoice = { invoice: 'id' } as const;
 const ofOrg = { org: 'orgId' } as const;
@@ -71,6 +81,8 @@ const product = {
   kind: PackageKind,
   count: formInt.pipe(z.int().min(1).max(countMax)),
   priceCents: formInt.pipe(z.int().min(1).max(priceMaxCents)),
+  /** Absent: for as long as something is left. */
+  validMonths: optional(formInt.pipe(z.int().min(1).max(validMonthsMax))),
   onSale: formBoolean,
 };
 const operates = { access: 'system_product_edit', scope: 'none' } as const satisfies Partial<Call>;
@@ -120,6 +132,34 @@ export const productCalls = {
     summary: 'Order a package at the price that was seen',
     body: z.object({ orgId: optional(Id), productId: Id, priceCents: formInt }),
     answer: PayOrder,
+  }),
+};
+
+/** Whether what is sent is taken from packages; a platform that sells none counts nothing. */
+const params = { access: 'system_param_edit', scope: 'none' } as const satisfies Partial<Call>;
+export const meteringCalls = {
+  info: defineCall('/lfscada/system/param/metering/info', {
+    ...params,
+    effect: 'reads',
+    summary: 'Whether SMS and calls are taken from packages',
+    body: z.object({}),
+    answer: Metering,
+  }),
+  edit: defineCall('/lfscada/system/param/metering/edit', {
+    ...params,
+    effect: 'changes',
+    summary: 'Count SMS or calls from now on, or no more; nothing is sent of what is counted where no package is left',
+    body: z.object({ sms: formBoolean, voice: formBoolean }),
+    answer: Metering,
+  }),
+  /** The operation centre that names none: of all together. */
+  left: defineCall('/lfscada/sms/statistics/left', {
+    access: 'sms_statistics_view',
+    scope: ofOrg,
+    effect: 'reads',
+    summary: 'SMS and calls that can still be sent, and what the next one costs',
+    body: z.object({ orgId: optional(Id) }),
+    answer: z.array(PackagesLeft),
   }),
 };
 

@@ -52,6 +52,20 @@ export const MessageSaid = z.discriminatedUnion('kind', [
     iccid: z.string(),
     date: z.string(),
   }),
+  /** Money of the enterprise; each `what` has some of what follows. */
+  z.object({
+    kind: z.literal('payment'),
+    what: z.enum(['paid', 'refunded', 'invoiceIssued', 'invoiceRejected', 'balanceLow', 'low', 'out']),
+    /** Of an order. */
+    number: z.int().optional(),
+    cents: z.int().optional(),
+    /** Of an invoice, and its number or the reason. */
+    title: z.string().optional(),
+    detail: z.string().optional(),
+    /** Of packages, and how many are left. */
+    packageKind: z.enum(['sms', 'voice']).optional(),
+    count: z.int().optional(),
+  }),
   /** A target of the data centre is away, for so many minutes, or back. `name`: of the forwarder. */
   z.object({ kind: z.literal('forward'), what: z.enum(['away', 'back']), name: z.string(), minutes: z.int() }),
   /** `date`: YYYY-MM-DD. */

@@ -31,7 +31,9 @@ export const PayOrder = z.object({
   orgName: z.string(),
   kind: PayOrderKind,
   /** Of a package, as the product was when it was ordered. */
-  product: z.object({ name: z.string(), kind: PackageKind, count: z.int() }).nullable(),
+  product: z
+    .object({ name: z.string(), kind: PackageKind, count: z.int(), validMonths: z.int().nullable() })
+    .nullable(),
   /** Of a recharge of IoT cards: how many, and for how many months. */
   cards: z.object({ count: z.int(), months: z.int() }).nullable(),
   cents: Cents,
@@ -63,7 +65,7 @@ export type Wallet = z.infer<typeof Wallet>;
 /** What of a wallet has lines: money, messages, calls. */
 export const WalletAccount = z.enum(['balance', 'sms', 'voice']);
 export type WalletAccount = z.infer<typeof WalletAccount>;
-export const WALLET_LINE_KINDS = ['recharge', 'package', 'card', 'refund'] as const;
+export const WALLET_LINE_KINDS = ['recharge', 'package', 'card', 'refund', 'use', 'giveBack', 'lapse'] as const;
 export const WalletLineKind = z.enum(WALLET_LINE_KINDS);
 export type WalletLineKind = z.infer<typeof WalletLineKind>;
 
@@ -87,10 +89,28 @@ export const Product = z.object({
   kind: PackageKind,
   count: z.int(),
   priceCents: Cents,
+  /** For how many months it can be used; `null`: for as long as something is left. */
+  validMonths: z.int().nullable(),
   /** Offered to enterprises. */
   onSale: z.boolean(),
 });
 export type Product = z.infer<typeof Product>;
+
+/** Whether SMS and calls are taken from packages. */
+export const Metering = z.object({ sms: z.boolean(), voice: z.boolean() });
+export type Metering = z.infer<typeof Metering>;
+/** What can still be sent, of messages or of calls. */
+export const PackagesLeft = z.object({
+  kind: PackageKind,
+  /** Each that is sent is taken from a package; `false`: whoever runs the platform counts nothing. */
+  counted: z.boolean(),
+  left: z.int(),
+  /** The package that the next one is taken from. */
+  next: z.object({ count: z.int(), left: z.int(), cents: Cents, expiresAt: Millis.nullable() }).nullable(),
+});
+export type PackagesLeft = z.infer<typeof PackagesLeft>;
+/** What a sending record says of a message that nothing was left for. */
+export const PACKAGE_USED_UP = 'no package left';
 
 /** S1 §9, settled: applied, issued, rejected, mailed. */
 export const INVOICE_STATES = ['applied', 'issued', 'mailed', 'rejected'] as const;

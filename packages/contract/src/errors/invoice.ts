@@ -23,4 +23,5 @@ export const payOrderErrors = defineErrors({
   orderInvoiced: { code: 3015 },
   pendingOrdersMax: { code: 3016, fillings: { pendingOrders } },
   productsMax: { code: 3017, fillings: { products } },
+  packageUsedUp: { code: 3018 },
 });

@@ -90,6 +90,8 @@ export function messageWords(said: MessageSaid, lang: Lang): { title: string; no
       return smartReportWords(said, lang);
     case 'card':
       return cardWords(said, lang);
+    case 'payment':
+      return paymentWords(said, lang);
     case 'licence':
       return licenceWords(said, lang);
     case 'forward':
@@ -174,4 +176,20 @@ function forwardWords({ what, name, minutes }: Extract<MessageSaid, { kind: 'for
 function licenceWords({ days, customer, date }: Extract<MessageSaid, { kind: 'licence' }>, lang: Lang) {
   const say = rulesText.in(lang);
   return { title: say('message.licence', { count: days }), note: say('message.licenceNote', { customer, date }) };
+}
+/** Of 600 yuan: "600.00". */
+const yuanOf = (cents = 0): string => (cents / 100).toFixed(2);
+function paymentWords(said: Extract<MessageSaid, { kind: 'payment' }>, lang: Lang) {
+  const { what, number = 0, cents, title = '', detail = '', packageKind = 'sms', count = 0 } = said;
+  const say = rulesText.in(lang);
+  const sum = yuanOf(cents);
+  if (what === 'low' || what === 'out') {
+    const name = say(`message.payment.${packageKind}`);
+    return {
+      title: say(`message.payment.${what}`, { name, count }),
+      note: say(`message.payment.${what}Note`, { name }),
+    };
+  }
+  const gaps = { number, sum, title, detail };
+  return { title: say(`message.payment.${what}`, gaps), note: say(`message.payment.${what}Note`, gaps) };
 }

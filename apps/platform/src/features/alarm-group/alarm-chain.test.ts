@@ -53,7 +53,7 @@ async function platform() {
     push: createAlarmPush(bus),
     onCall: { called: () => Promise.resolve(new Map()) },
     orders: { open: () => Promise.resolve(undefined) },
-    notifier: createNotifier({ outbox, carriers, wake: () => undefined, clock, log: silentLog }),
+    notifier: createNotifier({ db, outbox, carriers, wake: () => undefined, clock, log: silentLog }),
     // It works when the test says so.
     bus: { onOwn: () => () => undefined },
     clock,

@@ -1,7 +1,7 @@
 import { alarmGroupCalls } from '@lightfield/contract';
 import type { AlarmSight } from '../../engines/alarms/alarm-sight.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
-import type { Notifier } from '../../kernel/notifier.ts';
+import type { QueuedNotifier } from '../../kernel/notifier.ts';
 import type { LogService } from '../log/log.service.ts';
 import type { AlarmPush } from '../message/alarm-push.ts';
 import type { AlarmRightsOf } from '../message/alarm-readers.ts';
@@ -15,7 +15,7 @@ import { createStepRepository } from './step.repository.ts';
 
 interface Needs {
   operations: LogService;
-  notifier: Notifier;
+  notifier: QueuedNotifier;
   alarmSight: AlarmSight;
   alarmPush: AlarmPush;
   alarmRights: AlarmRightsOf;

@@ -7,7 +7,7 @@ import { type Bus, type Events, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import { silentLog } from '../../kernel/log.ts';
-import type { Notice, Notifier } from '../../kernel/notifier.ts';
+import type { Notice, QueuedNotifier } from '../../kernel/notifier.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createAlarmSight } from '../../engines/alarms/alarm-sight.ts';
@@ -73,7 +73,8 @@ export async function groupBench(): Promise<GroupBench> {
   const faults: GroupBench['faults'] = {};
   // Never behind the clock of the database, by which steps are stored.
   const clock = { at: Date.now() + 3_600_000 };
-  const notifier: Notifier = {
+  const notifier: QueuedNotifier = {
+    queue: () => Promise.resolve(),
     async send(notice, tx) {
       if (faults.send) throw faults.send;
       await outboxRow(tx ?? db, notice);

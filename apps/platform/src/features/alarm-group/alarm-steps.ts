@@ -2,7 +2,7 @@ import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { Notifier } from '../../kernel/notifier.ts';
+import type { QueuedNotifier } from '../../kernel/notifier.ts';
 // Only its shape: main hands it in.
 import type { AlarmPush } from '../message/alarm-push.ts';
 import { releaseHeld } from './held.ts';
@@ -27,7 +27,7 @@ export interface AlarmStepsParts {
   push: AlarmPush;
   onCall: TellingParts['onCall'];
   orders: TellingParts['orders'];
-  notifier: Notifier;
+  notifier: QueuedNotifier;
   bus: Pick<Bus, 'onOwn'>;
   clock: Clock;
   log: Log;

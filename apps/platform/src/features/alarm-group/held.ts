@@ -21,6 +21,10 @@ export function releaseHeld({ db, steps, push, outgoing, clock }: HeldParts, lim
     const now = clock.now();
     const held = await steps.held(tx, now, limit);
     const rows = await steps.alarms(tx, [...new Set(held.map(({ alarmId }) => alarmId))]);
+    await outgoing.queue(
+      tx,
+      [...rows.values()].map(({ org_id }) => org_id),
+    );
     for (const { id, alarmId, accountId, method, tel, shelved } of held) {
       const row = rows.get(alarmId);
       const reason = whyNot({ row, accountId, shelved, tel }) ?? (outgoing.isOn(method) ? null : 'channelOff');

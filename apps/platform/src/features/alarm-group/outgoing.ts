@@ -3,15 +3,18 @@ import { messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import type { Lang } from '../../kernel/language.ts';
-import type { Notifier } from '../../kernel/notifier.ts';
+import type { QueuedNotifier } from '../../kernel/notifier.ts';
 
 const CHANNELS = { sms: 'sms', phone: 'voice' } as const;
 
 /** The way out of the house: SMS and calls, which the adapters try again until they end. */
-export function createOutgoing(notifier: Notifier) {
+export function createOutgoing(notifier: QueuedNotifier) {
   return {
     /** False: the way is switched off on this platform. */
     isOn: (method: 'sms' | 'phone'): boolean => notifier.mode(CHANNELS[method]) !== 'off',
+
+    /** Before any of a transaction are sent: whose they may be. */
+    queue: (tx: Transaction, orgIds: readonly string[]): Promise<void> => notifier.queue([...new Set(orgIds)], tx),
 
     /** Stores an SMS or call in the outbox of the adapters, in the language of its receiver. Answers the id of its record. */
     async send(

@@ -75,6 +75,10 @@ export function createTelling(parts: TellingParts) {
   ): Promise<{ messages: NewMessage[]; opened: (() => void)[] }> {
     const rows = await steps.alarms(tx, [...new Set(due.map(({ alarmId }) => alarmId))]);
     const groups = await groupsOf(parts, tx, due, now);
+    await outgoing.queue(
+      tx,
+      [...rows.values()].map(({ org_id }) => org_id),
+    );
     const rights = await rightsOf(tx, [...new Set(due.map(({ sourceId }) => sourceId))]);
     const messages: NewMessage[] = [];
     const opened: (() => void)[] = [];

@@ -13,6 +13,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { InvoiceRepository } from './invoice.repository.ts';
+import { noteMoney } from './money-notes.ts';
 import type { OrderService } from './order.service.ts';
 
 /** Of the tax office: of a company 15, 18 or 20 digits and capitals. */
@@ -100,6 +101,8 @@ export function createInvoiceService({ db, invoices, orders, operations, clock }
         const at = clock.now();
         await invoices.decide(tx, id, 'issued', { invoiceNo, at });
         await write(tx, caller, 'issue', invoice, { invoiceNo });
+        const { orgId, title, cents } = invoice;
+        await noteMoney(tx, { orgId, at, what: 'invoiceIssued', title, cents, detail: invoiceNo });
         return { ...invoice, state: 'issued', invoiceNo, decidedAt: at };
       }),
     reject: (caller: Caller, { id, reason }: BodyOut<typeof invoiceCalls.reject>): Promise<Invoice> =>
@@ -108,6 +111,8 @@ export function createInvoiceService({ db, invoices, orders, operations, clock }
         const at = clock.now();
         await invoices.decide(tx, id, 'rejected', { reason, at });
         await write(tx, caller, 'reject', invoice, { reason });
+        const { orgId, title, cents } = invoice;
+        await noteMoney(tx, { orgId, at, what: 'invoiceRejected', title, cents, detail: reason });
         return { ...invoice, state: 'rejected', reason, decidedAt: at };
       }),
     mail: (caller: Caller, { id, mailedTo }: BodyOut<typeof invoiceCalls.mail>): Promise<Invoice> =>

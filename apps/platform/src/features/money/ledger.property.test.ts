@@ -1,5 +1,6 @@
-import { LIMITS, type PayOrder, type Product, productCalls } from '@lightfield/contract';
+import { LIMITS, type PayOrder, type Product, meteringCalls, productCalls } from '@lightfield/contract';
 import * as fc from 'fast-check';
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../kernel/caller.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
@@ -31,6 +32,11 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('told' as const), which, trade: fc.nat(2), wrong: fc.boolean() }),
   fc.record({ do: fc.constant('told' as const), which, trade: fc.constant(0), wrong: fc.constant(false) }),
   fc.record({ do: fc.constant('round' as const), hours: fc.nat(1) }),
+  fc.record({ do: fc.constant('round' as const), hours: fc.constantFrom(1, 24 * 20) }),
+  fc.record({ do: fc.constant('send' as const) }),
+  fc.record({ do: fc.constant('send' as const) }),
+  // the provider does not take one that was sent
+  fc.record({ do: fc.constant('refuse' as const) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
 
@@ -41,7 +47,19 @@ const whatever = async (work: Promise<unknown>) => {
   });
 };
 
-async function run(who: Caller, product: Product, made: PayOrder[], one: Step): Promise<void> {
+/** Messages that something was taken for. */
+type Sent = { lotId: string; outboxId: string }[];
+async function send({ orgId }: Caller, sent: Sent): Promise<void> {
+  const outboxId = newId();
+  const taken = await test.db.transaction((tx) => on.meter.take(tx, { orgId, kind: 'sms', outboxId }));
+  if (typeof taken !== 'string') sent.push({ ...taken, outboxId });
+}
+async function refuse(sent: Sent): Promise<void> {
+  const one = sent.pop();
+  if (one) await test.db.transaction((tx) => on.meter.giveBack(tx, [one]));
+}
+
+async function run(who: Caller, product: Product, { made, sent }: { made: PayOrder[]; sent: Sent }, one: Step) {
   const order = 'which' in one ? made[one.which % Math.max(1, made.length)] : undefined;
   if (one.do === 'recharge') {
     await whatever(on.orders.recharge(who, { orgId: undefined, cents: one.cents }).then((added) => made.push(added)));
@@ -51,7 +69,9 @@ async function run(who: Caller, product: Product, made: PayOrder[], one: Step): 
   } else if (one.do === 'round') {
     on.clock.pass(one.hours * 3_600_000);
     await on.upkeep.round();
-  } else if (order === undefined) return;
+  } else if (one.do === 'send') await send(who, sent);
+  else if (one.do === 'refuse') await refuse(sent);
+  else if (order === undefined) return;
   else if (one.do === 'told') {
     const cents = one.wrong ? order.cents + 1 : order.cents;
     await on.money.take(one.trade === 2 ? 'weixin' : 'test', {
@@ -65,24 +85,35 @@ async function run(who: Caller, product: Product, made: PayOrder[], one: Step): 
 }
 
 describe('whatever is done in whatever order', () => {
+  beforeAll(() => on.calls.as(on.operator).call(meteringCalls.edit, { sms: true, voice: true }));
+
   it('the ledger adds up to nothing, is what the balances say, and every order was paid once or not', async () => {
     const product = (
-      await on.calls
-        .as(on.operator)
-        .call(productCalls.add, { name: '套餐', kind: 'sms', count: 10, priceCents: 3_000, onSale: true })
+      await on.calls.as(on.operator).call(productCalls.add, {
+        name: '套餐',
+        kind: 'sms',
+        count: 3,
+        priceCents: 3_000,
+        validMonths: 1,
+        onSale: true,
+      })
     ).data as Product;
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 5, maxLength: 25 }),
         async (rounds) => {
           const who: Caller = { ...on.payer, orgId: await addOrg(test.db) };
-          const made: PayOrder[] = [];
+          const so = { made: [] as PayOrder[], sent: [] as Sent };
           // what is in one round is done at the same time
-          for (const together of rounds) await Promise.all(together.map((one) => run(who, product, made, one)));
+          for (const together of rounds) await Promise.all(together.map((one) => run(who, product, so, one)));
           expect(await ledgerFaults(test.db)).toEqual(NO_FAULTS);
           const [facts] = await test.db.query<Record<string, number>>(
             `select (select coalesce(max(total), 0) from ledger_account where org_id = $1 and kind = 'balance') as balance,
                   (select coalesce(max(total), 0) from ledger_account where org_id = $1 and kind = 'smsStock') as sms,
+                  (select coalesce(max(total), 0) from ledger_account where org_id = $1 and kind = 'smsUsed') as used,
+                  (select coalesce(sum(total), 0)::int8 from ledger_account
+                    where org_id = $1 and kind in ('smsStock', 'smsUsed', 'smsExpired')) as "all",
+                  (select coalesce(sum(remaining), 0)::int8 from package_lot where org_id = $1) as lots,
                   (select coalesce(-max(total), 0) from ledger_account where org_id = $1 and kind = 'cashier') as inside,
                   (select coalesce(sum(payment.cents), 0)::int8 from payment join pay_order on pay_order.id = order_id
                     where org_id = $1 and payment.state <> 'returned') as received,
@@ -95,10 +126,12 @@ describe('whatever is done in whatever order', () => {
                   (select count(*) from (select 1 from payment where state = 'posted' group by order_id having count(*) > 1) as twice) as twice`,
             [who.orgId],
           );
-          const { balance, sms, inside, received, expected, pieces, strays, twice } = facts ?? {};
-          expect({ balance, sms, inside, strays, twice }).toEqual({
+          const { balance, sms, used, all, lots, inside, received, expected, pieces, strays, twice } = facts ?? {};
+          expect({ balance, sms, used, all, inside, strays, twice }).toEqual({
             balance: expected,
-            sms: pieces,
+            sms: lots,
+            used: so.sent.length,
+            all: pieces,
             inside: received,
             strays: 0,
             twice: 0,

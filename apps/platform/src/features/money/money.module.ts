@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { invoiceCalls, payOrderCalls, productCalls, walletCalls } from '@lightfield/contract';
+import { invoiceCalls, meteringCalls, payOrderCalls, productCalls, walletCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Meter } from '../../kernel/meter.ts';
 import type { LogService } from '../log/log.service.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
 import { type CardOrders, createCardOrders } from './card-orders.ts';
 import { createInvoiceRepository } from './invoice.repository.ts';
 import { createInvoiceService } from './invoice.service.ts';
+import { createMeteringService } from './metering.service.ts';
+import { type MoneyNotes, createMoneyNotes } from './money-notes.ts';
 import { moneyRoutes } from './money.routes.ts';
 import { createOrderRepository } from './order.repository.ts';
 import { createOrderPayment } from './order-payment.service.ts';
@@ -18,21 +22,27 @@ import { createPaymentRepository } from './payment.repository.ts';
 import { createPayments } from './payments.ts';
 import { createProductRepository } from './product.repository.ts';
 import { createProductService } from './product.service.ts';
+import { createMeter } from './stock.ts';
 import { createUpkeep } from './upkeep.ts';
 import { createWalletRepository } from './wallet.repository.ts';
 
 /** Orders whose time is over, and money on its way back, are looked at this often. */
 const ROUND_MS = 60_000;
+/** What people are told of money is looked for this often. */
+const TELL_MS = 2_000;
 /** Longer than what is on its way to a payment service gets to be answered. */
 const STOP_PATIENCE_MS = 3_000;
 
 /** Wallets, orders, payments and invoices of enterprises. */
-export const moneyModule = defineModule<{ operations: LogService; orgs: OrgReach }, { cardOrders: CardOrders }>({
+export const moneyModule = defineModule<
+  { operations: LogService; orgs: OrgReach },
+  { cardOrders: CardOrders; meter: Meter }
+>({
   name: 'money',
   needs: { operations: true, orgs: true },
-  gives: { cardOrders: true },
-  calls: callsOf(walletCalls, productCalls, payOrderCalls, invoiceCalls),
-  start({ app, db, clock, config, limiter, closers, metrics, routes, operations, orgs, ...given }) {
+  gives: { cardOrders: true, meter: true },
+  calls: callsOf(walletCalls, productCalls, payOrderCalls, invoiceCalls, meteringCalls),
+  start({ app, db, bus, clock, config, limiter, closers, metrics, routes, operations, orgs, ...given }) {
     const log = given.log.child({ part: 'payments' });
     const { pay, publicUrl } = config;
     const within: OrgReach['within'] = (caller, column, add) => orgs.within(caller, column, add);
@@ -69,6 +79,8 @@ export const moneyModule = defineModule<{ operations: LogService; orgs: OrgReach
       },
       STOP_PATIENCE_MS,
     );
+    const notes = createMoneyNotes({ db, bus, clock });
+    if (config.roles.has('jobs')) closers.add('messages of money', startTelling(notes, log));
     const all = { db, orders, payments, products, operations, services, clock };
     const steps = createOrderSteps(all);
     const service = createOrderService({ ...all, steps });
@@ -80,12 +92,30 @@ export const moneyModule = defineModule<{ operations: LogService; orgs: OrgReach
       paying,
       products: createProductService(all),
       invoices: createInvoiceService({ db, invoices, orders: service, operations, clock }),
+      metering: createMeteringService({ db, within, operations, clock }),
       services,
     });
     const notifications = createNotifications({ services, money, log, wake });
     metrics.counters('lf_payments', 'Notifications of payments by what became of them', () => notifications.counters());
     notifyRoutes(app, services, notifications);
     if (cashier) cashierRoutes(app, { cashier, notifications, find: (id) => orders.find(db, id), limiter });
-    return { cardOrders: createCardOrders({ orders, service, paying, services }) };
+    return { cardOrders: createCardOrders({ orders, service, paying, services }), meter: createMeter(clock) };
   },
 });
+
+/** One run at a time; what comes meanwhile is told by the next. */
+function startTelling(notes: MoneyNotes, log: Log): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= notes
+      .round()
+      .catch((error: unknown) => log.warn({ error }, 'people were not told of their money'))
+      .finally(() => {
+        running = undefined;
+      });
+  }, TELL_MS);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,8 +1,9 @@
-import { invoiceCalls, payOrderCalls, productCalls, walletCalls } from '@lightfield/contract';
+import { invoiceCalls, meteringCalls, payOrderCalls, productCalls, walletCalls } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
 import type { InvoiceService } from './invoice.service.ts';
+import type { MeteringService } from './metering.service.ts';
 import type { OrderPayment } from './order-payment.service.ts';
 import type { OrderService } from './order.service.ts';
 import type { PayServices } from './pay/pay-service.ts';
@@ -18,13 +19,14 @@ export interface MoneyRoutesParts {
   paying: OrderPayment;
   products: ProductService;
   invoices: InvoiceService;
+  metering: MeteringService;
   services: PayServices;
 }
 
 /** Wiring only. */
 export function moneyRoutes(
   routes: Routes,
-  { wallets, orders, paying, products, invoices, services }: MoneyRoutesParts,
+  { wallets, orders, paying, products, invoices, metering, services }: MoneyRoutesParts,
 ): void {
   const wallet = async (caller: Caller, orgId: string | undefined) => {
     const { balance: balanceCents, sms, voice } = await wallets.totals(caller, orgId);
@@ -39,6 +41,9 @@ export function moneyRoutes(
   routes.on(productCalls.delete, ({ id }, caller) => products.delete(caller, id));
   routes.on(productCalls.onSale, () => products.onSale());
   routes.on(productCalls.buy, (body, caller) => orders.buy(caller, body));
+  routes.on(meteringCalls.info, () => metering.info());
+  routes.on(meteringCalls.edit, (body, caller) => metering.edit(caller, body));
+  routes.on(meteringCalls.left, (body, caller) => metering.left(caller, body));
   routes.on(payOrderCalls.query, (body, caller) => orders.query(caller, body));
   routes.on(payOrderCalls.info, ({ id }, caller) => orders.info(caller, id));
   routes.on(payOrderCalls.pay, (body, caller, { origin }) => paying.pay(caller, body, origin), { rate: PAY_RATE });

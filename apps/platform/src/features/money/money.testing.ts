@@ -9,6 +9,8 @@ import { createCardOrders } from './card-orders.ts';
 import { createInvoiceRepository } from './invoice.repository.ts';
 import { createInvoiceService } from './invoice.service.ts';
 import { createMoneyReach } from './money-reach.ts';
+import { createMeteringService } from './metering.service.ts';
+import { createMoneyNotes } from './money-notes.ts';
 import { moneyRoutes } from './money.routes.ts';
 import { createOrderPayment } from './order-payment.service.ts';
 import { createOrderSteps } from './order-steps.ts';
@@ -19,6 +21,7 @@ import { createPaymentRepository } from './payment.repository.ts';
 import { createPayments } from './payments.ts';
 import { createProductRepository } from './product.repository.ts';
 import { createProductService } from './product.service.ts';
+import { createMeter } from './stock.ts';
 import { createUpkeep } from './upkeep.ts';
 import { createWalletRepository } from './wallet.repository.ts';
 
@@ -81,6 +84,7 @@ export async function moneyOn(db: Db) {
         paying,
         products: createProductService(all),
         invoices,
+        metering: createMeteringService({ db, within, operations: operations.log, clock }),
         services,
       }),
     reach: { ...createMoneyReach(db, within), org: orgs.entities.org },
@@ -91,6 +95,8 @@ export async function moneyOn(db: Db) {
     calls,
     clock,
     money,
+    meter: createMeter(clock),
+    notes: createMoneyNotes({ db, bus: { emit: () => undefined }, clock }),
     upkeep,
     service,
     operations,
@@ -117,7 +123,7 @@ export async function ledgerFaults(db: Db): Promise<{ sums: unknown[]; accounts:
         group by ledger_account.id having total <> coalesce(sum(amount), 0)`,
     ),
     negative: await db.query(
-      `select kind, total from ledger_account where total < 0 and kind in ('balance', 'held', 'smsStock', 'voiceStock', 'revenue')`,
+      `select kind, total from ledger_account where total < 0 and kind in ('balance', 'held', 'smsStock', 'smsUsed', 'smsExpired', 'voiceStock', 'revenue')`,
     ),
   };
 }

@@ -15,13 +15,16 @@ import type { Actor } from '../../kernel/operation-log.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type Totals, lockAccounts, post } from './ledger.ts';
+import { lots } from './lot.repository.ts';
+import { noteMoney } from './money-notes.ts';
 import type { OrderSteps } from './order-steps.ts';
 import { type OrderRepository, type StoredOrder, shownOrder } from './order.repository.ts';
 import { PayError, type PayServices } from './pay/pay-service.ts';
 import type { PaymentRepository } from './payment.repository.ts';
-import { type Ordered, paidFromBalance, refunded, stockOf } from './postings.ts';
+import { type Ordered, paidFromBalance, refunded } from './postings.ts';
+import { stock } from './stock.ts';
 
-const { balanceCapCents } = LIMITS.wallet;
+const { balanceCapCents, balanceLowCents } = LIMITS.wallet;
 
 export interface OrderPaymentParts {
   db: Db;
@@ -47,9 +50,8 @@ function assertUnused(
   has: Totals,
   { toBalance }: { toBalance: boolean },
 ): void {
-  const { product, cents, kind, given } = order;
+  const { cents, kind, given } = order;
   if (given) throw payOrderErrors.alreadyUsed();
-  if (product && has[stockOf(product.kind)] < product.count) throw payOrderErrors.alreadyUsed();
   if (kind === 'recharge' && has.balance < cents) throw payOrderErrors.alreadyUsed();
   if (toBalance && has.balance + cents > balanceCapCents) throw accountErrors.balanceCap();
 }
@@ -101,6 +103,12 @@ export function createOrderPayment(parts: OrderPaymentParts) {
         const entries = paidFromBalance(order);
         await post(tx, { id: newId(), orgId: order.orgId, at, kind: order.kind, orderId: id, entries });
         await orders.pay(tx, id, 'balance', at);
+        const { orgId, number, cents } = order;
+        await stock.add(tx, order, at);
+        await noteMoney(tx, { orgId, at, what: 'paid', number, cents });
+        const left = balance - cents;
+        if (left < balanceLowCents && balance >= balanceLowCents)
+          await noteMoney(tx, { orgId, at, what: 'balanceLow', cents: left });
         await write(tx, caller, 'pay', order, { platform: 'balance' });
         return shownOrder({ ...order, state: 'paid', paidBy: 'balance', paidAt: at });
       });
@@ -113,10 +121,14 @@ export function createOrderPayment(parts: OrderPaymentParts) {
         const toBalance = order.paidBy === 'balance';
         assertUnused(order, await lockAccounts(tx, order.orgId), { toBalance });
         const at = clock.now();
+        if (order.product && !(await lots.takeBack(tx, id, at))) throw payOrderErrors.alreadyUsed();
         const entries = refunded(order, { toBalance });
         await post(tx, { id: newId(), orgId: order.orgId, at, kind: 'refund', orderId: id, entries });
         await write(tx, caller, 'refund', order, { cents: order.cents });
+        const { orgId, number, cents, product } = order;
+        if (product) await stock.sink(tx, orgId, product.kind, at);
         if (toBalance) {
+          await noteMoney(tx, { orgId, at, what: 'refunded', number, cents });
           await orders.end(tx, id, 'refunded', at);
           return shownOrder({ ...order, state: 'refunded', endedAt: at });
         }

@@ -14,6 +14,7 @@ interface Row {
   product_name: string | null;
   product_kind: 'sms' | 'voice' | null;
   product_count: number | null;
+  product_months: number | null;
   card_count: number | null;
   card_months: number | null;
   given: boolean;
@@ -45,7 +46,12 @@ const fromRow = (row: Row): StoredOrder => ({
   product:
     row.product_kind === null
       ? null
-      : { name: row.product_name ?? '', kind: row.product_kind, count: row.product_count ?? 0 },
+      : {
+          name: row.product_name ?? '',
+          kind: row.product_kind,
+          count: row.product_count ?? 0,
+          validMonths: row.product_months,
+        },
   cards: row.card_count === null ? null : { count: row.card_count, months: row.card_months ?? 0 },
   cents: row.cents,
   state: row.state,
@@ -62,7 +68,7 @@ const fromRow = (row: Row): StoredOrder => ({
 });
 export const shownOrder = ({ refundId: _refundId, given: _given, ...order }: StoredOrder): PayOrder => order;
 
-const COLUMNS = `pay_order.id, number, org_id, org_name, kind, product_name, product_kind, product_count, card_count, card_months, given,
+const COLUMNS = `pay_order.id, number, org_id, org_name, kind, product_name, product_kind, product_count, product_months, card_count, card_months, given,
   pay_order.cents, pay_order.state,
   paid_by, by, created_at, expires_at, paid_at, ended_at, refund_id, invoice_id`;
 const PROBLEM = `(select problem from payment where payment.id = refund_id and payment.state = 'returning') as problem`;
@@ -146,8 +152,8 @@ export function createOrderRepository(db: Queryable, within: WithinOrgs) {
       const { id, orgId, kind, product, cards, scanKey, cents, by, createdAt, expiresAt } = order;
       const [row] = await tx.query<Row>(
         `insert into pay_order (id, org_id, org_name, kind, product_name, product_kind, product_count, cents, state, by, created_at, expires_at,
-                                card_count, card_months, scan_key)
-         values ($1, $2, coalesce((select name from org where id = $2), ''), $3, $4, $5, $6, $7, 'pending', $8, $9, $10, $11, $12, $13)
+                                card_count, card_months, scan_key, product_months)
+         values ($1, $2, coalesce((select name from org where id = $2), ''), $3, $4, $5, $6, $7, 'pending', $8, $9, $10, $11, $12, $13, $14)
          returning ${COLUMNS}, null as problem`,
         [
           id,
@@ -163,6 +169,7 @@ export function createOrderRepository(db: Queryable, within: WithinOrgs) {
           cards?.count ?? null,
           cards?.months ?? null,
           scanKey ?? null,
+          product?.validMonths ?? null,
         ],
       );
       if (!row) throw new Error('an order was not stored');

@@ -84,9 +84,14 @@ export function createOrderService(parts: OrderServiceParts) {
       return db.transaction(async (tx) => {
         const found = await products.find(tx, productId);
         if (!found) throw commonErrors.notFound({ productId });
-        const { name, kind, count, onSale } = found;
+        const { name, kind, count, onSale, validMonths } = found;
         if (!onSale || found.priceCents !== priceCents) throw payOrderErrors.productNotOnSale();
-        return add(tx, caller, { orgId: home, kind: 'package', product: { name, kind, count }, cents: priceCents });
+        return add(tx, caller, {
+          orgId: home,
+          kind: 'package',
+          product: { name, kind, count, validMonths },
+          cents: priceCents,
+        });
       });
     },
     async cancel(caller: Caller, id: string): Promise<PayOrder> {

@@ -3,10 +3,12 @@ import { v7 as newId } from 'uuid';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import { lockAccounts, post } from './ledger.ts';
+import { noteMoney } from './money-notes.ts';
 import type { OrderRepository, StoredOrder } from './order.repository.ts';
 import type { Paid } from './pay/pay-service.ts';
 import type { PaymentRepository } from './payment.repository.ts';
 import { held, paid, returned } from './postings.ts';
+import { stock } from './stock.ts';
 
 /** `posted`: it pays its order. `returning`: no order takes it. `repeated`: it is known. `unknown`: there is no such order. */
 export type Taken = 'posted' | 'returning' | 'repeated' | 'unknown';
@@ -40,6 +42,8 @@ export function createPayments({ db, orders, payments, clock }: PaymentsParts) {
     if (posted) {
       await post(tx, { ...posting, kind: order.kind, entries: paid(order) });
       await orders.pay(tx, order.id, platform, at);
+      await stock.add(tx, order, at);
+      await noteMoney(tx, { orgId, at, what: 'paid', number: order.number, cents: order.cents });
       return 'posted';
     }
     await post(tx, { ...posting, kind: 'held', entries: held(said.cents) });
@@ -58,7 +62,11 @@ export function createPayments({ db, orders, payments, clock }: PaymentsParts) {
         const at = clock.now();
         await lockAccounts(tx, order.orgId);
         await post(tx, { id: newId(), orgId: order.orgId, at, kind: 'returned', orderId, entries: returned(cents) });
-        if (order.state === 'refunding' && order.refundId === id) await orders.end(tx, orderId, 'refunded', at);
+        if (order.state === 'refunding' && order.refundId === id) {
+          await orders.end(tx, orderId, 'refunded', at);
+          const { orgId, number } = order;
+          await noteMoney(tx, { orgId, at, what: 'refunded', number, cents });
+        }
       });
     },
   };

@@ -3,7 +3,7 @@ import type { PackageKind } from '@lightfield/contract';
 /**
  * Accounts of the ledger, of each enterprise (decision 108). Cents: `balance` is what it has with us, `revenue` what it has paid for,
  * `refund` what of that was given back, `cashier` what came from outside (less than nothing: so much has come), `held` what came and is
- * on its way back. Pieces: `Stock` is what it can still send, `Sold` and `Used` where that comes from and goes to.
+ * on its way back. Pieces: `Stock` is what it can still send, `Sold` where that comes from, `Used` and `Expired` where it goes to.
  */
 export const ACCOUNTS = [
   'balance',
@@ -14,15 +14,15 @@ export const ACCOUNTS = [
   'smsStock',
   'smsSold',
   'smsUsed',
+  'smsExpired',
   'voiceStock',
   'voiceSold',
   'voiceUsed',
+  'voiceExpired',
 ] as const;
 export type Account = (typeof ACCOUNTS)[number];
 /** What a posting adds to accounts. It adds up to nothing, cents and pieces each (the database refuses others). */
 export type Entries = Readonly<Partial<Record<Account, number>>>;
-
-export const stockOf = (kind: PackageKind) => `${kind}Stock` as const;
 
 export interface Ordered {
   readonly kind: 'recharge' | 'package' | 'card';
@@ -54,4 +54,11 @@ export const refunded = (order: Ordered, { toBalance }: { toBalance: boolean }):
   [order.kind === 'recharge' ? 'balance' : 'refund']: -order.cents,
   [toBalance ? 'balance' : 'held']: order.cents,
   ...pieces(order, -1),
+});
+/** One message is sent, or not sent after all. */
+export const used = (kind: PackageKind, sign: 1 | -1): Entries => ({ [`${kind}Stock`]: -sign, [`${kind}Used`]: sign });
+/** The time of a package is over. */
+export const lapsed = (kind: PackageKind, count: number): Entries => ({
+  [`${kind}Stock`]: -count,
+  [`${kind}Expired`]: count,
 });

@@ -2,7 +2,7 @@ import type { PackageKind, Page, Product } from '@lightfield/contract';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
 
-const COLUMNS = 'id, name, kind, count, price as "priceCents", on_sale as "onSale"';
+const COLUMNS = 'id, name, kind, count, price as "priceCents", on_sale as "onSale", valid_months as "validMonths"';
 
 /** SQL of packages. */
 export function createProductRepository(db: Queryable) {
@@ -32,11 +32,11 @@ export function createProductRepository(db: Queryable) {
       const [row] = await tx.query<{ n: number }>('select count(*) as n from product');
       return row?.n ?? 0;
     },
-    async save(tx: Transaction, { id, name, kind, count, priceCents, onSale }: Product): Promise<void> {
+    async save(tx: Transaction, { id, name, kind, count, priceCents, onSale, validMonths }: Product): Promise<void> {
       await tx.query(
-        `insert into product (id, name, kind, count, price, on_sale) values ($1, $2, $3, $4, $5, $6)
-         on conflict (id) do update set name = $2, kind = $3, count = $4, price = $5, on_sale = $6`,
-        [id, name, kind, count, priceCents, onSale],
+        `insert into product (id, name, kind, count, price, on_sale, valid_months) values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (id) do update set name = $2, kind = $3, count = $4, price = $5, on_sale = $6, valid_months = $7`,
+        [id, name, kind, count, priceCents, onSale, validMonths],
       );
     },
     async delete(tx: Transaction, id: string): Promise<void> {

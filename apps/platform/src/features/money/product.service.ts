@@ -47,13 +47,14 @@ export function createProductService({
     add: (caller: Caller, fields: BodyOut<typeof productCalls.add>): Promise<Product> =>
       db.transaction(async (tx) => {
         if ((await products.count(tx)) >= LIMITS.wallet.products) throw payOrderErrors.productsMax();
-        const product = { id: newId(), ...fields };
+        const product = { id: newId(), ...fields, validMonths: fields.validMonths ?? null };
         await products.save(tx, product);
         await write(tx, caller, 'add', {}, product);
         return product;
       }),
-    edit: (caller: Caller, product: BodyOut<typeof productCalls.edit>): Promise<Product> =>
+    edit: (caller: Caller, fields: BodyOut<typeof productCalls.edit>): Promise<Product> =>
       db.transaction(async (tx) => {
+        const product = { ...fields, validMonths: fields.validMonths ?? null };
         const before = await known(tx, product.id);
         await products.save(tx, product);
         await write(tx, caller, 'edit', before, product);

@@ -2,10 +2,12 @@ import type { PayPlatform } from '@lightfield/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
+import { lots } from './lot.repository.ts';
 import type { OrderRepository } from './order.repository.ts';
 import { PayError, type PayServices } from './pay/pay-service.ts';
 import type { Payment, PaymentRepository } from './payment.repository.ts';
 import type { Payments } from './payments.ts';
+import { stock } from './stock.ts';
 
 /** A service that did not take a refund is asked again after this. */
 const RETRY_MS = 5 * 60_000;
@@ -25,8 +27,8 @@ export interface UpkeepParts {
 }
 
 /**
- * What nobody's click does: orders whose time is over end, payments that nobody told us of are asked for, and money that is on its way
- * back is asked for until it is gone. All of it begins anew after a restart: what is to be done stands in the database.
+ * What nobody's click does: orders whose time is over end, payments that nobody told us of are asked for, money that is on its way
+ * back is asked for until it is gone, and packages end with their time. All of it begins anew after a restart: what is to be done stands in the database.
  */
 export function createUpkeep({ db, orders, payments, money, services, clock, log }: UpkeepParts) {
   const problemOf = (error: unknown) =>
@@ -71,6 +73,8 @@ export function createUpkeep({ db, orders, payments, money, services, clock, log
       for (const { id, platform } of await orders.awaited(clock.now(), AT_ONCE)) await ask(id, platform);
       for (const id of await orders.over(clock.now(), AT_ONCE)) await expire(id);
       for (const payment of await payments.returning(clock.now(), AT_ONCE)) await giveBack(payment);
+      for (const { orgId, kind } of await lots.over(db, clock.now(), AT_ONCE))
+        await db.transaction((tx) => stock.lapse(tx, orgId, kind, clock.now()));
     },
   };
 }

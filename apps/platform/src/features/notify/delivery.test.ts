@@ -53,7 +53,7 @@ function start(carriers: Partial<Carriers>, options: { providerTimeoutMs?: numbe
   delivery = createDelivery({ outbox, carriers: all, clock, log: silentLog, ...options });
   started.push(delivery);
   // What is stored is delivered when the test says so.
-  return createNotifier({ outbox, carriers: all, wake: () => undefined, clock, log: silentLog });
+  return createNotifier({ db: test.db, outbox, carriers: all, wake: () => undefined, clock, log: silentLog });
 }
 
 const aCode = (fields: Partial<Notice> = {}): Notice => ({

@@ -1,13 +1,14 @@
-import type { NoticeChannel } from '@lightfield/contract';
+import { type NoticeChannel, type NoticeTemplate, PACKAGE_USED_UP, type PackageKind } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Queryable } from '../../kernel/db.ts';
+import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { Notifier } from '../../kernel/notifier.ts';
+import { type Meter, NO_METER } from '../../kernel/meter.ts';
+import type { QueuedNotifier } from '../../kernel/notifier.ts';
 import type { OutboxRepository } from './outbox.repository.ts';
 import { type Carriers, channelInfo } from './providers.ts';
 import { UNREACHABLE, sendable } from './target.ts';
-import { render } from './templates.ts';
+import { TEMPLATES, render } from './templates.ts';
 
 /** A password in a message stays readable in the stand-in for this long when nobody said how long it is of use. */
 const SECRET_KEPT_MS = 24 * 3_600_000;
@@ -29,7 +30,10 @@ export const signed = <Told extends { subject: string; body: string }>(told: Tol
 });
 
 export interface NotifierParts {
+  db: Pick<Db, 'transaction'>;
   outbox: Pick<OutboxRepository, 'add'>;
+  /** Who counts what is sent; left out: nobody. */
+  meter?: Meter;
   /** Under which name messages to an organisation go out; nobody's: under none. */
   senderOf?: ((orgId: string, tx?: Queryable) => Promise<Sender | undefined>) | undefined;
   carriers: Carriers;
@@ -40,7 +44,16 @@ export interface NotifierParts {
 }
 
 /** The door of the feature for all others: renders a notice and stores it. */
-export function createNotifier({ outbox, senderOf, carriers, wake, clock, log }: NotifierParts): Notifier {
+export function createNotifier({
+  db,
+  outbox,
+  meter = NO_METER,
+  senderOf,
+  carriers,
+  wake,
+  clock,
+  log,
+}: NotifierParts): QueuedNotifier {
   const modeOf = (channel: NoticeChannel) => channelInfo(channel, carriers[channel]);
   /** Letters go out under the name of the enterprise, where it has one of its own. */
   const signedBy = async (
@@ -54,6 +67,7 @@ export function createNotifier({ outbox, senderOf, carriers, wake, clock, log }:
   };
   return {
     mode: (channel) => modeOf(channel).mode,
+    queue: (orgIds, tx) => meter.queue(tx, orgIds),
     async send({ id = uuidv7(), channel, target, template, params, lang, accountId, orgId, validUntil }, tx) {
       const { mode, provider } = modeOf(channel);
       const rendered = render(template, params, lang);
@@ -64,31 +78,51 @@ export function createNotifier({ outbox, senderOf, carriers, wake, clock, log }:
       const text = await signedBy(channel, orgId, rendered, tx);
       const now = clock.now();
       const reachable = sendable(channel, target);
-      await outbox.add(
-        {
-          id,
-          channel,
-          target:
-            reachable ??
-            target
-              .replaceAll(/\p{Cc}/gu, ' ')
-              .slice(0, TARGET_MAX)
-              .toWellFormed(),
-          template,
-          lang,
-          ...text,
-          accountId: accountId ?? null,
-          orgId: orgId ?? null,
-          provider,
-          state: reachable === undefined ? 'failed' : mode === 'outbox' ? 'shown' : 'waiting',
-          error: reachable === undefined ? UNREACHABLE : '',
-          createdAt: now,
-          validUntil: validUntil ?? (text.secret ? now + SECRET_KEPT_MS : null),
-        },
-        tx,
-      );
+      const kept =
+        reachable ??
+        target
+          .replaceAll(/\p{Cc}/gu, ' ')
+          .slice(0, TARGET_MAX)
+          .toWellFormed();
+      const message = {
+        id,
+        channel,
+        target: kept,
+        template,
+        lang,
+        ...text,
+        accountId: accountId ?? null,
+        orgId: orgId ?? null,
+        provider,
+        createdAt: now,
+        validUntil: validUntil ?? (text.secret ? now + SECRET_KEPT_MS : null),
+      };
+      const state = mode === 'outbox' ? 'shown' : 'waiting';
+      const store = async (on: Queryable | undefined) => {
+        if (reachable === undefined)
+          return outbox.add({ ...message, lotId: null, state: 'failed', error: UNREACHABLE }, on);
+        const counted = countedFor({ channel, template, orgId });
+        const taken = counted && on ? await meter.take(on, { ...counted, outboxId: id }) : 'none';
+        if (taken === 'usedUp')
+          return outbox.add({ ...message, lotId: null, state: 'failed', error: PACKAGE_USED_UP }, on);
+        return outbox.add({ ...message, lotId: taken === 'none' ? null : taken.lotId, state, error: '' }, on);
+      };
+      await (tx || !countedFor({ channel, template, orgId }) ? store(tx) : db.transaction(store));
       // Inside somebody's transaction it is not there yet for others; the delivery looks by itself.
       if (mode === 'provider' && !tx) void wake(channel);
     },
   };
+}
+
+/** Of what may be taken from a package: whose, and which. What a person needs to get in costs nobody anything. */
+export function countedFor({
+  channel,
+  template,
+  orgId,
+}: {
+  channel: NoticeChannel;
+  template: NoticeTemplate;
+  orgId: string | null | undefined;
+}): { orgId: string; kind: PackageKind } | undefined {
+  return channel !== 'email' && orgId && TEMPLATES[template].counted ? { orgId, kind: channel } : undefined;
 }

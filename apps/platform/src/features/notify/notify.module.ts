@@ -1,6 +1,7 @@
 import { notifyCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
-import type { DirectNotifier, Notifier } from '../../kernel/notifier.ts';
+import type { Meter } from '../../kernel/meter.ts';
+import type { DirectNotifier, QueuedNotifier } from '../../kernel/notifier.ts';
 import type { LogService } from '../log/log.service.ts';
 import { type NotifyParts, createNotify } from './notify.ts';
 import { notifyRoutes } from './notify.routes.ts';
@@ -11,14 +12,15 @@ const STOP_PATIENCE_MS = 3_000;
 /** SMS, calls and e-mail, for every feature that reaches people outside the web app. */
 interface Needs {
   operations: LogService;
+  meter: Meter;
   senderOf: NonNullable<NotifyParts['senderOf']>;
 }
-export const notifyModule = defineModule<Needs, { notifier: Notifier; direct: DirectNotifier }>({
+export const notifyModule = defineModule<Needs, { notifier: QueuedNotifier; direct: DirectNotifier }>({
   name: 'notify',
-  needs: { operations: true, senderOf: true },
+  needs: { operations: true, meter: true, senderOf: true },
   gives: { notifier: true, direct: true },
   calls: callsOf(notifyCalls),
-  async start({ db, vault, clock, log, metrics, config, closers, routes, operations, senderOf }) {
+  async start({ db, vault, clock, log, metrics, config, closers, routes, operations, meter, senderOf }) {
     const { notifier, service, delivery, direct } = createNotify({
       db,
       vault,
@@ -26,6 +28,7 @@ export const notifyModule = defineModule<Needs, { notifier: Notifier; direct: Di
       log: log.child({ part: 'notify' }),
       settings: config.notify,
       operations,
+      meter,
       senderOf,
     });
     closers.add('message delivery', () => delivery.stop(), STOP_PATIENCE_MS);

@@ -7,14 +7,17 @@ import {
   type SendStatistics,
   commonErrors,
   inputErrors,
+  payOrderErrors,
   type notifyCalls,
 } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
+import type { Meter } from '../../kernel/meter.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { assertPeriod } from '../../kernel/period.ts';
 import { roleWithin } from '../../kernel/role-within.ts';
+import { countedFor } from './notifier.service.ts';
 import { type Carriers, channelInfo } from './providers.ts';
 import type { RecordRepository } from './record.repository.ts';
 
@@ -24,6 +27,7 @@ export interface NotifyServiceParts {
   carriers: Carriers;
   wake: (channel: NoticeChannel) => unknown;
   clock: Clock;
+  meter: Pick<Meter, 'take'>;
   operations: OperationLog;
 }
 
@@ -37,7 +41,7 @@ const reachOf = (caller: Caller): string | undefined => (caller.kind === 'op' ? 
 const readsSecrets = (caller: Caller): boolean => roleWithin({ permissions: null, orgKind: 'center' }, caller);
 
 /** What the operation centre does with the sending records, and what everybody sees of what was sent for their organisation. */
-export function createNotifyService({ db, records, carriers, wake, clock, operations }: NotifyServiceParts) {
+export function createNotifyService({ db, records, carriers, wake, clock, meter, operations }: NotifyServiceParts) {
   return {
     query(caller: Caller, body: BodyOut<typeof notifyCalls.sendQuery>): Promise<Page<SendRecord>> {
       const { channel, state, keyword, startTime, endTime, pageNum, pageSize } = body;
@@ -48,7 +52,8 @@ export function createNotifyService({ db, records, carriers, wake, clock, operat
       return records.query(filter, { ...page, now: clock.now(), secrets: readsSecrets(caller) });
     },
 
-    /** 90011 when it is not failed any more; 90001 when it is of no use any more: its code has expired or is not kept. */
+    /** 90011 when it is not failed any more; 90001 when it is of no use any more: its code has expired or is not kept.
+     * 3018 when nothing is left to send it with. */
     async retry(caller: Caller, id: string): Promise<Record<string, never>> {
       const channel = await db.transaction(async (tx) => {
         const now = clock.now();
@@ -56,7 +61,10 @@ export function createNotifyService({ db, records, carriers, wake, clock, operat
         if (!record) throw commonErrors.notFound({ id });
         if (record.state !== 'failed') throw commonErrors.conflict({ id });
         if (!record.retryable) throw commonErrors.unsupportedRequest({ id });
-        await records.restart(tx, id, now);
+        const counted = countedFor(record);
+        const taken = counted ? await meter.take(tx, { ...counted, outboxId: id }) : 'none';
+        if (taken === 'usedUp') throw payOrderErrors.packageUsedUp({ id });
+        await records.restart(tx, id, taken === 'none' ? null : taken.lotId, now);
         const object = { objectType: 'outbox', objectId: id, objectName: record.target };
         await operations.write(caller, { action: 'outbox.retry', ...object, old: record.error, new: 'waiting' }, tx);
         return record.channel;

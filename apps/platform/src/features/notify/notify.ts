@@ -1,7 +1,8 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { Notifier } from '../../kernel/notifier.ts';
+import { type Meter, NO_METER } from '../../kernel/meter.ts';
+import type { QueuedNotifier } from '../../kernel/notifier.ts';
 import type { NotifyConfig } from '../../kernel/notify-settings.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
@@ -20,24 +21,35 @@ export interface NotifyParts {
   log: Log;
   settings: NotifyConfig;
   operations: OperationLog;
+  /** Who counts what is sent; left out: nobody. */
+  meter?: Meter;
   senderOf?: NotifierParts['senderOf'];
 }
 
 /** The whole feature. Nothing is sent before `delivery.start()`; what is stored until then is not lost. */
-export function createNotify({ db, vault, clock, log, settings, operations, senderOf }: NotifyParts): {
-  notifier: Notifier;
+export function createNotify({
+  db,
+  vault,
+  clock,
+  log,
+  settings,
+  operations,
+  senderOf,
+  meter = NO_METER,
+}: NotifyParts): {
+  notifier: QueuedNotifier;
   service: NotifyService;
   delivery: Delivery;
   /** Past the outbox. */
   direct: ReturnType<typeof createDirect>;
 } {
-  const outbox = createOutboxRepository(db, vault);
+  const outbox = createOutboxRepository(db, vault, meter);
   const carriers = createCarriers(settings, clock);
   const delivery = createDelivery({ outbox, carriers, clock, log });
   const shared = { carriers, wake: delivery.wake, clock };
   return {
-    notifier: createNotifier({ ...shared, outbox, log, senderOf }),
-    service: createNotifyService({ ...shared, db, records: createRecordRepository(db, vault), operations }),
+    notifier: createNotifier({ ...shared, db, outbox, meter, log, senderOf }),
+    service: createNotifyService({ ...shared, db, records: createRecordRepository(db, vault), meter, operations }),
     delivery,
     direct: createDirect({ carriers, log }),
   };

@@ -1,6 +1,7 @@
 import type { NoticeChannel, NoticeTemplate, SendState } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Lang } from '../../kernel/language.ts';
+import { type Meter, NO_METER } from '../../kernel/meter.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
 import type { Message } from './provider.ts';
 import { HIDDEN, openMessage, sealMessage } from './sealed-messages.ts';
@@ -11,6 +12,8 @@ export interface NewMessage extends Message {
   urgent: boolean;
   accountId: string | null;
   orgId: string | null;
+  /** The package that it was taken from. */
+  lotId: string | null;
   provider: string;
   state: SendState;
   error: string;
@@ -62,16 +65,26 @@ const date = (millis: number | null) => (millis === null ? null : new Date(milli
 const storable = (error: string) => error.replaceAll('\0', '').slice(0, ERROR_MAX).toWellFormed();
 
 /** SQL of the outbox as the queue of the providers. */
-export function createOutboxRepository(db: Db, vault: Vault) {
+export function createOutboxRepository(db: Db, vault: Vault, meter: Pick<Meter, 'giveBack'> = NO_METER) {
   const changed = async (text: string, params: readonly unknown[]): Promise<number> =>
     (await db.query(`${text} returning id`, params)).length;
+  /** They end without having been sent: what was taken for them is given back, with it or not at all. */
+  const unsent = (text: string, params: readonly unknown[]): Promise<number> =>
+    db.transaction(async (tx) => {
+      const rows = await tx.query<{ id: string; lot_id: string | null }>(`${text} returning id, lot_id`, params);
+      await meter.giveBack(
+        tx,
+        rows.flatMap(({ id, lot_id }) => (lot_id === null ? [] : [{ outboxId: id, lotId: lot_id }])),
+      );
+      return rows.length;
+    });
   return {
     async add(message: NewMessage, on: Queryable = db): Promise<void> {
       const { params, body } = sealMessage(vault, message);
       await on.query(
         `insert into outbox (id, channel, target, template, lang, params, subject, body, secret, urgent, account_id, org_id,
-                             provider, state, error, next_at, created_at, valid_until)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17)`,
+                             provider, state, error, next_at, created_at, valid_until, lot_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18)`,
         [
           message.id,
           message.channel,
@@ -90,6 +103,7 @@ export function createOutboxRepository(db: Db, vault: Vault) {
           message.error,
           new Date(message.createdAt),
           date(message.validUntil),
+          message.lotId,
         ],
       );
     },
@@ -125,13 +139,13 @@ export function createOutboxRepository(db: Db, vault: Vault) {
         storable(error),
       ]),
     fail: ({ id, attempts }: ClaimedMessage, error: string) =>
-      changed(
+      unsent(
         `update outbox set state = 'failed', error = $3, ${SCRUB_IF_SECRET} where id = $1 and attempts = $2 and state = 'waiting'`,
         [id, attempts, storable(error)],
       ),
     /** What waits and nobody is at, but is of no use any more. */
     expire: (now: number) =>
-      changed(
+      unsent(
         `update outbox set state = 'expired', ${SCRUB_IF_SECRET} where state = 'waiting' and valid_until <= $1 and next_at <= $1`,
         [new Date(now)],
       ),
@@ -141,7 +155,7 @@ export function createOutboxRepository(db: Db, vault: Vault) {
         channel,
       ]),
     failWaiting: (channel: NoticeChannel, error: string) =>
-      changed(
+      unsent(
         `update outbox set state = 'failed', error = $2, ${SCRUB_IF_SECRET} where channel = $1 and state = 'waiting'`,
         [channel, storable(error)],
       ),

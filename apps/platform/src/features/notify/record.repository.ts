@@ -130,18 +130,20 @@ export function createRecordRepository(db: Queryable, vault: Vault) {
     async lock(
       tx: Queryable,
       { id, orgId, now }: { id: string; orgId: string | undefined; now: number },
-    ): Promise<SendRecord | undefined> {
-      const [row] = await tx.query<RecordRow>(
-        `select ${recordColumns(false)} from outbox where id = $2 and ($3::uuid is null or org_id = $3) for update`,
+    ): Promise<(SendRecord & { orgId: string | null }) | undefined> {
+      const [row] = await tx.query<RecordRow & { org_id: string | null }>(
+        `select ${recordColumns(false)}, org_id from outbox where id = $2 and ($3::uuid is null or org_id = $3) for update`,
         [new Date(now), id, orgId ?? null],
       );
-      return row && recordFromRow(vault, row);
+      if (!row) return undefined;
+      const { org_id: of, ...record } = row;
+      return { ...recordFromRow(vault, record), orgId: of };
     },
-    async restart(tx: Queryable, id: string, now: number): Promise<void> {
-      await tx.query(`update outbox set state = 'waiting', attempts = 0, next_at = $2, error = '' where id = $1`, [
-        id,
-        new Date(now),
-      ]);
+    async restart(tx: Queryable, id: string, lotId: string | null, now: number): Promise<void> {
+      await tx.query(
+        `update outbox set state = 'waiting', attempts = 0, next_at = $2, error = '', lot_id = $3 where id = $1`,
+        [id, new Date(now), lotId],
+      );
     },
   };
 }

@@ -15,6 +15,8 @@ export interface Template {
   readonly document?: string;
   /** Overtakes what waits: a person sits before the screen. */
   readonly urgent?: true;
+  /** An SMS or call of it is taken from what its enterprise bought. */
+  readonly counted?: true;
   /** `say`: in the language of the notice. */
   says(params: Params, say: Say): { subject: string; body: string };
 }
@@ -41,6 +43,7 @@ export const TEMPLATES: Readonly<Record<NoticeTemplate, Template>> = {
   },
   alarm: {
     params: ['title', 'note'],
+    counted: true,
     says: ({ title = '', note = '' }, say) => ({
       subject: say('notice.alarmSubject', { title }),
       body: say('notice.alarm', { title, note }),
@@ -69,6 +72,7 @@ export const TEMPLATES: Readonly<Record<NoticeTemplate, Template>> = {
   },
   notice: {
     params: ['title', 'content'],
+    counted: true,
     says: ({ title = '', content = '' }) => ({ subject: title, body: content }),
   },
   handover: {

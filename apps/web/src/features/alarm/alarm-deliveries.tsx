@@ -1,4 +1,4 @@
-import { type AlarmDeliveryEntry, alarmGroupCalls } from '@lightfield/contract';
+import { type AlarmDeliveryEntry, PACKAGE_USED_UP, alarmGroupCalls } from '@lightfield/contract';
 import { Empty, Loading, type State, StateMark } from '@lightfield/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -115,7 +115,10 @@ function Result({ entry: { state, reason, error, attempts, sentAt, seenAt, metho
       ) : null}
       {attempts > 1 || error ? (
         <span className={styles['why']}>
-          {[...(attempts > 1 ? [t('told.attempts', { count: attempts })] : []), ...(error ? [error] : [])].join(' · ')}
+          {[
+            ...(attempts > 1 ? [t('told.attempts', { count: attempts })] : []),
+            ...(error ? [error === PACKAGE_USED_UP ? t('told.usedUp') : error] : []),
+          ].join(' · ')}
         </span>
       ) : null}
     </span>

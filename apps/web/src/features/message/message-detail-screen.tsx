@@ -67,6 +67,7 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
   const seesOrders = usePermission('manage_repairs_view');
   const seesInspections = usePermission('manage_inspection_view');
   const seesCards = usePermission('manage_card_view');
+  const seesWallet = usePermission('manage_wallet_view');
   const seesLicence = usePermission('system_license_edit');
   return (
     <>
@@ -96,6 +97,11 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
       {message.equipType === 'card' && seesCards ? (
         <Link className="lf-button lf-button-primary" to={ROUTES.cardList} search={{ sort: 'expires' }}>
           {t('detail.cards')}
+        </Link>
+      ) : null}
+      {message.equipType === 'wallet' && seesWallet ? (
+        <Link className="lf-button lf-button-primary" to={ROUTES.wallet}>
+          {t('detail.wallet')}
         </Link>
       ) : null}
       {message.equipType === 'resource' && seesLicence ? (

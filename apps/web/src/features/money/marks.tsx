@@ -1,4 +1,4 @@
-import type { Invoice, PayOrder } from '@lightfield/contract';
+import type { Invoice, PayOrder, Product } from '@lightfield/contract';
 import { type State, StateMark } from '@lightfield/ui';
 import { useTranslation } from 'react-i18next';
 
@@ -24,6 +24,12 @@ export function OrderMark({ state }: { state: PayOrder['state'] }) {
 export function InvoiceMark({ state }: { state: Invoice['state'] }) {
   const { t } = useTranslation('money');
   return <StateMark state={INVOICES[state]} text={t(`invoiceState.${state}`)} />;
+}
+
+/** How long a package can be used. */
+export function useValidity(): (product: Pick<Product, 'validMonths'>) => string {
+  const { t } = useTranslation('money');
+  return ({ validMonths }) => (validMonths === null ? t('validAlways') : t('validMonths', { count: validMonths }));
 }
 
 /** What an order is for. */

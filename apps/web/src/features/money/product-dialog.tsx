@@ -5,7 +5,7 @@ import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useSaveProduct } from './api/money-queries.ts';
 import { centsOf } from '../../lib/yuan.ts';
 
-const { nameMax, countMax, priceMaxCents } = LIMITS.wallet;
+const { nameMax, countMax, priceMaxCents, validMonthsMax } = LIMITS.wallet;
 const FILL = { width: '100%' };
 /** A sum of money that is paid: at least one cent. */
 const PRICE_MIN = 0.01;
@@ -15,6 +15,7 @@ interface Fields {
   kind: PackageKind;
   count: number;
   price: number;
+  validMonths?: number | null;
   onSale: boolean;
 }
 
@@ -36,8 +37,11 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
       pending={save.isPending}
       error={save.error}
       onClose={onClose}
-      onSubmit={({ price, ...typed }) =>
-        save.mutate({ id: product?.id, ...typed, priceCents: centsOf(price) }, { onSuccess: onClose })
+      onSubmit={({ price, validMonths, ...typed }) =>
+        save.mutate(
+          { id: product?.id, ...typed, validMonths: validMonths ?? undefined, priceCents: centsOf(price) },
+          { onSuccess: onClose },
+        )
       }
     >
       <Form.Item
@@ -55,6 +59,9 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
       </Form.Item>
       <Form.Item name="price" label={t('priceYuan')} rules={required}>
         <InputNumber min={PRICE_MIN} max={priceMaxCents / 100} precision={2} style={FILL} />
+      </Form.Item>
+      <Form.Item name="validMonths" label={t('months')} extra={t('monthsNote')}>
+        <InputNumber min={1} max={validMonthsMax} precision={0} style={FILL} />
       </Form.Item>
       <Form.Item name="onSale" label={t('onSale')} valuePropName="checked">
         <Switch />

@@ -9,6 +9,7 @@ import { intField, optionalChoice } from '../../lib/search-codecs.ts';
 import { useAsk } from '../../lib/use-ask.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { productList, useDeleteProduct } from './api/money-queries.ts';
+import { useValidity } from './marks.tsx';
 import styles from './money.module.css';
 import { ProductDialog } from './product-dialog.tsx';
 import { yuan } from '../../lib/yuan.ts';
@@ -59,6 +60,7 @@ function useColumns(edit: (product: Product) => void): ListColumn<Product>[] {
   const { t } = useTranslation('money');
   const ask = useAsk();
   const remove = useDeleteProduct();
+  const validFor = useValidity();
   const askDelete = ({ id, name }: Product) =>
     ask({
       title: t('deleteOf', { name }),
@@ -72,6 +74,7 @@ function useColumns(edit: (product: Product) => void): ListColumn<Product>[] {
     { key: 'kind', title: t('column.kind'), render: ({ kind }) => t(`packageKind.${kind}`) },
     { key: 'count', title: t('column.count'), right: true, render: ({ count }) => t('pieces', { count }) },
     { key: 'price', title: t('column.price'), right: true, render: ({ priceCents }) => yuan(priceCents) },
+    { key: 'valid', title: t('valid'), render: (product) => validFor(product) },
     {
       key: 'sale',
       title: t('column.state'),

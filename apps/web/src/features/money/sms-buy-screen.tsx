@@ -10,6 +10,8 @@ import { HomeOrgItem } from '../../lib/home-org-item.tsx';
 import { to } from '../../lib/hrefs.ts';
 import { Failure } from '../../lib/texted.tsx';
 import { packages, useBuy } from './api/money-queries.ts';
+import { CountedNote } from './counted-note.tsx';
+import { useValidity } from './marks.tsx';
 import styles from './money.module.css';
 import { yuan } from '../../lib/yuan.ts';
 
@@ -23,7 +25,7 @@ export default function SmsBuyScreen() {
   if (data.length === 0) return <Empty icon="mail" title={t('noPackages')} note={t('noPackagesNote')} />;
   return (
     <div className={styles['screen']}>
-      <p className={styles['soft']}>{t('free')}</p>
+      <CountedNote />
       {(['sms', 'voice'] as const).map((kind) => (
         <Packages key={kind} kind={kind} found={data.filter((one) => one.kind === kind)} onBuy={choose} />
       ))}
@@ -42,6 +44,7 @@ function Packages({
   onBuy: (product: Product) => void;
 }) {
   const { t } = useTranslation('money');
+  const validFor = useValidity();
   if (found.length === 0) return null;
   return (
     <section className={styles['screen']} aria-label={t(`packageKind.${kind}`)}>
@@ -50,7 +53,9 @@ function Packages({
         {found.map((product) => (
           <li key={product.id} className={`${styles['card'] ?? ''} ${styles['package'] ?? ''}`}>
             <h3>{product.name}</h3>
-            <p className={styles['soft']}>{t('pieces', { count: product.count })}</p>
+            <p className={styles['soft']}>
+              {t('pieces', { count: product.count })} · {validFor(product)}
+            </p>
             <p className={styles['price']}>{yuan(product.priceCents)}</p>
             <Button type="primary" aria-label={t('buyOf', { name: product.name })} onClick={() => onBuy(product)}>
               {t('buy')}
@@ -68,6 +73,7 @@ function BuyDialog({ product, onClose }: { product: Product; onClose: () => void
   const navigate = useNavigate();
   const [form] = Form.useForm<{ orgId?: string }>();
   const buy = useBuy();
+  const validFor = useValidity();
   const { id: productId, priceCents, name, count } = product;
   return (
     <FormDialog<{ orgId?: string }>
@@ -84,7 +90,9 @@ function BuyDialog({ product, onClose }: { product: Product; onClose: () => void
         )
       }
     >
-      <p className={styles['soft']}>{t('pieces', { count })}</p>
+      <p className={styles['soft']}>
+        {t('pieces', { count })} · {validFor(product)}
+      </p>
       <p className={styles['price']}>{yuan(priceCents)}</p>
       <HomeOrgItem />
     </FormDialog>

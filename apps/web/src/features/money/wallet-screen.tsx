@@ -15,6 +15,7 @@ import { Failure } from '../../lib/texted.tsx';
 import { formatTime } from '../../lib/time.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { linesForExport, walletInfo, walletLines } from './api/money-queries.ts';
+import { CountedNote } from './counted-note.tsx';
 import styles from './money.module.css';
 import { RechargeDialog } from './recharge-dialog.tsx';
 import { yuan } from '../../lib/yuan.ts';
@@ -151,7 +152,7 @@ function Head({
           <dd>{t('pieces', { count: voice })}</dd>
         </div>
       </dl>
-      <p className={styles['soft']}>{t('free')}</p>
+      <CountedNote />
       {open ? <RechargeDialog onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -10,6 +10,7 @@ import { SearchField } from '../../lib/search-field.tsx';
 import { TimeAgo, useErrorWords } from '../../lib/texted.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { partnerList, useDeletePartner, useDisablePartner, useRenewSecret } from './api/system-queries.ts';
+import { MeteringSwitches } from './metering-switches.tsx';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { type PartnerSecret, SecretDialog } from './secret-dialog.tsx';
 import { TICKET_PURPOSE, entryOf, ticketExample } from './partner-ticket.ts';
@@ -18,7 +19,7 @@ import { useAsk } from '../../lib/use-ask.ts';
 
 const STATE = { keyword: textField(), page: intField(1), size: intField(LIMITS.paging.pageSize) };
 
-/** /manage/system/param: systems whose people come in with a signed ticket. */
+/** /manage/system/param: whether messages are counted, and systems whose people come in with a signed ticket. */
 export default function PartnersScreen() {
   const { t } = useTranslation('system');
   const [{ keyword, page, size }, change] = useSearchState(STATE);
@@ -32,6 +33,7 @@ export default function PartnersScreen() {
   );
   return (
     <div className={styles['screen']}>
+      <MeteringSwitches />
       <Help />
       <ListPage
         label={t('partner.column.name')}

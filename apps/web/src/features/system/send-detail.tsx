@@ -4,7 +4,7 @@ import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/time.ts';
-import { Retry, SEND_MARKS } from './send-retry.tsx';
+import { Retry, SEND_MARKS, useSendError } from './send-retry.tsx';
 import styles from './system.module.css';
 
 const WIDTH = 520;
@@ -27,6 +27,7 @@ export function SendDetail({ record, onClose }: { record: SendRecord | undefined
 
 function Facts({ record }: { record: SendRecord }) {
   const { t } = useTranslation('system');
+  const whyOf = useSendError();
   const { channel, target, template, subject, body, provider, state, attempts, error, createdAt, sentAt } = record;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('sending.column.state'), <StateMark key="state" state={SEND_MARKS[state]} text={t(`sending.state.${state}`)} />],
@@ -37,7 +38,7 @@ function Facts({ record }: { record: SendRecord }) {
     [t('sending.column.time'), formatTime(createdAt)],
     [t('sending.sentAt'), sentAt === null ? '—' : formatTime(sentAt)],
     [t('sending.column.attempts'), attempts],
-    [t('sending.column.error'), error || '—'],
+    [t('sending.column.error'), whyOf(error) || '—'],
     [t('sending.subject'), subject || '—'],
   ];
   return (

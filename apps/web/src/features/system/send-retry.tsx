@@ -1,4 +1,4 @@
-import type { SendRecord } from '@lightfield/contract';
+import { PACKAGE_USED_UP, type SendRecord } from '@lightfield/contract';
 import type { State } from '@lightfield/ui';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,12 @@ export const SEND_MARKS: Record<SendRecord['state'], State> = {
   expired: 'stale',
   shown: 'read',
 };
+
+/** Why something was not sent: what a provider says is shown as it is. */
+export function useSendError(): (error: string) => string {
+  const { t } = useTranslation('system');
+  return (error) => (error === PACKAGE_USED_UP ? t('sending.usedUp') : error);
+}
 
 /** Only for records the server would take again. */
 export function Retry({ id }: { id: string }) {

@@ -12,7 +12,8 @@ import { TimeRangePicker } from '../../lib/time-range-picker.tsx';
 import { PRESET_NAMES, rangeAt } from '../../lib/time-range.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { countedRecords, sendStatistics } from './api/system-queries.ts';
-import { SEND_MARKS } from './send-retry.tsx';
+import { PackagesLeft } from './packages-left.tsx';
+import { SEND_MARKS, useSendError } from './send-retry.tsx';
 import styles from './statistics.module.css';
 
 const STATE = {
@@ -46,6 +47,7 @@ export default function SendStatisticsScreen() {
           }
         />
       </div>
+      <PackagesLeft />
       <Figures period={period} />
       <ListPage
         label={t('statistics.records')}
@@ -175,6 +177,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 
 function useColumns(): ListColumn<SendRecord>[] {
   const { t } = useTranslation('system');
+  const whyOf = useSendError();
   return [
     { key: 'time', title: t('sending.column.time'), render: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     { key: 'channel', title: t('sending.column.channel'), render: ({ channel }) => t(`sending.channel.${channel}`) },
@@ -195,7 +198,7 @@ function useColumns(): ListColumn<SendRecord>[] {
       key: 'state',
       title: t('sending.column.state'),
       render: ({ state, error }) => (
-        <span title={error || undefined}>
+        <span title={whyOf(error) || undefined}>
           <StateMark state={SEND_MARKS[state]} text={t(`sending.state.${state}`)} />
         </span>
       ),

@@ -10,9 +10,10 @@ import { SearchField } from '../../lib/search-field.tsx';
 import { TimeAgo } from '../../lib/texted.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { sendRecords } from './api/system-queries.ts';
+import { PackagesLeft } from './packages-left.tsx';
 import { SendDetail } from './send-detail.tsx';
 import { SendModes } from './send-modes.tsx';
-import { SEND_MARKS, Retry } from './send-retry.tsx';
+import { SEND_MARKS, Retry, useSendError } from './send-retry.tsx';
 import styles from './system.module.css';
 
 const STATE = {
@@ -49,6 +50,7 @@ export default function SendingScreen() {
   return (
     <div className={styles['screen']}>
       <SendModes />
+      <PackagesLeft />
       <ListPage
         label={t('sending.detail')}
         query={query}
@@ -106,6 +108,7 @@ export default function SendingScreen() {
 
 function useColumns(onOpen: (id: string) => void): ListColumn<SendRecord>[] {
   const { t } = useTranslation('system');
+  const whyOf = useSendError();
   return [
     { key: 'time', title: t('sending.column.time'), render: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     { key: 'channel', title: t('sending.column.channel'), render: ({ channel }) => t(`sending.channel.${channel}`) },
@@ -136,7 +139,7 @@ function useColumns(onOpen: (id: string) => void): ListColumn<SendRecord>[] {
       key: 'error',
       title: t('sending.column.error'),
       render: ({ error }) =>
-        error ? <span className={`${styles['clipped'] ?? ''} ${styles['error'] ?? ''}`}>{error}</span> : '—',
+        error ? <span className={`${styles['clipped'] ?? ''} ${styles['error'] ?? ''}`}>{whyOf(error)}</span> : '—',
     },
     {
       key: 'actions',

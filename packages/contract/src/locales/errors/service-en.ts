@@ -58,6 +58,7 @@ export default {
   3042: 'There is a newer version of this package. Refresh and look at it first.',
   3031: 'The operator has to be China Mobile, China Unicom or China Telecom.',
   3017: 'There are already {{products}} products.',
+  3018: 'No package is left. Buy one first.',
   3301: 'This record is already filled in.',
   3302: 'The name is already in use.',
   3303: 'An enterprise can have {{groups}} groups of smart reports at most.',

@@ -315,6 +315,7 @@ export default {
     comment: 'Comment on work order',
     picture: 'Add picture to work order',
   },
+  metering: { edit: 'Change the counting of SMS and calls' },
   order: {
     add: 'Placed an order',
     pay: 'Paid an order',

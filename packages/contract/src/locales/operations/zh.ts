@@ -312,6 +312,7 @@ export default {
     comment: '备注工单',
     picture: '上传工单图片',
   },
+  metering: { edit: '修改短信、语音计费' },
   order: {
     add: '提交订单',
     pay: '支付订单',

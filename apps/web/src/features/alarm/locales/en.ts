@@ -38,6 +38,7 @@ const en: Texts<typeof zh> = {
   },
   told: {
     title: 'Deliveries',
+    usedUp: 'no package left (3018): buy one to go on',
     empty: 'Nobody was told',
     emptyNote: 'This alarm is only recorded, or there was no account to tell.',
     at: 'Time',

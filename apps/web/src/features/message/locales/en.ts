@@ -51,6 +51,7 @@ const en: Texts<typeof zh> = {
     order: 'Open the work order',
     inspection: 'Open the inspection',
     cards: 'To the IoT cards',
+    wallet: 'To the wallet',
     licence: 'Show the licence',
   },
   open: {

@@ -47,6 +47,7 @@ const zh = {
     order: '查看工单',
     inspection: '查看巡检',
     cards: '查看物联网卡',
+    wallet: '查看钱包',
     licence: '查看系统授权',
   },
   open: {

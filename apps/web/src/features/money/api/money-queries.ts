@@ -1,4 +1,11 @@
-import { type PayPlatform, invoiceCalls, payOrderCalls, productCalls, walletCalls } from '@lightfield/contract';
+import {
+  type PayPlatform,
+  invoiceCalls,
+  meteringCalls,
+  payOrderCalls,
+  productCalls,
+  walletCalls,
+} from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type BodyOf, call } from '../../../lib/call.ts';
@@ -29,6 +36,13 @@ export const productList = (filter: BodyOf<typeof productCalls.query>) =>
     queryKey: [...KEY, 'products', filter] as const,
     queryFn: ({ signal }) => call(productCalls.query, filter, { signal }),
     placeholderData: keepPreviousData,
+  });
+/** What can still be sent, and whether it is counted at all. */
+export const packagesLeft = (mayAsk: boolean) =>
+  queryOptions({
+    queryKey: [...KEY, 'left'] as const,
+    queryFn: ({ signal }) => call(meteringCalls.left, {}, { signal }),
+    enabled: mayAsk,
   });
 export const packages = () =>
   queryOptions({

@@ -1,6 +1,7 @@
 import {
   type LicenceInfo,
   licenceCalls,
+  meteringCalls,
   notifyCalls,
   orgCalls,
   partnerCalls,
@@ -76,6 +77,22 @@ export const useDisablePartner = () =>
 export const useRenewSecret = () => usePartnerChange((id: string) => call(partnerCalls.renewSecret, { id }));
 export const useDeletePartner = () => usePartnerChange((id: string) => call(partnerCalls.delete, { id }));
 
+const METERING = ['system', 'metering'] as const;
+export const metering = () =>
+  queryOptions({ queryKey: METERING, queryFn: ({ signal }) => call(meteringCalls.info, {}, { signal }) });
+export function useEditMetering() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof meteringCalls.edit>) => call(meteringCalls.edit, body),
+    onSettled: () => client.invalidateQueries({ queryKey: METERING }),
+  });
+}
+export const packagesLeft = () =>
+  queryOptions({
+    queryKey: [...SENDING, 'left'] as const,
+    queryFn: ({ signal }) => call(meteringCalls.left, {}, { signal }),
+    refetchInterval: SENDING_REFRESH_MS,
+  });
 export const sendRecords = (filter: BodyOf<typeof notifyCalls.sendQuery>) =>
   queryOptions({
     queryKey: [...SENDING, filter] as const,

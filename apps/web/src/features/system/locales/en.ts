@@ -285,7 +285,27 @@ const en: Texts<typeof zh> = {
       ticket: '<ticket>',
     },
   },
+  metering: {
+    title: 'Counting of SMS and calls',
+    note: 'Where it is on, each alarm that is sent takes one from the packages of its enterprise; when none is left, nothing is sent. Codes and other messages about accounts are not counted.',
+    begin: 'Count {{name}} from now on?',
+    beginNote: 'Enterprises without a package are sent no such alarms from now on.',
+    end: 'Count {{name}} no more?',
+    endNote: 'Nothing is taken from packages then. Those that were bought are kept.',
+    on: 'Count',
+    off: 'Do not count',
+  },
+  left: {
+    label: 'Packages left',
+    free: 'not counted: nothing is taken from packages',
+    none: 'packages are used up, alarms are not sent (3018)',
+    count: '{{count}} left',
+    each: '{{sum}} each',
+    always: 'no time limit',
+    until: 'this package ends on {{date}}',
+  },
   sending: {
+    usedUp: 'no package left (3018)',
     channel: { label: 'Channel', any: 'All channels', sms: 'SMS', voice: 'Call', email: 'E-mail' },
     mode: {
       outbox: 'built-in outbox: nothing is really sent, it is only shown here',

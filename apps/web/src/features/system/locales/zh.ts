@@ -254,7 +254,27 @@ const zh = {
       ticket: '<票据>',
     },
   },
+  metering: {
+    title: '短信、语音计费',
+    note: '启用后每发送一条报警从企业套餐中扣减一条，用完即停止发送；验证码等账号短信不计费。',
+    begin: '启用{{name}}计费？',
+    beginNote: '没有套餐的企业将立即停止发送该类报警。',
+    end: '停用{{name}}计费？',
+    endNote: '停用后发送不再扣减套餐，已购套餐保留。',
+    on: '启用',
+    off: '停用',
+  },
+  left: {
+    label: '套餐余量',
+    free: '未启用计费，不扣减套餐',
+    none: '套餐已用完，停止发送报警（3018）',
+    count: '剩余 {{count}} 条',
+    each: '每条 {{sum}}',
+    always: '长期有效',
+    until: '当前套餐 {{date}} 到期',
+  },
   sending: {
+    usedUp: '套餐余量不足（3018）',
     channel: { label: '渠道', any: '全部渠道', sms: '短信', voice: '语音', email: '邮件' },
     mode: {
       outbox: '内置发件箱：内容不会真正发出，仅在此展示',

@@ -31,7 +31,7 @@ async function anAlarm(url: string): Promise<() => Promise<void>> {
   };
   const params = { title: '1号泵站', note: '出口压力过高' };
   const notice = { channel: 'email', target: 'zhang@plant.cn', template: 'alarm', params, lang: 'zh' } as const;
-  await createNotifier({ ...parts, wake: () => undefined }).send(notice);
+  await createNotifier({ ...parts, db: test.db, wake: () => undefined }).send(notice);
   const delivery = createDelivery(parts);
   return () => delivery.wake('email');
 }

@@ -1,0 +1,131 @@
+import type { Metering, PackageKind } from '@lightfield/contract';
+import type { Queryable } from '../../kernel/db.ts';
+import type { StoredOrder } from './order.repository.ts';
+
+/** A package that was paid, and what is left of it. */
+export interface Lot {
+  readonly id: string;
+  readonly orgId: string;
+  readonly kind: PackageKind;
+  readonly count: number;
+  readonly left: number;
+  readonly cents: number;
+  readonly expiresAt: number | null;
+}
+const COLUMNS = 'id, org_id as "orgId", kind, count, remaining as left, cents, expires_at';
+type Row = Omit<Lot, 'expiresAt'> & { expires_at: Date | null };
+const fromRow = ({ expires_at, ...row }: Row): Lot => ({ ...row, expiresAt: expires_at?.getTime() ?? null });
+/** What ends first is used first. */
+const FIRST = 'order by expires_at nulls last, bought_at, id';
+/** Customers have no wallet: what is sent for them is their enterprise's. The operation centre has none either. */
+const HOME = `case org.kind when 'external' then org.parent_id when 'enterprise' then org.id end`;
+const date = (at: number) => new Date(at);
+
+/** SQL of packages that were bought. Whoever changes one has locked the accounts of its enterprise. */
+export const lots = {
+  metering: async (on: Queryable): Promise<Metering> => {
+    const [row] = await on.query<Metering>('select sms, voice from metering');
+    return row ?? { sms: false, voice: false };
+  },
+  /** The state before; whoever else changes it waits. */
+  async setMetering(tx: Queryable, { sms, voice }: Metering): Promise<Metering> {
+    const [row] = await tx.query<Metering>('select sms, voice from metering for no key update');
+    await tx.query('update metering set sms = $1, voice = $2', [sms, voice]);
+    return row ?? { sms: false, voice: false };
+  },
+  /** Whose wallet messages to somebody of `orgId` are taken from, if they are. */
+  async payer(on: Queryable, orgId: string, kind: PackageKind): Promise<string | undefined> {
+    const [row] = await on.query<{ home: string | null }>(
+      `select ${HOME} as home from org, metering where org.id = $1 and case $2 when 'sms' then sms else voice end`,
+      [orgId, kind],
+    );
+    return row?.home ?? undefined;
+  },
+  /** Locks the accounts of several enterprises, in one order whoever asks. */
+  async lockAll(tx: Queryable, orgIds: readonly string[]): Promise<void> {
+    await tx.query(
+      `select ledger_account.id from ledger_account
+        where org_id in (select ${HOME} from org, metering where org.id = any($1::uuid[]) and (sms or voice))
+        order by id for no key update`,
+      [orgIds],
+    );
+  },
+  async lockAccountsOf(tx: Queryable, orgIds: readonly string[]): Promise<void> {
+    await tx.query('select id from ledger_account where org_id = any($1::uuid[]) order by id for no key update', [
+      orgIds,
+    ]);
+  },
+  /** Its time begins when it is paid, and ends with a day, as China counts days. */
+  async add(tx: Queryable, { id, orgId, product, cents }: StoredOrder, at: number): Promise<void> {
+    if (!product) return;
+    await tx.query(
+      `insert into package_lot (id, org_id, kind, count, remaining, cents, bought_at, expires_at)
+       values ($1, $2, $3, $4, $4, $5, $6,
+         (($6::timestamptz at time zone 'Asia/Shanghai' + make_interval(months => $7::int))::date + 1)::timestamp at time zone 'Asia/Shanghai')`,
+      [id, orgId, product.kind, product.count, cents, date(at), product.validMonths],
+    );
+  },
+  /** Takes a package back that nobody has used; false: some of it is used, or its time is over. */
+  async takeBack(tx: Queryable, id: string, at: number): Promise<boolean> {
+    const rows = await tx.query(
+      `update package_lot set remaining = 0 where id = $1 and remaining = count and (expires_at is null or expires_at > $2) returning id`,
+      [id, date(at)],
+    );
+    return rows.length > 0;
+  },
+  async first(on: Queryable, orgId: string, kind: PackageKind, at: number): Promise<Lot | undefined> {
+    const [row] = await on.query<Row>(
+      `select ${COLUMNS} from package_lot
+        where org_id = $1 and kind = $2 and remaining > 0 and (expires_at is null or expires_at > $3) ${FIRST} limit 1`,
+      [orgId, kind, date(at)],
+    );
+    return row && fromRow(row);
+  },
+  async move(tx: Queryable, id: string, by: 1 | -1): Promise<void> {
+    await tx.query('update package_lot set remaining = remaining + $2 where id = $1', [id, by]);
+  },
+  async find(on: Queryable, ids: readonly string[]): Promise<Lot[]> {
+    const rows = await on.query<Row>(`select ${COLUMNS} from package_lot where id = any($1::uuid[])`, [ids]);
+    return rows.map(fromRow);
+  },
+  /** What can be sent now, and how much the packages had that it is left of. */
+  async left(on: Queryable, orgId: string, kind: PackageKind, at: number): Promise<{ left: number; of: number }> {
+    const [row] = await on.query<{ left: number; of: number }>(
+      `select coalesce(sum(remaining), 0)::int8 as left, coalesce(sum(count), 0)::int8 as of from package_lot
+        where org_id = $1 and kind = $2 and remaining > 0 and (expires_at is null or expires_at > $3)`,
+      [orgId, kind, date(at)],
+    );
+    return row ?? { left: 0, of: 0 };
+  },
+  /** Enterprises with packages whose time is over. */
+  over: (on: Queryable, at: number, limit: number): Promise<{ orgId: string; kind: PackageKind }[]> =>
+    on.query(
+      `select distinct org_id as "orgId", kind from package_lot where remaining > 0 and expires_at <= $1 limit $2`,
+      [date(at), limit],
+    ),
+  /** Ends those of an enterprise whose time is over; as they were. */
+  async lapse(tx: Queryable, orgId: string, kind: PackageKind, at: number): Promise<Lot[]> {
+    const rows = await tx.query<Row>(
+      `select ${COLUMNS} from package_lot where org_id = $1 and kind = $2 and remaining > 0 and expires_at <= $3 ${FIRST}`,
+      [orgId, kind, date(at)],
+    );
+    await tx.query('update package_lot set remaining = 0 where id = any($1::uuid[])', [rows.map(({ id }) => id)]);
+    return rows.map(fromRow);
+  },
+  async level(tx: Queryable, orgId: string, kind: PackageKind): Promise<'low' | 'out' | undefined> {
+    const [row] = await tx.query<{ level: 'low' | 'out' }>(
+      'select level from stock_level where org_id = $1 and kind = $2',
+      [orgId, kind],
+    );
+    return row?.level;
+  },
+  async setLevel(tx: Queryable, orgId: string, kind: PackageKind, level: 'low' | 'out' | undefined): Promise<void> {
+    await (level === undefined
+      ? tx.query('delete from stock_level where org_id = $1 and kind = $2', [orgId, kind])
+      : tx.query(
+          `insert into stock_level (org_id, kind, level) values ($1, $2, $3)
+           on conflict (org_id, kind) do update set level = $3`,
+          [orgId, kind, level],
+        ));
+  },
+};
