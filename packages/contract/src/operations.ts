@@ -140,6 +140,7 @@ export const OPERATIONS = {
   'page.export': operationsText('page.export'),
   'page.sort': operationsText('page.sort'),
   'page.home': operationsText('page.home'),
+  'page.master': operationsText('page.master'),
   'page.delete': operationsText('page.delete'),
   'page.permissions': operationsText('page.permissions'),
   'page.publish': operationsText('page.publish'),

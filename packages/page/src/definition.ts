@@ -31,6 +31,13 @@ export interface ShownPage {
   readonly pageId: string;
 }
 
+/** A page of a project that a navigation leads to. */
+export interface LinkedPage {
+  readonly id: string;
+  readonly title: string;
+  readonly projectId: string;
+}
+
 /**
  * Everything about a widget type that needs no screen: server, editor and page read it. Adding a type is a folder in
  * `packages/widgets` with one of these, its view, its inspector and its test, and a line in the catalogue.
@@ -97,6 +104,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   entryClicks?(data: Data): readonly EntryClick[];
   /** The page it shows by itself; `null`: none was chosen, or it shows something else. */
   shownPage?(data: Data): ShownPage | null;
+  /** Of a navigation: `data` with the pages of the project as its entries where it lists them all; otherwise the very same. */
+  withPages?(data: Data, pages: readonly LinkedPage[]): Data;
   /** Where a fresh one on a page of a project begins otherwise. */
   readonly onProject?: Partial<Data>;
   /** Words a fresh one begins with for who works in this language: those of `data` are Chinese. */

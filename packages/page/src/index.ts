@@ -47,6 +47,7 @@ export * from './image-href.ts';
 export * from './json.ts';
 export * from './library.ts';
 export * from './mapped-devices.ts';
+export * from './master.ts';
 export * from './merge-pages.ts';
 export { comparablePage, normalPage } from './normal-page.ts';
 export * from './migrate.ts';

@@ -83,6 +83,11 @@ export const pageSteps = (
   step(pageCalls.publish, (kitchen) => ({ id: page(kitchen), version: 3, name: '改造前' })),
   step(pageCalls.sort, (kitchen) => ({ ids: `${page(kitchen)},${kitchen.world.ids['page'] ?? ''}` })),
   step(pageCalls.setHome, (kitchen) => ({ id: page(kitchen), home: 'true' })),
+  step(pageCalls.masterSave, ({ world }) => ({
+    id: world.ids['projectPage'] ?? '',
+    master: 'behind',
+    withMaster: 'true',
+  })),
   step(pageCalls.pmsnSave, (kitchen) => ({ equipmentId: equipmentId(kitchen), pagePmsn: ['一区'] })),
   step(pageCalls.copy, (kitchen) => ({ id: page(kitchen), equipmentId: equipmentId(kitchen), title: '副本' })),
   step(pageCalls.exportPage, (kitchen) => ({ id: page(kitchen) })),

@@ -220,6 +220,7 @@ const WHOLE_RANGE: ReadonlySet<string> = new Set([
   '/lfscada/configuration/page/delete',
   '/lfscada/configuration/page/sort',
   '/lfscada/configuration/page/setHome',
+  '/lfscada/configuration/page/master/save',
   '/lfscada/configuration/page/info',
   '/lfscada/configuration/page/save',
   '/lfscada/configuration/page/version/query',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   PAGE_IMAGE_KINDS,
   PAGE_IMAGE_PATH,
+  PAGE_MASTER_LAYERS,
   PageDraft,
   PageDraftHead,
   PageFile,
@@ -135,6 +136,21 @@ export const pageCalls = {
     summary: 'Make a page the landing page of its device or project, or (home=false) the first page again',
     body: z.object({ id: Id, home: formBoolean }),
     answer: empty,
+  }),
+  /**
+   * `master`: where the page lies on the other pages of its project, or that it is an ordinary one; what is left out stays. Another
+   * master becomes an ordinary page. 1953: it is no page of a project; 1954: it has a password, which a master cannot ask for.
+   */
+  masterSave: defineCall('/lfscada/configuration/page/master/save', {
+    ...changes,
+    scope: ofPage,
+    summary: 'Make a page the master of its project, or say whether a page shows the master',
+    body: z.object({
+      id: Id,
+      master: optional(z.enum(['none', ...PAGE_MASTER_LAYERS])),
+      withMaster: optional(formBoolean),
+    }),
+    answer: PageRow,
   }),
   info: defineCall('/lfscada/configuration/page/info', {
     ...sees,

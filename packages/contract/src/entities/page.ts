@@ -18,6 +18,11 @@ export type PageJson = z.infer<typeof PageJson>;
 /** What the pages of a device or template can be kept to: regions of pages, by title (S1 §5: no commas, no spaces). */
 export const PagePermission = text(LIMITS.page.permissionTitleMax);
 
+/** Where the widgets of a master lie: behind those of the pages that have it, or above them (decision 131). */
+export const PAGE_MASTER_LAYERS = ['behind', 'above'] as const;
+export const PageMasterLayer = z.enum(PAGE_MASTER_LAYERS);
+export type PageMasterLayer = z.infer<typeof PageMasterLayer>;
+
 /** A page in a list, without what is drawn on it. */
 export const PageRow = z.object({
   id: Id,
@@ -32,6 +37,10 @@ export const PageRow = z.object({
   adaption: z.boolean(),
   /** The landing page of its device. */
   home: z.boolean(),
+  /** It is the master of its project, and where it lies; `null`: an ordinary page. */
+  master: PageMasterLayer.nullable(),
+  /** It shows the master of its project, where there is one. */
+  withMaster: z.boolean(),
   widgets: z.int(),
   version: z.int(),
   /** The version that people see who watch; `null`: always the newest one; 0: none, it has never been published. */
@@ -51,6 +60,10 @@ export type PageDraft = z.infer<typeof PageDraft>;
 /** A value or a widget of a stored document that today's schema refuses, in words: its default stands in its place, or nothing. */
 export const LeftOut = z.looseObject({ zh: z.string(), en: z.string() });
 
+/** The master of a project, for the designer of another page; its document is as that of the page. */
+export const PageMaster = z.object({ id: Id, title: z.string(), layer: PageMasterLayer, document: PageJson });
+export type PageMaster = z.infer<typeof PageMaster>;
+
 /** A page as the designer opens it. */
 export const PageInfo = PageRow.extend({
   equipmentId: Id.nullable(),
@@ -67,6 +80,8 @@ export const PageInfo = PageRow.extend({
   leftOut: z.array(LeftOut),
   /** Of the caller; `null`: none, or nothing that the page does not have. */
   draft: PageDraftHead.nullable(),
+  /** The master of its project as it is newest, whether this page shows it or not; `null`: there is none, or this is it. */
+  masterPage: PageMaster.nullable(),
 });
 export type PageInfo = z.infer<typeof PageInfo>;
 

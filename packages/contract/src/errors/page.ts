@@ -26,4 +26,7 @@ export const pageErrors = defineErrors({
   pageWidgetsMax: { code: 1917, fillings: { widgets: LIMITS.designer.widgets } },
   /** Widgets of a type of which a page takes a few only: 3 weather, 1 3D scene. Details as above. */
   pageWidgetTypeMax: { code: 1918 },
+  masterOfProject: { code: 1953 },
+  masterPassword: { code: 1954 },
+  masterNotHome: { code: 1955 },
 });

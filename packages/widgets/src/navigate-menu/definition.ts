@@ -1,6 +1,6 @@
 import { Colour, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
-import { MenuItem, changeItemRegions, itemBindings, itemClicks, rebindItems } from './item.ts';
+import { MenuItem, changeItemRegions, itemBindings, itemClicks, pageItem, rebindItems } from './item.ts';
 import { navLook } from './look.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
@@ -38,6 +38,8 @@ export const menu = defineWidget({
   rebind: (data, change) => ({ ...data, items: rebindItems(data.items, change) }),
   entryClicks: ({ items }) => itemClicks(items),
   regions: (data, change) => ({ ...data, items: changeItemRegions(data.items, change) }),
+  withPages: (data, pages) =>
+    data.allPages ? { ...data, items: pages.map((page) => MenuItem.parse(pageItem(page))) } : data,
   problems: ({ items }) =>
     items
       .filter(({ children, clickEvent }) => children.length > 0 && clickEvent.enable)

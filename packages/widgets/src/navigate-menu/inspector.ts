@@ -2,15 +2,17 @@ import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import type { menu } from './definition.ts';
 import { MenuItem, NavItem } from './item.ts';
-import { itemRows, lookRows } from './rows.ts';
+import { allPagesRow, itemRows, lookRows } from './rows.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
 export const menuInspector = defineInspector<DataOf<typeof menu>>([
   {
     title: inspectorText('navigateMenu.menu'),
     rows: [
+      allPagesRow,
       {
         path: 'items',
+        when: ({ allPages }) => !allPages,
         label: inspectorText('navigateMenu.entries'),
         editor: 'list',
         max: 50,

@@ -8,6 +8,7 @@ import {
   type Binding,
   type ChangeBinding,
   type EntryClick,
+  type LinkedPage,
 } from '@lightfield/page';
 import { z } from 'zod';
 import { asItIs } from '@lightfield/contract';
@@ -51,6 +52,33 @@ export function shownItems(
     const children = shownItems(below, regions, `${key}.`);
     return below.length > 0 && children.length === 0 ? [] : [{ ...item, key, children }];
   });
+}
+
+/** The entry that leads to a page of a project. */
+export const pageItem = ({ id, title, projectId }: LinkedPage): NavItem =>
+  NavItem.parse({
+    label: title,
+    clickEvent: {
+      enable: true,
+      config: {
+        action: 'page',
+        confirm: false,
+        feedback: false,
+        pageId: id,
+        page: { type: 'project', equipId: projectId, equipPageId: id, equipTitle: title },
+      },
+    },
+  });
+
+/** The entry that leads to the page it stands on, which therefore is where one is; `''`: none does, or nobody knows which page that is. */
+export function leadingHere(items: readonly Shown[], pageId: string | undefined): string {
+  for (const { key, children, clickEvent } of items) {
+    const { action, pageId: to } = clickEvent.config;
+    if (children.length === 0 && clickEvent.enable && action === 'page' && to !== '' && to === pageId) return key;
+    const below = leadingHere(children, pageId);
+    if (below) return below;
+  }
+  return '';
 }
 
 /** Where one is before anything was chosen: the first entry that is marked so; `''`: nowhere. */

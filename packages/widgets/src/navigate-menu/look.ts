@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 /** How entries that lead somewhere look, in a bar and in a menu. */
 export const navLook = {
+  /** Its entries are the pages of the project, whatever `items` says: those that show the master (decision 131). */
+  allPages: z.boolean().default(false),
   direction: z.enum(['horizontal', 'vertical']),
   font: Font(14, '#1b2530'),
   /** Letters and ground of where one is, and the ground under the pointer. */

@@ -16,6 +16,14 @@ export const itemRows: readonly Row[] = [
   { path: 'clickEvent', label: inspectorText('navigateMenu.clickEvent'), editor: 'clickEvent' },
 ];
 
+/** Whether the entries are the pages of the project. */
+export const allPagesRow: Row<unknown> = {
+  path: 'allPages',
+  label: inspectorText('navigateMenu.allPages'),
+  editor: 'toggle',
+  hint: inspectorText('navigateMenu.allPagesHint'),
+};
+
 /** How the entries look. */
 export const lookRows: readonly Row<unknown>[] = [
   {

@@ -6,7 +6,7 @@ import { nameOf } from '../kit/name.ts';
 import { Below } from './below.tsx';
 import { menu } from './definition.ts';
 import { Entry } from './entry.tsx';
-import { activeAtFirst, isActive, shownItems } from './item.ts';
+import { activeAtFirst, isActive, leadingHere, shownItems } from './item.ts';
 import { lookCss } from './look-css.ts';
 import { opensBelow, walkItems } from './walk.ts';
 
@@ -19,7 +19,7 @@ export function MenuView({ widget }: ViewProps<DataOf<typeof menu>>) {
   const [chosen, setChosen] = useState<string>();
   const [met, setMet] = useState<string>();
   const [opened, setOpened] = useState('');
-  const active = chosen ?? activeAtFirst(items);
+  const active = leadingHere(items, page.pageId) || (chosen ?? activeAtFirst(items));
   const at = [met, active.split('.')[0]].find((key) => items.some((item) => item.key === key)) ?? items[0]?.key;
   const openedAt = items.findIndex(({ key, children }) => key === opened && children.length > 0);
   const below = items[openedAt];

@@ -1,6 +1,6 @@
 import { defineWidget } from '@lightfield/page';
 import { z } from 'zod';
-import { NavItem, changeItemRegions, itemBindings, itemClicks, rebindItems } from '../navigate-menu/item.ts';
+import { NavItem, changeItemRegions, itemBindings, itemClicks, pageItem, rebindItems } from '../navigate-menu/item.ts';
 import { navLook } from '../navigate-menu/look.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
@@ -37,4 +37,5 @@ export const nav = defineWidget({
   rebind: (data, change) => ({ ...data, items: rebindItems(data.items, change) }),
   entryClicks: ({ items }) => itemClicks(items),
   regions: (data, change) => ({ ...data, items: changeItemRegions(data.items, change) }),
+  withPages: (data, pages) => (data.allPages ? { ...data, items: pages.map(pageItem) } : data),
 });

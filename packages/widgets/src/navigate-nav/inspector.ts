@@ -1,7 +1,7 @@
 import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import { NavItem } from '../navigate-menu/item.ts';
-import { itemRows, lookRows } from '../navigate-menu/rows.ts';
+import { allPagesRow, itemRows, lookRows } from '../navigate-menu/rows.ts';
 import type { nav } from './definition.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
@@ -9,8 +9,10 @@ export const navInspector = defineInspector<DataOf<typeof nav>>([
   {
     title: inspectorText('navigateNav.navigation'),
     rows: [
+      allPagesRow,
       {
         path: 'items',
+        when: ({ allPages }) => !allPages,
         label: inspectorText('navigateNav.entries'),
         editor: 'list',
         max: 50,

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { type ViewProps, boxCss, usePage } from '../kit/index.ts';
 import { nameOf } from '../kit/name.ts';
 import { Entry } from '../navigate-menu/entry.tsx';
-import { activeAtFirst, shownItems } from '../navigate-menu/item.ts';
+import { activeAtFirst, leadingHere, shownItems } from '../navigate-menu/item.ts';
 import { lookCss } from '../navigate-menu/look-css.ts';
 import { walkItems } from '../navigate-menu/walk.ts';
 import { nav } from './definition.ts';
@@ -17,7 +17,7 @@ export function NavView({ widget }: ViewProps<DataOf<typeof nav>>) {
   const items = shownItems(data.items, page.regions);
   const [chosen, setChosen] = useState<string>();
   const [met, setMet] = useState<string>();
-  const active = chosen ?? activeAtFirst(items);
+  const active = leadingHere(items, page.pageId) || (chosen ?? activeAtFirst(items));
   const reached = [met, active].find((key) => items.some((item) => item.key === key)) ?? items[0]?.key;
   return (
     <nav

@@ -20,6 +20,7 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate, isStillReferenced } from '../../kernel/statement.ts';
 import type { ComponentRepository, NewComponentVersion } from './component.repository.ts';
 import type { PageCopies } from './page-copy.ts';
+import { tellSeen } from './page-master.ts';
 import { type PageDeviceRights, assertMayChange, mayChange } from './page-rights.ts';
 import type { PageStore } from './page-store.ts';
 import { written } from './page-work.ts';
@@ -29,7 +30,7 @@ import { packJson } from './packed.ts';
 export interface ComponentServiceParts {
   db: Db;
   components: ComponentRepository;
-  pages: Pick<PageRepository, 'find'>;
+  pages: Pick<PageRepository, 'find' | 'seenOn'>;
   store: PageStore;
   copies: Pick<PageCopies, 'keyed'>;
   rights: PageDeviceRights & {
@@ -82,7 +83,7 @@ interface Made {
  * checked before.
  */
 function createComponentService(parts: ComponentServiceParts) {
-  const { db, components, store, copies, operations, bus, clock } = parts;
+  const { db, components, store, copies, operations, clock } = parts;
 
   const beside = besideOf(parts);
   /** 90003: customers take what the enterprise has, and change nothing of it. */
@@ -121,10 +122,11 @@ function createComponentService(parts: ComponentServiceParts) {
     return { saved: { id: made.id, version: made.version, at }, showing };
   }
   /** Whoever looks fetches the page anew. */
-  function tell(showing: Awaited<ReturnType<ComponentRepository['usedBy']>>): void {
-    for (const { id: pageId, ownerId, published } of showing)
-      if (!published) bus.emit('pageChanged', { ownerId, pageId });
-  }
+  const tell = (showing: Awaited<ReturnType<ComponentRepository['usedBy']>>): Promise<void> =>
+    tellSeen(
+      parts,
+      showing.filter(({ published }) => !published).map(({ id }) => id),
+    );
 
   async function next(
     caller: Caller,
@@ -143,7 +145,7 @@ function createComponentService(parts: ComponentServiceParts) {
       await operations.write(caller, { action: `component.${what.kind}`, ...object(before), ...changes }, tx);
       return done;
     });
-    tell(showing);
+    await tell(showing);
     return saved;
   }
 

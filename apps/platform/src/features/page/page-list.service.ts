@@ -7,10 +7,12 @@ import {
   type pageCalls,
   pageErrors,
 } from '@lightfield/contract';
+import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import { tellListed } from './page-master.ts';
 import { type OwnerFields, type PageOwner, ownerOf } from './page-owner.ts';
 import { type PageDeviceRights, assertMayChange } from './page-rights.ts';
 import { pageObject } from './page-save.service.ts';
@@ -23,6 +25,7 @@ export interface PageListServiceParts {
   store: Pick<PageStore, 'repeats'>;
   rights: PageDeviceRights;
   operations: OperationLog;
+  bus: Pick<Bus, 'emit'>;
 }
 
 export const rowOf = (page: StoredPage): PageRow => ({
@@ -35,6 +38,8 @@ export const rowOf = (page: StoredPage): PageRow => ({
   follow: page.follow,
   adaption: page.adaption,
   home: page.home,
+  master: page.master,
+  withMaster: page.withMaster,
   widgets: page.widgets,
   version: page.version,
   shown: page.shown,
@@ -43,7 +48,7 @@ export const rowOf = (page: StoredPage): PageRow => ({
 });
 
 /** The rules of all pages of one owner: their order, the landing page, page permissions. Whether the caller reaches it was checked before. */
-export function createPageListService({ db, pages, store, rights, operations }: PageListServiceParts) {
+export function createPageListService({ db, pages, store, rights, operations, bus }: PageListServiceParts) {
   async function ownerOfPage(caller: Caller, id: string): Promise<PageOwner> {
     const page = await pages.find(db, id);
     if (!page) throw commonErrors.notFound({ id });
@@ -88,6 +93,7 @@ export function createPageListService({ db, pages, store, rights, operations }: 
           tx,
         );
       });
+      await tellListed({ db, pages, bus }, owner);
       return {};
     },
 
@@ -97,6 +103,7 @@ export function createPageListService({ db, pages, store, rights, operations }: 
         await lockedOwner(tx, owner);
         const page = await pages.lock(tx, id);
         if (!page) throw commonErrors.notFound({ id });
+        if (page.master !== null && home) throw pageErrors.masterNotHome({ id });
         if (page.home === home) return;
         const old = (await pages.of(tx, owner)).find((one) => one.home)?.title;
         await pages.setHome(tx, owner, home ? id : null);

@@ -22,13 +22,14 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 import type { PageLookRepository } from './page-look.repository.ts';
 import { type OwnerFields, ownerOf } from './page-owner.ts';
+import { tellSeen } from './page-master.ts';
 import { type PageDeviceRights, assertMayChange, mayChange } from './page-rights.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
 
 export interface PageLookServiceParts {
   db: Db;
   looks: PageLookRepository;
-  pages: Pick<PageRepository, 'find' | 'owner'>;
+  pages: Pick<PageRepository, 'find' | 'owner' | 'seenOn'>;
   rights: PageDeviceRights & {
     /** May the caller see what a page belongs to? */
     mayReadOwner(caller: Caller, owner: 'device' | 'template' | 'project', id: string): Promise<boolean>;
@@ -136,8 +137,10 @@ export function createPageLookService({ db, looks, pages, rights, operations, bu
         };
       });
       // whoever looks fetches the page anew
-      for (const { id, ownerId, published } of showing)
-        if (!published) bus.emit('pageChanged', { ownerId, pageId: id });
+      await tellSeen(
+        { db, pages, bus },
+        showing.filter(({ published }) => !published).map(({ id }) => id),
+      );
       return saved;
     },
 

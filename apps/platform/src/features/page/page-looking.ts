@@ -13,6 +13,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import { asGiven, assertOffered, assertShort, hashOf, namesValues } from './page-given.ts';
 import type { PageGivenRepository } from './page-given.repository.ts';
+import type { PageMasters } from './page-master.ts';
 import type { PageOwner } from './page-owner.ts';
 import { type PageDeviceRights, mayChange } from './page-rights.ts';
 import type { PageStore } from './page-store.ts';
@@ -26,6 +27,7 @@ export interface PageLookingParts {
   views: Pick<PageViewRepository, 'hasPassed' | 'regionsOf'>;
   givens: PageGivenRepository;
   store: PageStore;
+  masters: Pick<PageMasters, 'drawn'>;
   rights: PageDeviceRights;
   clock: Clock;
 }
@@ -39,7 +41,7 @@ interface Looked {
 }
 
 /** What a caller sees of a page, by itself or with what it is given. Whether the caller reaches it was checked before. */
-export function createPageLooking({ db, pages, views, givens, store, rights, clock }: PageLookingParts) {
+export function createPageLooking({ db, pages, views, givens, store, masters, rights, clock }: PageLookingParts) {
   /** 2507: a shared device opens its pages with the menu only; a shared project is its pages. */
   function assertShareOpens({ kind, visit }: Caller): void {
     if (kind === 'share' && visit?.projectId === null && !visit.auth.includes('menuAuth'))
@@ -88,7 +90,8 @@ export function createPageLooking({ db, pages, views, givens, store, rights, clo
     const newest = page.shown === null ? await store.followed(db, opened.document, page.orgId) : opened.document;
     const named = visibleTo(newest, regions);
     const filled = store.filled({ ...named, con: { ...named.con, title: page.title } }, given ?? NOTHING_GIVEN);
-    const whole = await store.repeats.drawn(db, filled, page.owner);
+    const mastered = await masters.drawn(db, filled, page, regions);
+    const whole = await store.repeats.drawn(db, mastered, page.owner);
     const { document } = await store.settled(db, whole, page.owner);
     const con = { ...document.con, checkpwd: page.passwordHash !== null };
     return {

@@ -6,6 +6,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Queryable, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { rowOf } from './page-list.service.ts';
+import { tellListed, tellSeen } from './page-master.ts';
 import { type PageOwner, ownerOf } from './page-owner.ts';
 import type { PagePublishRepository } from './page-publish.repository.ts';
 import { type PageDeviceRights, assertMayChange } from './page-rights.ts';
@@ -96,7 +97,9 @@ export function createPagePublishService(parts: PagePublishServiceParts) {
         await operations.write(caller, { action: 'page.publish', ...pageObject(page), ...changes }, tx);
         return rowOf({ ...page, shown: version });
       });
-      bus.emit('pageChanged', { ownerId: known.owner.id, pageId: id });
+      await tellSeen(parts, [id]);
+      // one that was never shown before is listed from now on
+      if (known.shown === 0) await tellListed(parts, known.owner);
       return row;
     },
   };

@@ -16,6 +16,7 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import type { WithDocument } from '../../kernel/route.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { PageDraftRepository } from './page-draft.repository.ts';
+import { assertNoPassword, tellListed, tellSeen } from './page-master.ts';
 import { namesOwner } from './page-owner.ts';
 import type { PagePasswords } from './page-password.ts';
 import { type PageDeviceRights, assertMayChange } from './page-rights.ts';
@@ -56,7 +57,7 @@ export const pageObject = ({ id, title, ownerName }: Pick<StoredPage, 'id' | 'ti
 
 /** The rules of saving pages: versions, drafts, and two people at one page. Whether the caller reaches the page was checked before. */
 export function createPageSaveService(parts: PageSaveServiceParts) {
-  const { db, pages, drafts, store, work, passwords, rights, operations, bus, clock } = parts;
+  const { db, pages, drafts, store, work, passwords, rights, operations, clock } = parts;
 
   async function known(id: string): Promise<StoredPage> {
     const page = await pages.find(db, id);
@@ -92,6 +93,7 @@ export function createPageSaveService(parts: PageSaveServiceParts) {
       if (await isDone(tx, caller, page, base, prepared))
         return { id: page.id, version: page.version, changedAt: page.changedAt };
       assertNewest(page, base);
+      assertNoPassword(page, made.passwordHash);
       const added = await store.addVersion(tx, caller, page, prepared, made);
       await drafts.delete(tx, draftOf(caller, page.id));
       const changes = changesOf(
@@ -107,7 +109,8 @@ export function createPageSaveService(parts: PageSaveServiceParts) {
       await operations.write(caller, { action, ...pageObject({ ...page, title: prepared.title }), ...changes }, tx);
       return added;
     });
-    bus.emit('pageChanged', { ownerId: before.owner.id, pageId: before.id });
+    await tellSeen(parts, [before.id]);
+    if (prepared.title !== before.title) await tellListed(parts, before.owner);
     return saved;
   }
   /** Before anything is packed; looked at once more under the lock. */

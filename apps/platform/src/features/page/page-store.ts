@@ -2,6 +2,7 @@ import type { Lang } from '../../kernel/language.ts';
 import {
   LIMITS,
   type PageJson,
+  type PageMasterLayer,
   type PageVersionKind,
   commonErrors,
   pageErrors,
@@ -14,11 +15,15 @@ import {
   FORMAT,
   type PageDocument,
   type Given,
+  type LinkedPage,
   briefPage,
   fillPage,
+  listsPages,
   mappedDevices,
   offersOf,
   remapPage,
+  withMaster,
+  withPages,
 } from '@lightfield/page';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -118,6 +123,12 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     /** What its clicks give to other pages. */
     offers: (document: PageDocument) => offersOf(document, definitions),
     brief: (document: PageDocument) => briefPage(document, definitions),
+    /** With the widgets of the master of its project. */
+    withMaster: (document: PageDocument, master: PageDocument, layer: PageMasterLayer) =>
+      withMaster(document, master, layer, definitions),
+    /** With the entries of its navigations that list all pages; `pages`: asked for only where there are such. */
+    withPages: async (document: PageDocument, pagesOf: () => Promise<LinkedPage[]>): Promise<PageDocument> =>
+      listsPages(document, definitions) ? withPages(document, await pagesOf(), definitions) : document,
     /** Devices that its maps show. */
     mapped: (document: PageDocument) => mappedDevices(document, definitions),
     /** The newest version, with what it follows as it is newest, too. */

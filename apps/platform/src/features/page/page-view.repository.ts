@@ -43,7 +43,7 @@ export function createPageViewRepository(db: Queryable, visible: VisibleOwners) 
     async firstProject(caller: Caller): Promise<string | undefined> {
       const { values, add } = statement();
       const [row] = await db.query<{ id: string }>(
-        `select project.id from project where exists (select 1 from page where page.project_id = project.id and page.is_shown)
+        `select project.id from project where exists (select 1 from page where page.project_id = project.id and page.is_shown and page.master is null)
             and ${await visible.projects(caller, add)} order by project.sort, project.name, project.id limit 1`,
         values,
       );

@@ -38,7 +38,7 @@ export function createPageViewService(parts: PageViewServiceParts) {
   async function landing(caller: Caller, client: 'web' | 'mobile'): Promise<StoredPage | undefined> {
     const chosen = landingPage(await views.landingOf(caller.accountId, client));
     const page = chosen && (await pages.findMany(db, [chosen.pageId]))[0];
-    if (!page || page.shown === 0) return undefined;
+    if (!page || page.shown === 0 || page.master !== null) return undefined;
     const { kind, id } = page.owner;
     // the app opens that very address: a page of another owner is not found there
     if (chosen.projectId !== (kind === 'project' ? id : undefined) || kind === 'template') return undefined;
@@ -71,7 +71,7 @@ export function createPageViewService(parts: PageViewServiceParts) {
         ? { owner: ownerOf({ equipmentId, projectId }), pageId: undefined }
         : await beginning(caller, client);
       if (!owner) return { equipmentId: null, projectId: null, pageId: null, pages: [] };
-      const all = (await pages.of(db, owner)).filter(({ shown: version }) => version !== 0);
+      const all = (await pages.of(db, owner)).filter(({ shown: version, master }) => version !== 0 && master === null);
       return {
         equipmentId: owner.kind === 'device' ? owner.id : null,
         projectId: owner.kind === 'project' ? owner.id : null,

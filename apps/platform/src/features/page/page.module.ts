@@ -31,6 +31,8 @@ import { createPageListService } from './page-list.service.ts';
 import { createPageLookRepository } from './page-look.repository.ts';
 import { createPageLookService } from './page-look.service.ts';
 import type { PageOwner } from './page-owner.ts';
+import { createPageMasters } from './page-master.ts';
+import { createPageMasterService } from './page-master.service.ts';
 import { createPagePasswords } from './page-password.ts';
 import { createPagePresence } from './page-presence.ts';
 import { createPagePublishRepository } from './page-publish.repository.ts';
@@ -119,6 +121,7 @@ export const pageModule = defineModule<Needs, Gives>({
     const pages = createPageRepository();
     const drafts = createPageDraftRepository();
     const store = createPageStore({ pages, definitions: given.widgetDefinitions, clock });
+    const masters = createPageMasters({ pages, store });
     const passwords = createPagePasswords({ seal, hasher });
     const copies = createPageCopies({ pages, store, operations });
     const templates = createPageTemplateRepository(db, (caller, column, add) => orgs.within(caller, column, add));
@@ -126,7 +129,16 @@ export const pageModule = defineModule<Needs, Gives>({
       devices: (caller, add) => scope.visible(caller, add),
       projects: (caller, add) => projectScope.visible(caller, add),
     });
-    const common = { db, pages, store, rights: pageRights({ scope, projectScope, orgs }), operations, bus, clock };
+    const common = {
+      db,
+      pages,
+      store,
+      masters,
+      rights: pageRights({ scope, projectScope, orgs }),
+      operations,
+      bus,
+      clock,
+    };
     const images = createPageImageService({
       ...common,
       images: createPageImageRepository(db, (caller, column, add) => orgs.within(caller, column, add)),
@@ -159,6 +171,7 @@ export const pageModule = defineModule<Needs, Gives>({
       views: looking,
       templates: kept,
       components: createComponentLibrary({ ...common, components: createComponentRepository(), copies }),
+      masters: createPageMasterService(common),
       looks: createPageLookService({ ...common, looks: createPageLookRepository() }),
       images,
       presence,

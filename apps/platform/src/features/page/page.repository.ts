@@ -1,4 +1,4 @@
-import type { PageFit, PageVersion, PageVersionKind } from '@lightfield/contract';
+import type { PageFit, PageMasterLayer, PageVersion, PageVersionKind } from '@lightfield/contract';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { bringUses } from './component.repository.ts';
 import type { PageOwner } from './page-owner.ts';
@@ -24,6 +24,9 @@ export interface StoredPage {
   widgets: number;
   sort: number;
   home: boolean;
+  /** `null`: an ordinary page. */
+  master: PageMasterLayer | null;
+  withMaster: boolean;
   passwordHash: string | null;
   changedAt: number;
   changedBy: string;
@@ -79,6 +82,8 @@ interface Row {
   widgets: number;
   sort: number;
   home: boolean;
+  master: PageMasterLayer | null;
+  with_master: boolean;
   password_hash: string | null;
   changed_at: Date;
   changed_by: string;
@@ -103,6 +108,8 @@ const fromRow = (row: Row): StoredPage => ({
   widgets: row.widgets,
   sort: row.sort,
   home: row.home,
+  master: row.master,
+  withMaster: row.with_master,
   passwordHash: row.password_hash,
   changedAt: row.changed_at.getTime(),
   changedBy: row.changed_by,
@@ -161,6 +168,33 @@ export function createPageRepository() {
     },
     async findMany(on: Queryable, ids: readonly string[]): Promise<StoredPage[]> {
       return (await on.query<Row>(`${SELECT} where page.id = any($1::uuid[])`, [ids])).map(fromRow);
+    },
+    /** The master of a project. */
+    async masterOf(on: Queryable, { kind, id }: PageOwner): Promise<StoredPage | undefined> {
+      if (kind !== 'project') return undefined;
+      const [row] = await on.query<Row>(`${SELECT} where page.project_id = $1 and page.master is not null`, [id]);
+      return row && fromRow(row);
+    },
+    /** Pages on which these are seen: themselves, and of a master those that show it. */
+    async seenOn(on: Queryable, ids: readonly string[]): Promise<{ pageId: string; ownerId: string }[]> {
+      return on.query(
+        `select distinct seen.id as "pageId", coalesce(seen.device_id, seen.template_id, seen.project_id) as "ownerId"
+           from page changed join page seen on seen.id = changed.id
+             or (changed.master is not null and seen.project_id = changed.project_id and seen.with_master)
+          where changed.id = any($1::uuid[])`,
+        [ids],
+      );
+    },
+    /** Another master of the project becomes an ordinary page. A master is no landing page. */
+    async setMaster(tx: Transaction, { owner, id }: Pick<StoredPage, 'owner' | 'id'>, layer: PageMasterLayer | null) {
+      await tx.query('update page set master = null where project_id = $1 and id <> $2 and master is not null', [
+        owner.id,
+        id,
+      ]);
+      await tx.query('update page set master = $2::text, home = home and $2::text is null where id = $1', [id, layer]);
+    },
+    async setWithMaster(tx: Transaction, id: string, withMaster: boolean): Promise<void> {
+      await tx.query('update page set with_master = $2 where id = $1', [id, withMaster]);
     },
     /** Nobody else changes it until the transaction ends. */
     async lock(tx: Transaction, id: string): Promise<StoredPage | undefined> {

@@ -13,6 +13,7 @@ import type { PageExchangeService } from './page-exchange.service.ts';
 import type { PageImageService } from './page-image.service.ts';
 import type { PageListService } from './page-list.service.ts';
 import type { PageLookService } from './page-look.service.ts';
+import type { PageMasterService } from './page-master.service.ts';
 import type { PagePresence } from './page-presence.ts';
 import type { PagePublishService } from './page-publish.service.ts';
 import type { PageSaveService } from './page-save.service.ts';
@@ -38,6 +39,7 @@ export interface PageServices {
   readonly templates: PageTemplateService;
   readonly components: ComponentReader & ComponentService;
   readonly looks: PageLookService;
+  readonly masters: PageMasterService;
   readonly images: PageImageService;
   readonly presence: PagePresence;
 }
@@ -53,6 +55,7 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
   routes.on(pageCalls.delete, ({ id }, caller) => pages.delete(caller, id));
   routes.on(pageCalls.sort, ({ ids }, caller) => lists.sort(caller, ids));
   routes.on(pageCalls.setHome, (body, caller) => lists.setHome(caller, body));
+  routes.on(pageCalls.masterSave, (body, caller) => services.masters.save(caller, body));
   routes.on(pageCalls.info, ({ id, lean }, caller) => pages.info(caller, id, lean));
   routes.onDocument(pageCalls.save, 'json', (body, caller) => saves.save(caller, body), { rate: SAVE_RATE });
   routes.on(pageCalls.editing, (body, caller) => presence.beat(caller, body));

@@ -14,6 +14,7 @@ import { changesOf } from '../../kernel/changes.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { PageDraftRepository } from './page-draft.repository.ts';
+import { type PageMasters, assertNoPassword, tellListed, tellSeen } from './page-master.ts';
 import { type PageOwner, ownerOf } from './page-owner.ts';
 import { rowOf } from './page-list.service.ts';
 import type { PagePasswords } from './page-password.ts';
@@ -28,6 +29,7 @@ export interface PageServiceParts {
   pages: PageRepository;
   drafts: PageDraftRepository;
   store: PageStore;
+  masters: Pick<PageMasters, 'beside'>;
   passwords: PagePasswords;
   rights: PageDeviceRights;
   operations: OperationLog;
@@ -38,7 +40,7 @@ export interface PageServiceParts {
 
 /** The rules of adding, changing and deleting pages. Whether the caller reaches what the body names was checked before. */
 export function createPageService(parts: PageServiceParts) {
-  const { db, pages, drafts, store, passwords, rights, operations, bus, templateFor } = parts;
+  const { db, pages, drafts, store, masters, passwords, rights, operations, bus, templateFor } = parts;
 
   async function known(id: string): Promise<StoredPage> {
     const page = await pages.find(db, id);
@@ -79,6 +81,7 @@ export function createPageService(parts: PageServiceParts) {
         cleared: settled.cleared,
         leftOut: opened.leftOut,
         draft: (await drafts.head(db, { pageId: id, accountId: caller.accountId })) ?? null,
+        masterPage: await masters.beside(db, page, lean),
       };
     },
 
@@ -98,6 +101,7 @@ export function createPageService(parts: PageServiceParts) {
         await operations.write(caller, { action: 'page.add', ...object, new: JSON.stringify(told) }, tx);
         return made;
       });
+      await tellListed(parts, owner);
       return { ...saved, cleared: begun.cleared };
     },
 
@@ -110,6 +114,7 @@ export function createPageService(parts: PageServiceParts) {
       const saved = await db.transaction(async (tx) => {
         const page = await pages.lock(tx, id);
         if (!page) throw commonErrors.notFound({ id });
+        assertNoPassword(page, passwordHash);
         const old = await store.newest(tx, page);
         const document = store.configured(old, page.owner, { title: page.title, ...given(conOf(body)) });
         const same = JSON.stringify(document.con) === JSON.stringify(old.con);
@@ -130,13 +135,15 @@ export function createPageService(parts: PageServiceParts) {
         await operations.write(caller, { action: 'page.edit', ...object, ...changes }, tx);
         return made;
       });
-      bus.emit('pageChanged', { ownerId: before.owner.id, pageId: id });
+      await tellSeen(parts, [id]);
+      if (body.title !== undefined && body.title !== before.title) await tellListed(parts, before.owner);
       return { ...saved, cleared: [] };
     },
 
     async delete(caller: Caller, id: string): Promise<Record<string, never>> {
       const { owner } = await known(id);
       await assertMayChange(rights, caller, owner);
+      const seen = await pages.seenOn(db, [id]);
       await db.transaction(async (tx) => {
         const page = await pages.lock(tx, id);
         if (!page) throw commonErrors.notFound({ id });
@@ -145,7 +152,8 @@ export function createPageService(parts: PageServiceParts) {
         const old = JSON.stringify({ ...toldOf(page), version: page.version });
         await operations.write(caller, { action: 'page.delete', ...pageObject(page), old }, tx);
       });
-      bus.emit('pageChanged', { ownerId: owner.id, pageId: id });
+      for (const page of seen) bus.emit('pageChanged', page);
+      await tellListed(parts, owner);
       return {};
     },
   };

@@ -44,6 +44,8 @@ import { createPageImageService } from './page-image.service.ts';
 import { createPageListService } from './page-list.service.ts';
 import { createPageLookRepository } from './page-look.repository.ts';
 import { createPageLookService } from './page-look.service.ts';
+import { createPageMasters } from './page-master.ts';
+import { createPageMasterService } from './page-master.service.ts';
 import { createPagePasswords } from './page-password.ts';
 import { createPageReach } from './page-rights.ts';
 import { createPageGivenRepository } from './page-given.repository.ts';
@@ -82,6 +84,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
   const pages = createPageRepository();
   const drafts = createPageDraftRepository();
   const store = createPageStore({ pages, definitions: catalogue, clock });
+  const masters = createPageMasters({ pages, store });
   const passwords = createPagePasswords({ seal, hasher });
   const copies = createPageCopies({ pages, store, operations: operations.log });
   const within: typeof orgs.within = (caller, column, add) => orgs.within(caller, column, add);
@@ -99,7 +102,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
     mayReadProject: (caller: Caller, id: string) => projects.mayReadAll(caller, [id]),
     mayManageProjects: (caller: Caller, ids: readonly string[]) => projects.mayManageAll(caller, ids),
   };
-  const common = { db, pages, store, rights, operations: operations.log, bus, clock };
+  const common = { db, pages, store, masters, rights, operations: operations.log, bus, clock };
   const images = createPageImageService({ ...common, images: createPageImageRepository(db, within) });
   const device = (caller: Caller, ids: readonly string[]) => scope.mayReadAll(caller, ids);
   const project = (caller: Caller, ids: readonly string[]) => projects.mayReadAll(caller, ids);
@@ -141,6 +144,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
           monitor,
         }),
         templates: createPageTemplateService({ ...common, templates, copies, images }),
+        masters: createPageMasterService(common),
         looks: createPageLookService({ ...common, looks: createPageLookRepository() }),
         components: createComponentLibrary({ ...common, components: createComponentRepository(), copies }),
         images,

@@ -46,7 +46,7 @@ const fromRow = (row: Row): ProjectRow => ({
 });
 const count = (table: string) => `(select count(*) from ${table} where ${table}.project_id = project.id)`;
 /** The chosen landing page, or the first one. */
-const PAGE = `(select page.id from page where page.project_id = project.id and page.is_shown order by page.home desc, page.sort, page.id limit 1)`;
+const PAGE = `(select page.id from page where page.project_id = project.id and page.is_shown and page.master is null order by page.home desc, page.sort, page.id limit 1)`;
 const SELECT = `select project.id, project.name, project.remark, project.org_id, org.name as org_name, project.sort,
   ${count('project_device')} as devices, ${count('page')} as pages, ${count('project_mvar')} as variables,
   ${count('project_grant')} as accounts, ${PAGE} as page_id,

@@ -193,6 +193,7 @@ export default {
     export: 'Exported a page',
     sort: 'Changed the order of pages',
     home: 'Chose the landing page',
+    master: 'Changed the master of pages',
     delete: 'Deleted a page',
     permissions: 'Changed the page permissions',
     publish: 'Published a page',

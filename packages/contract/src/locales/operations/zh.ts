@@ -190,6 +190,7 @@ export default {
     export: '导出组态页面',
     sort: '调整组态页面顺序',
     home: '设置组态首页',
+    master: '设置组态母版',
     delete: '删除组态页面',
     permissions: '修改页面权限',
     publish: '发布组态页面',

@@ -307,6 +307,9 @@ export default {
   },
   navigateMenu: {
     menu: 'Menu',
+    allPages: 'All pages of the project',
+    allPagesHint:
+      'Lists the pages of the project that show the master, in their order. Has no effect on pages of devices.',
     entries: 'Entries',
     entriesBelow: 'Entries below',
     look: 'Look',

@@ -304,6 +304,8 @@ export default {
   navigateMenu: {
     menu: '菜单',
     entries: '一级菜单',
+    allPages: '列出项目全部页面',
+    allPagesHint: '按页面顺序自动列出项目中显示母版的页面；设备页面中不生效',
     entriesBelow: '二级菜单',
     look: '外观',
     groundOfEntriesBelow: '二级菜单背景',

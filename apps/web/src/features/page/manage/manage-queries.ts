@@ -1,6 +1,7 @@
 import {
   type PageFile,
   type PageFit,
+  type PageMasterLayer,
   type PageRow,
   type PageThemeName,
   deviceManageCalls,
@@ -118,6 +119,9 @@ export const pageChanges = {
     call(pageCalls.copy, { id, ...ownerFields(owner), title, remap: undefined }),
   remove: (id: string) => call(pageCalls.delete, { id }),
   setHome: (id: string, home: boolean) => call(pageCalls.setHome, { id, home }),
+  setMaster: (id: string, master: PageMasterLayer | 'none') =>
+    call(pageCalls.masterSave, { id, master, withMaster: undefined }),
+  setWithMaster: (id: string, withMaster: boolean) => call(pageCalls.masterSave, { id, master: undefined, withMaster }),
   restore: (id: string, version: number, base: number) => call(pageCalls.restore, { id, version, base }),
   publish: (id: string, version: number, { name, note }: PublishFields) =>
     call(pageCalls.publish, { id, version, name, note }),

@@ -34,6 +34,7 @@ export function PageListView({ owner, rows, mayEdit, onOpen }: ListProps) {
   const words = useErrorWords();
   const [dragged, drag] = useState<string>();
   const [told, tell] = useState('');
+  const mastered = rows.some(({ master }) => master !== null);
   const move = (from: number, target: number) => {
     const next = movedTo(rows, from, target);
     const page = rows[from];
@@ -84,7 +85,7 @@ export function PageListView({ owner, rows, mayEdit, onOpen }: ListProps) {
                 <Icon name="grip" size={16} />
               </button>
             ) : null}
-            <PageRowView owner={owner} page={page} />
+            <PageRowView owner={owner} page={page} mastered={mastered} />
             <RowActions
               owner={owner}
               page={page}
@@ -100,7 +101,7 @@ export function PageListView({ owner, rows, mayEdit, onOpen }: ListProps) {
   );
 }
 
-function PageRowView({ owner, page }: { owner: PageOwner; page: PageRow }) {
+function PageRowView({ owner, page, mastered }: { owner: PageOwner; page: PageRow; mastered: boolean }) {
   const { t } = useTranslation('page');
   const { title, width, height, widgets, version, shown, changedAt, changedBy } = page;
   return (
@@ -110,6 +111,8 @@ function PageRowView({ owner, page }: { owner: PageOwner; page: PageRow }) {
           {titleInList(title)}
         </Link>
         {page.home ? <StateMark state="good" text={t('list.home')} tag /> : null}
+        {page.master === null ? null : <Tag color="blue">{t(`master.lies.${page.master}`)}</Tag>}
+        {mastered && page.master === null && !page.withMaster ? <Tag>{t('master.without')}</Tag> : null}
         {shown === null ? null : <ShownMark shown={shown} version={version} />}
         {page.checkpwd ? <Tag>{t('list.password')}</Tag> : null}
         {page.follow ? <Tag>{t('list.follow')}</Tag> : null}
@@ -171,7 +174,20 @@ function RowActions({ owner, page, mayEdit, onOpen, onUp, onDown }: ActionsProps
       },
     });
   const edits = [
-    ...(owner.kind !== 'template'
+    ...(owner.kind === 'project'
+      ? [
+          {
+            key: 'master',
+            label: t(page.master === null ? 'master.make' : 'master.unmake'),
+            onClick: () =>
+              done(
+                () => pageChanges.setMaster(page.id, page.master === null ? 'behind' : 'none'),
+                t(page.master === null ? 'master.made' : 'master.unmade', { title: page.title }),
+              ),
+          },
+        ]
+      : []),
+    ...(owner.kind !== 'template' && page.master === null
       ? [
           {
             key: 'home',

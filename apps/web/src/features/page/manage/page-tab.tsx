@@ -12,6 +12,7 @@ import { CopyDialog } from './copy-dialog.tsx';
 import { KeepDialog } from './keep-dialog.tsx';
 import { pageList } from './manage-queries.ts';
 import styles from './manage.module.css';
+import { MasterButton } from './master-button.tsx';
 import type { PageOwner } from './owner.ts';
 import { type Opened, PageListView } from './page-list.tsx';
 import { PermissionsDialog } from './permissions-dialog.tsx';
@@ -48,6 +49,7 @@ export default function PageTab({ owner }: PageTabProps) {
         <>
           <div className={styles['bar']}>
             {add}
+            <MasterButton owner={owner} rows={rows} full={full} />
             <Button onClick={() => open({ what: 'permissions' })}>{t('permissions.open')}</Button>
             {owner.kind === 'template' ? null : <PublishingSwitch owner={owner} />}
             <span className={styles['soft']}>{t('list.count', { held: rows.length, most: LIMITS.device.pages })}</span>
@@ -67,7 +69,7 @@ function over(owner: PageOwner, opened: Opened | undefined, onClose: () => void)
     case 'permissions':
       return <PermissionsDialog owner={owner} onClose={onClose} />;
     case 'settings':
-      return <SettingsDialog page={opened.page} onClose={onClose} />;
+      return <SettingsDialog page={opened.page} ofProject={owner.kind === 'project'} onClose={onClose} />;
     case 'copy':
       return <CopyDialog owner={owner} page={opened.page} onClose={onClose} />;
     case 'keep':

@@ -52,6 +52,7 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
   const now = useHost({
     ...writes,
     pageId: served.id,
+    here: served.pageId ?? served.id,
     equipmentId,
     live,
     data,

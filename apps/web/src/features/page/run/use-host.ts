@@ -35,6 +35,8 @@ export interface HostOptions {
   readonly kind: InnerPage['type'];
   /** Id by which the page itself is looked at. */
   readonly pageId: string;
+  /** The page itself, whatever it is given: navigations mark it. */
+  readonly here: string;
   /** Device whose variables its bindings mean where they name none. */
   readonly equipmentId?: string;
   /** How a write begins and how it is asked after. Constants, or the host is made anew at every render. */
@@ -60,6 +62,7 @@ export function useHost(options: HostOptions) {
   const {
     kind,
     pageId: ownId,
+    here,
     equipmentId = '',
     start,
     ask,
@@ -142,6 +145,7 @@ export function useHost(options: HostOptions) {
       ...placesOf(data, linkOf),
       historyOf,
       mode: 'run' as const,
+      pageId: here,
       language,
       regions,
       drawPage,
@@ -155,6 +159,7 @@ export function useHost(options: HostOptions) {
     data,
     opener,
     kind,
+    here,
     ways,
     signals,
     ids,

@@ -64,6 +64,7 @@ export function RunningProjectPage({
   const now = useHost({
     kind: 'project',
     pageId: id,
+    here: served.pageId ?? id,
     start,
     ask: projectCommandState,
     live,
