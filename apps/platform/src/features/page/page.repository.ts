@@ -1,6 +1,7 @@
 import type { PageFit, PageMasterLayer, PageVersion, PageVersionKind } from '@lightfield/contract';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { bringUses } from './component.repository.ts';
+import { createPageMasterRepository } from './page-master.repository.ts';
 import type { PageOwner } from './page-owner.ts';
 import { ENTERPRISE, createPageOwnerRepository } from './page-owner.repository.ts';
 import type { Packed } from './packed.ts';
@@ -158,6 +159,7 @@ const versionFromRow = ({ at, from_version, published_at, ...row }: VersionRow):
 export function createPageRepository() {
   return {
     ...createPageOwnerRepository(),
+    ...createPageMasterRepository(),
     async of(on: Queryable, owner: PageOwner): Promise<StoredPage[]> {
       const rows = await on.query<Row>(`${SELECT} where ${column(owner)} = $1 order by page.sort, page.id`, [owner.id]);
       return rows.map(fromRow);
@@ -169,33 +171,7 @@ export function createPageRepository() {
     async findMany(on: Queryable, ids: readonly string[]): Promise<StoredPage[]> {
       return (await on.query<Row>(`${SELECT} where page.id = any($1::uuid[])`, [ids])).map(fromRow);
     },
-    /** The master of a project. */
-    async masterOf(on: Queryable, { kind, id }: PageOwner): Promise<StoredPage | undefined> {
-      if (kind !== 'project') return undefined;
-      const [row] = await on.query<Row>(`${SELECT} where page.project_id = $1 and page.master is not null`, [id]);
-      return row && fromRow(row);
-    },
-    /** Pages on which these are seen: themselves, and of a master those that show it. */
-    async seenOn(on: Queryable, ids: readonly string[]): Promise<{ pageId: string; ownerId: string }[]> {
-      return on.query(
-        `select distinct seen.id as "pageId", coalesce(seen.device_id, seen.template_id, seen.project_id) as "ownerId"
-           from page changed join page seen on seen.id = changed.id
-             or (changed.master is not null and seen.project_id = changed.project_id and seen.with_master)
-          where changed.id = any($1::uuid[])`,
-        [ids],
-      );
-    },
-    /** Another master of the project becomes an ordinary page. A master is no landing page. */
-    async setMaster(tx: Transaction, { owner, id }: Pick<StoredPage, 'owner' | 'id'>, layer: PageMasterLayer | null) {
-      await tx.query('update page set master = null where project_id = $1 and id <> $2 and master is not null', [
-        owner.id,
-        id,
-      ]);
-      await tx.query('update page set master = $2::text, home = home and $2::text is null where id = $1', [id, layer]);
-    },
-    async setWithMaster(tx: Transaction, id: string, withMaster: boolean): Promise<void> {
-      await tx.query('update page set with_master = $2 where id = $1', [id, withMaster]);
-    },
+    masterOf,
     /** Nobody else changes it until the transaction ends. */
     async lock(tx: Transaction, id: string): Promise<StoredPage | undefined> {
       await tx.query('select 1 from page where id = $1 for update', [id]);
@@ -310,6 +286,13 @@ export function createPageRepository() {
   };
 }
 export type PageRepository = ReturnType<typeof createPageRepository>;
+
+/** The master of a project. */
+async function masterOf(on: Queryable, { kind, id }: PageOwner): Promise<StoredPage | undefined> {
+  if (kind !== 'project') return undefined;
+  const [row] = await on.query<Row>(`${SELECT} where page.project_id = $1 and page.master is not null`, [id]);
+  return row && fromRow(row);
+}
 
 async function insertVersion(tx: Transaction, id: string, made: NewVersion): Promise<void> {
   const { version, at, by, kind, from, widgets, bytes, stored, images, scenes, components, looks } = made;

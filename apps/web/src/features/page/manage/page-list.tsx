@@ -111,7 +111,7 @@ function PageRowView({ owner, page, mastered }: { owner: PageOwner; page: PageRo
           {titleInList(title)}
         </Link>
         {page.home ? <StateMark state="good" text={t('list.home')} tag /> : null}
-        {page.master === null ? null : <Tag color="blue">{t(`master.lies.${page.master}`)}</Tag>}
+        {page.master === null ? null : <Tag>{t(`master.lies.${page.master}`)}</Tag>}
         {mastered && page.master === null && !page.withMaster ? <Tag>{t('master.without')}</Tag> : null}
         {shown === null ? null : <ShownMark shown={shown} version={version} />}
         {page.checkpwd ? <Tag>{t('list.password')}</Tag> : null}

@@ -45,7 +45,13 @@ export function SettingsDialog({
       title={t('settings.title', { title })}
       form={form}
       initial={{
-        ...{ title, width, height, fit, follow, adaption, checkpwd },
+        title,
+        width,
+        height,
+        fit,
+        follow,
+        adaption,
+        checkpwd,
         ...(page.master === null ? { withMaster: page.withMaster } : { layer: page.master }),
       }}
       pending={change.isPending}
