@@ -48,6 +48,7 @@ it('is shared with a password, link and QR code, from the page of the device', a
   await dialog().getByText('不用账号').waitFor();
   await dialog().getByLabel('使用功能菜单').check();
   await dialog().getByLabel('写入数据').check();
+  await dialog().getByLabel(/^报修/).check();
   await dialog().getByText('未设密码').waitFor();
   await dialog().getByLabel('分享密码').fill('ab1');
   await dialog().getByRole('button', { name: '开启分享' }).click();
@@ -121,6 +122,34 @@ it('is written to, with the same confirmation, and the log names the link', asyn
   await desktop.keyboard.press('Escape');
   await desktop.getByRole('tab', { name: /命令|写入/ }).click();
   await desktop.getByText(`分享访客 ${code}`).first().waitFor();
+});
+
+it('is where a fault is reported by whoever stands before it; it is told to whoever shared it', async () => {
+  await phone.getByRole('tab', { name: '实时数据' }).click();
+  await phone.getByRole('button', { name: '报修' }).click();
+  const form = phone.getByRole('dialog');
+  await form.getByRole('button', { name: '提交报修' }).click();
+  await form.getByText('请填写姓名').waitFor();
+  await isSound(phone);
+  await form.getByLabel('出了什么问题').fill('2号泵漏水');
+  await form.getByLabel('您的姓名').fill('李师傅');
+  await form.getByLabel('联系方式').fill('138 0000 0000');
+  await form.getByRole('button', { name: '提交报修' }).click();
+  const said = await phone.getByText(/^已报修，编号 #\d+$/).innerText();
+  await form.waitFor({ state: 'detached' });
+  const number = /#\d+/.exec(said)?.[0] ?? 'none';
+  await desktop.goto(`${product.url}/manage/ops/repairs`);
+  await desktop.getByText('李师傅 (访客)').first().waitFor();
+  await desktop
+    .getByRole('button', { name: /查看工单 .*2号泵漏水/ })
+    .first()
+    .click();
+  await dialog().getByText(number).first().waitFor();
+  await dialog().getByText('138 0000 0000').waitFor();
+  await desktop.keyboard.press('Escape');
+  await desktop.goto(`${product.url}/monitor/eg/list`);
+  await desktop.getByPlaceholder('搜索名称、编号、SN、地址').fill('泵站');
+  await desktop.getByRole('link', { name: '1号供水泵站' }).first().click();
 });
 
 it('is nothing but that device: everything else asks for a login', async () => {

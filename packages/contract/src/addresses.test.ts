@@ -266,6 +266,7 @@ describe('calls', () => {
       'monitor/project/signal/writeVal',
       'monitor/video/play',
       'monitor/weather/query',
+      'ops/repairs/visitorAdd',
       'project/equip/queryAll',
       'project/info',
       'project/mvar/queryAll',

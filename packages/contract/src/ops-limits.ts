@@ -28,6 +28,8 @@ export const OPS_LIMITS = {
   onCallDeputies: 100,
   onCallTurnDays: 31,
   /** Not in the specification: an order that an alarm opens is due after so many minutes at most. */ orderDueMinutes: 43_200,
+  /** Not in the specification: telephone or address that a visitor leaves. */ contactMax: 100,
+  /** Not in the specification: faults that visitors report of one device. */ visitorReportsPerHour: 10,
   /** Not in the specification: name of whoever accepts an order. */ signerMax: 50,
   /** Not in the specification: a signature, 640 pixels wide. */ signatureBytes: 200 * 1024,
   /** Not in the specification: pictures of an order that are printed, signatures apart; bytes of all of them. */

@@ -49,6 +49,8 @@ export interface Step {
   body: (kitchen: Kitchen) => Promise<Record<string, unknown>> | Record<string, unknown>;
   /** Who does it; '' for nobody. Default: the administrator. */
   as?: (kitchen: Kitchen) => string;
+  /** The link of a share, for what a visitor does. */
+  link?: (kitchen: Kitchen) => string;
   /** The file of a call with an upload. */
   file?: (kitchen: Kitchen) => Buffer;
 }

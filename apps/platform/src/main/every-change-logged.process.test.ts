@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ALL_CALLS, type Call, Envelope, OPERATIONS, SUCCESS, accountCalls } from '@lightfield/contract';
+import { ALL_CALLS, type Call, Envelope, OPERATIONS, SHARE_HEADER, SUCCESS, accountCalls } from '@lightfield/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../kernel/config.ts';
 import { silentLog } from '../kernel/log.ts';
@@ -65,7 +65,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function send(call: Call, body: Record<string, unknown>, cookie: string, file?: Buffer): Promise<Envelope> {
+async function send(
+  call: Call,
+  body: Record<string, unknown>,
+  cookie: string,
+  { file, link }: { file?: Buffer | undefined; link?: string | undefined } = {},
+): Promise<Envelope> {
   const form = file ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(body))
     if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
@@ -73,7 +78,7 @@ async function send(call: Call, body: Record<string, unknown>, cookie: string, f
     form.set(call.upload?.field ?? 'file', new Blob([new Uint8Array(file)]), 'file');
   const reply = await fetch(platform.url + call.path, {
     method: call.method,
-    headers: { cookie },
+    headers: { cookie, ...(link !== undefined && { [SHARE_HEADER]: link }) },
     ...(call.method === 'POST' && { body: form }),
   });
   return Envelope.parse(await reply.json());
@@ -93,7 +98,8 @@ it('every call that changes something has a step', () => {
 it.each(STEPS.map((step) => [step.call.path, step] as const))('%s writes an entry', async (_path, step) => {
   const body = await step.body(kitchen);
   const [before] = await test.db.query<{ n: number }>('select count(*) as n from operation_log');
-  const answer = await send(step.call, body, step.as ? step.as(kitchen) : kitchen.admin, step.file?.(kitchen));
+  const more = { file: step.file?.(kitchen), link: step.link?.(kitchen) };
+  const answer = await send(step.call, body, step.as ? step.as(kitchen) : kitchen.admin, more);
   expect(answer).toMatchObject({ code: SUCCESS });
   kitchen.done.set(step.call.path, answer.data as Record<string, string>);
   const entries = await test.db.query<Record<string, string | null>>(

@@ -4,7 +4,7 @@ import { accountsFeature, authoriseAction, projectGrants } from '../features/acc
 import { videoFeature } from '../features/video/feature.ts';
 import { smartReportFeature } from '../features/smart-report/feature.ts';
 import { inspectionFeature, inspectionRecord, inspectionTab } from '../features/inspection/feature.ts';
-import { workOrderFeature, workOrderRecord, workOrderTab } from '../features/work-order/feature.ts';
+import { visitorReport, workOrderFeature, workOrderRecord, workOrderTab } from '../features/work-order/feature.ts';
 import { alarmGroupFeature } from '../features/alarm-group/feature.ts';
 import { alarmFeature, alarmTab, projectAlarms } from '../features/alarm/feature.ts';
 import { deviceConfigFeature } from '../features/device/core/feature.ts';
@@ -93,7 +93,7 @@ const FEATURES: readonly Feature[] = [
   marketFeature,
   moneyFeature,
   projectFeature({ share: shareProject, pages: managedPages, grants: projectGrants, ...projectRecords }),
-  shareFeature(visitedDevice([pageTab, historyTab, alarmTab]), visitedProject(projectRecords)),
+  shareFeature(visitedDevice([pageTab, historyTab, alarmTab], [visitorReport]), visitedProject(projectRecords)),
   withGatewayLife(gatewayFeature, loadStateHistory),
   systemFeature,
   systemGatewaysFeature,

@@ -29,8 +29,18 @@ import { LIMITS } from '../limits.ts';
 import { ImageBytes, Uploaded } from '../upload.ts';
 import { type Call, defineCall } from './define-call.ts';
 
-const { titleMax, contentMax, noteMax, placeMax, hoursMax, materialsRead, pictureBytes, signerMax, signatureBytes } =
-  LIMITS.ops;
+const {
+  titleMax,
+  contactMax,
+  contentMax,
+  noteMax,
+  placeMax,
+  hoursMax,
+  materialsRead,
+  pictureBytes,
+  signerMax,
+  signatureBytes,
+} = LIMITS.ops;
 const sees = { access: 'manage_repairs_view', effect: 'reads' } as const satisfies Partial<Call>;
 const ofOrder = { workOrder: 'id' } as const;
 /** `stepId` is made by whoever does the step: the same one again changes nothing and answers the order as it is. */
@@ -117,6 +127,23 @@ export const workOrderCalls = {
       place: optional(text(placeMax)),
     }),
     answer: WorkOrder,
+  }),
+  /** 90003: the caller has an account. 2804; 2815: visitors have reported too many of the device within the hour. */
+  visitorReport: defineCall('/lfscada/ops/repairs/visitorAdd', {
+    access: 'manage_repairs_report',
+    scope: { device: 'equipmentId' },
+    effect: 'changes',
+    share: true,
+    summary: 'Report a fault of a shared device, as a visitor of its share link',
+    body: z.object({
+      equipmentId: Id,
+      stepId: Id,
+      title: text(titleMax).min(1),
+      content: optional(text(contentMax)),
+      name: text(signerMax).min(1),
+      contact: optional(text(contactMax)),
+    }),
+    answer: z.object({ number: z.int(), reportedAt: z.int() }),
   }),
   people: defineCall('/lfscada/ops/worksheet/people', {
     access: 'manage_worksheet_dispatch',

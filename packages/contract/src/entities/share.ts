@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { Millis } from '../fields.ts';
 import type { PermissionCode } from '../permissions.ts';
 
-/** What a share opens beyond the live values (S1 §6): top menu, menu authority, data write. */
-export const SHARE_AUTHS = ['topMenu', 'menuAuth', 'dataWrite'] as const;
+/**
+ * What a share opens beyond the live values (S1 §6): top menu, menu authority, data write; `faultReport`: a fault of the device is
+ * reported by whoever stands before it (OPS-1).
+ */
+export const SHARE_AUTHS = ['topMenu', 'menuAuth', 'dataWrite', 'faultReport'] as const;
 export const ShareAuth = z.enum(SHARE_AUTHS);
 export type ShareAuth = z.infer<typeof ShareAuth>;
 
@@ -14,6 +17,7 @@ const OPENED: Readonly<Record<ShareAuth, readonly PermissionCode[]>> = {
   topMenu: [],
   menuAuth: ['monitor_equip_history', 'monitor_alarm_view'],
   dataWrite: ['monitor_equip_write'],
+  faultReport: ['manage_repairs_report'],
 };
 /** The permissions that a visitor holds, and whoever shares must hold themselves. */
 export const sharePermissions = (auth: readonly ShareAuth[]): PermissionCode[] => [

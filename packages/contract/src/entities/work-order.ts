@@ -59,7 +59,10 @@ export const WorkOrder = z.object({
   title: z.string(),
   priority: WorkOrderPriority,
   state: WorkOrderState,
+  /** Of a visitor: the name they gave. */
   reporter: z.string(),
+  /** Reported by somebody without an account, who came by a share link. */
+  visitor: z.boolean(),
   /** Whom it was dispatched to. */
   assignee: z.string(),
   /** It is the caller's to receive and to finish. */
@@ -104,6 +107,8 @@ export type WorkOrderStep = z.infer<typeof WorkOrderStep>;
 
 export const WorkOrderInfo = WorkOrder.extend({
   content: z.string(),
+  /** Telephone or address that a visitor gave; else empty. */
+  contact: z.string(),
   /** What the alarm said when the order was reported. */
   alarmContent: z.string(),
   steps: z.array(WorkOrderStep),

@@ -10,6 +10,7 @@ const {
   pictures,
   stockItems,
   onCallPlans,
+  visitorReportsPerHour,
 } = LIMITS.ops;
 
 const { plans, contents, fillings } = LIMITS.inspection;
@@ -34,7 +35,7 @@ export const inspectionErrors = defineErrors({
   filledMeanwhile: { code: 2716 },
 });
 
-/** 2801 (S1 §8), and 13 of ours: work orders, the stock they use, and who is on call. */
+/** 2801 (S1 §8), and 14 of ours: work orders, the stock they use, and who is on call. */
 export const workOrderErrors = defineErrors({
   materialsMax: { code: 2801, fillings: { materials } },
   assigneeUnfit: { code: 2802 },
@@ -50,6 +51,7 @@ export const workOrderErrors = defineErrors({
   onCallNameExists: { code: 2812 },
   onCallPlansMax: { code: 2813, fillings: { onCallPlans } },
   onCallInUse: { code: 2814 },
+  visitorReportsMax: { code: 2815, fillings: { visitorReportsPerHour } },
 });
 
 /** 2401 (S1 §8): public notices. */

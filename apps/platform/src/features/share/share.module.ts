@@ -25,13 +25,15 @@ interface Needs {
 interface Gives {
   /** Ends what a device is shared by, and all visits by it, in the transaction of whoever moves the device. Answers what tells them. */
   endDeviceShare: (tx: Transaction, deviceId: string) => Promise<() => void>;
+  /** The account that shared a device; `undefined`: nobody shares it, or their account is gone. */
+  sharerOf: (deviceId: string) => Promise<string | undefined>;
 }
 
 /** Devices and projects shared by a link, and those who come by one. */
 export const shareModule = defineModule<Needs, Gives>({
   name: 'share',
   needs: { scope: true, projectScope: true, operations: true, seal: true, failures: true },
-  gives: { endDeviceShare: true },
+  gives: { endDeviceShare: true, sharerOf: true },
   calls: callsOf(shareCalls, projectShareCalls),
   start({ db, clock, steady, visits, routes, closers, scope, projectScope, operations, seal, failures }) {
     const [devices, projects] = [createShareRepository(db, 'device'), createShareRepository(db, 'project')];
@@ -59,6 +61,7 @@ export const shareModule = defineModule<Needs, Gives>({
     );
     closers.sweep('share sweep', SWEEP_MS, () => visits.sweep(), 'visits that are over were not removed');
     return {
+      sharerOf: (deviceId) => devices.sharerOf(deviceId),
       async endDeviceShare(tx, deviceId) {
         const share = (await devices.lock(tx, deviceId))?.share;
         if (share) await devices.remove(tx, deviceId, share.link, clock.now());

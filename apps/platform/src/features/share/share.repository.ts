@@ -79,6 +79,14 @@ export function createShareRepository(db: Db, kind: SharedKind) {
       const [row] = await on.query<Row>(`${select} where ${kind}.id = $1`, [id]);
       return row && fromRow(kind, row);
     },
+    /** The account that shared it; `undefined`: nobody shares it, or the account is gone. */
+    async sharerOf(id: string): Promise<string | undefined> {
+      const [row] = await db.query<{ account_id: string | null }>(
+        `select shared_by as account_id from ${share} where ${owner} = $1`,
+        [id],
+      );
+      return row?.account_id ?? undefined;
+    },
     /** Nobody else changes its share until the transaction ends. */
     async lock(tx: Queryable, id: string): Promise<Shared | undefined> {
       await tx.query(`select 1 from ${kind} where id = $1 for update`, [id]);

@@ -3,8 +3,9 @@ import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Transaction } from '../../kernel/db.ts';
 import { announceOrder, wordsOf } from './stepping.ts';
-import { type StoredOrder, type WorkOrderRepository, workOrderWrites } from './work-order.repository.ts';
-import { FIRST_STATE, UNTOUCHED, stateAfter } from './work-order.rules.ts';
+import type { StoredOrder, WorkOrderRepository } from './work-order.repository.ts';
+import { workOrderWrites } from './work-order-writes.ts';
+import { FIRST_STATE, NO_VISITOR, UNTOUCHED, stateAfter } from './work-order.rules.ts';
 
 /** An alarm that a group is told of. */
 export interface OrderingAlarm {
@@ -51,6 +52,7 @@ export function createAlarmOrders({ orders, bus }: { orders: WorkOrderRepository
         state: assignee ? stateAfter(FIRST_STATE, 'dispatch') : FIRST_STATE,
         reporterId: null,
         reporter: by,
+        ...NO_VISITOR,
         dueAt: rule.dueMin === null ? null : at + rule.dueMin * MINUTE_MS,
         reportedAt: at,
         ...UNTOUCHED,

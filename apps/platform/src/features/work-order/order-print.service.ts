@@ -8,7 +8,7 @@ import type { Download } from '../../kernel/upload/serve.ts';
 import type { OrderPapers } from './order-paper.ts';
 import { paperOf, printedOf } from './order-paper-words.ts';
 import { orderPictures } from './order-picture.repository.ts';
-import { type WorkOrderRepository, shown } from './work-order.repository.ts';
+import { type WorkOrderRepository, shownWhole } from './work-order.repository.ts';
 
 type Calls = typeof workOrderCalls;
 export interface OrderPrintParts {
@@ -24,8 +24,7 @@ export function createOrderPrints({ db, orders, paper, clock }: OrderPrintParts)
     async print(caller: Caller, { id, timeZone }: BodyOut<Calls['print']>, lang: Lang): Promise<Download> {
       const stored = await orders.find(db, id);
       if (!stored) throw commonErrors.notFound({ id });
-      const { content, alarmContent } = stored;
-      const order = { ...shown(stored, caller), content, alarmContent, steps: await orders.steps(db, id) };
+      const order = { ...shownWhole(stored, caller), steps: await orders.steps(db, id) };
       const { ids, leftOut } = printedOf(await orderPictures.of(db, id));
       const found = await orderPictures.named(db, id, ids);
       const pictures = new Map(found.map(({ id: key, kind, bytes }) => [key, { kind, bytes }]));

@@ -2,8 +2,8 @@ import type { SiteWorkOrder } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Transaction } from '../../kernel/db.ts';
-import { workOrderWrites } from './work-order.repository.ts';
-import { FIRST_STATE } from './work-order.rules.ts';
+import { workOrderWrites } from './work-order-writes.ts';
+import { FIRST_STATE, NO_VISITOR, UNTOUCHED } from './work-order.rules.ts';
 
 /** Who has made what came with a site. */
 const SITE = 'Lightfield';
@@ -31,17 +31,10 @@ export function createSiteOrders({ clock }: { clock: Clock }) {
       state: FIRST_STATE,
       reporterId: null,
       reporter: SITE,
-      assigneeId: null,
-      assignee: '',
+      ...NO_VISITOR,
       dueAt: null,
       reportedAt: at,
-      receivedAt: null,
-      closedAt: null,
-      acceptedAt: null,
-      acceptedBy: '',
-      cause: null,
-      hours: 0,
-      costCents: 0,
+      ...UNTOUCHED,
     });
   };
 }

@@ -12,13 +12,8 @@ import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
-import {
-  type NewStep,
-  type StoredOrder,
-  type WorkOrderRepository,
-  shown,
-  workOrderWrites,
-} from './work-order.repository.ts';
+import { type StoredOrder, type WorkOrderRepository, shown } from './work-order.repository.ts';
+import { type NewStep, workOrderWrites } from './work-order-writes.ts';
 import { assertRoom, assertSeen, isOfAssignee, stateAfter } from './work-order.rules.ts';
 
 export interface SteppingParts {

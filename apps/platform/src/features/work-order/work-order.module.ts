@@ -19,19 +19,26 @@ import { type OnCall, createOnCall } from './on-call/on-call.ts';
 import { createOnCallRepository } from './on-call/on-call.repository.ts';
 import { onCallRoutes } from './on-call/on-call.routes.ts';
 import { createOnCallService } from './on-call/on-call.service.ts';
-import { workOrderRoutes } from './work-order.routes.ts';
+import { createVisitorReports } from './visitor-reports.ts';
+import { visitorReportRoutes, workOrderRoutes } from './work-order.routes.ts';
 import { type WorkOrderService, createWorkOrderService } from './work-order.service.ts';
 
 /** Work orders of devices. */
 export const workOrderModule = defineModule<
-  { scope: DeviceReach; orgs: OrgReach; operations: LogService },
+  {
+    scope: DeviceReach;
+    orgs: OrgReach;
+    operations: LogService;
+    /** The account that shared a device. */
+    sharerOf: (deviceId: string) => Promise<string | undefined>;
+  },
   { orderReports: Pick<WorkOrderService, 'reportIn'>; alarmOrders: AlarmOrders; onCall: OnCall }
 >({
   name: 'work-order',
-  needs: { scope: true, orgs: true, operations: true },
+  needs: { scope: true, orgs: true, operations: true, sharerOf: true },
   gives: { orderReports: true, alarmOrders: true, onCall: true },
   calls: callsOf(workOrderCalls, stockCalls, onCallCalls),
-  start({ db, bus, clock, closers, routes, scope, orgs, operations }) {
+  start({ db, bus, clock, closers, routes, scope, orgs, operations, sharerOf }) {
     const paper = createOrderPaper();
     closers.add('printed work orders', () => paper.stop());
     const orders = createWorkOrderRepository(db, scope);
@@ -47,6 +54,7 @@ export const workOrderModule = defineModule<
       prints: createOrderPrints({ ...parts, paper }),
       counting: createOrderCounting({ figures: createOrderFigures(db, scope), clock }),
     });
+    visitorReportRoutes(routes, createVisitorReports({ ...parts, devices: scope, sharerOf, bus }));
     return { orderReports: service, alarmOrders: createAlarmOrders({ orders, bus }), onCall: createOnCall(plans) };
   },
 });

@@ -27,6 +27,8 @@ interface Row {
   state: WorkOrderState;
   reporter_id: string | null;
   reporter: string;
+  visit_id: string | null;
+  contact: string;
   assignee_id: string | null;
   assignee: string;
   due_at: Date | null;
@@ -41,7 +43,7 @@ interface Row {
 }
 const COLUMNS = `work_order.id, work_order.number, work_order.device_id, device.name as device_name, work_order.alarm_id,
   work_order.alarm_content, work_order.title, work_order.content, work_order.priority, work_order.state, work_order.reporter_id,
-  work_order.reporter, work_order.assignee_id, work_order.assignee, work_order.due_at, work_order.reported_at,
+  work_order.reporter, work_order.visit_id, work_order.contact, work_order.assignee_id, work_order.assignee, work_order.due_at, work_order.reported_at,
   work_order.received_at, work_order.closed_at, work_order.accepted_at, work_order.accepted_by,
   work_order.cause, work_order.hours, work_order.cost_cents`;
 const FROM = 'work_order join device on device.id = work_order.device_id';
@@ -56,14 +58,16 @@ const MAY_WORK = `account.status = 'active' and not account.disabled
   and (role.permissions is null or 'manage_worksheet_receive' = any(role.permissions))`;
 
 /** As it is stored: with the accounts it is about. */
-export interface StoredOrder extends Omit<WorkOrder, 'mine'> {
+export interface StoredOrder extends Omit<WorkOrder, 'mine' | 'visitor'> {
+  /** Whose visit it was reported in; null: it was no visitor. */
+  readonly visitId: string | null;
+  readonly contact: string;
   readonly content: string;
   readonly alarmContent: string;
   readonly reporterId: string | null;
   readonly assigneeId: string | null;
 }
 const time = (at: Date | null) => at?.getTime() ?? null;
-const date = (ms: number | null) => (ms === null ? null : new Date(ms));
 const stored = (row: Row): StoredOrder => ({
   id: row.id,
   number: row.number,
@@ -77,6 +81,8 @@ const stored = (row: Row): StoredOrder => ({
   state: row.state,
   reporterId: row.reporter_id,
   reporter: row.reporter,
+  visitId: row.visit_id,
+  contact: row.contact,
   assigneeId: row.assignee_id,
   assignee: row.assignee,
   dueAt: time(row.due_at),
@@ -91,9 +97,22 @@ const stored = (row: Row): StoredOrder => ({
 });
 /** As a caller sees it. */
 export const shown = (
-  { reporterId: _reporter, assigneeId, content: _content, alarmContent: _alarm, ...order }: StoredOrder,
+  {
+    reporterId: _reporter,
+    assigneeId,
+    visitId,
+    contact: _contact,
+    content: _content,
+    alarmContent: _alarm,
+    ...order
+  }: StoredOrder,
   caller: Caller,
-): WorkOrder => ({ ...order, mine: assigneeId === caller.accountId });
+): WorkOrder => ({ ...order, mine: assigneeId === caller.accountId, visitor: visitId !== null });
+/** With all that is told of a single one. */
+export const shownWhole = (order: StoredOrder, caller: Caller) => {
+  const { content, contact, alarmContent } = order;
+  return { ...shown(order, caller), content, contact, alarmContent };
+};
 
 type StepRow = Omit<WorkOrderStep, 'at' | 'doneAt'> & { at: Date; done_at: Date | null };
 const STEP = `work_order_step.id, work_order_step.kind, work_order_step.who, work_order_step.at, work_order_step.done_at,
@@ -108,22 +127,6 @@ const stepFrom = ({ at, done_at, ...row }: StepRow): WorkOrderStep => ({
   doneAt: time(done_at),
 });
 
-export interface NewStep {
-  readonly id: string;
-  readonly orderId: string;
-  readonly kind: WorkOrderStepKind;
-  /** `null`: the platform did it. */
-  readonly accountId: string | null;
-  readonly who: string;
-  readonly at: number;
-  readonly doneAt: number | null;
-  readonly place: string;
-  readonly note: string;
-  readonly assignee: string;
-  readonly hours: number | null;
-  readonly materials: readonly WorkOrderMaterial[];
-  readonly signer: string;
-}
 export interface OrderFilter {
   readonly equipmentId?: string | undefined;
   readonly whose?: 'mine' | 'team' | 'reported' | undefined;
@@ -203,6 +206,23 @@ const stepQueries = {
       [accountId, id, deviceId],
     );
     return row?.order_id;
+  },
+  /** The order of a device that a visitor reported with this step. */
+  async reportedInVisit(on: Queryable, { deviceId, visitId, id }: { deviceId: string; visitId: string; id: string }) {
+    const [row] = await on.query<{ number: number; reported_at: Date }>(
+      `select number, reported_at from work_order join work_order_step step on step.order_id = work_order.id and step.id = $3
+        where work_order.device_id = $1 and work_order.visit_id = $2`,
+      [deviceId, visitId, id],
+    );
+    return row && { number: row.number, reportedAt: row.reported_at.getTime() };
+  },
+  /** What visitors have reported of a device since. */
+  async reportsOfVisitors(on: Queryable, deviceId: string, since: number): Promise<number> {
+    const [row] = await on.query<{ n: number }>(
+      'select count(*) as n from work_order where device_id = $1 and reported_at > $2 and visit_id is not null',
+      [deviceId, new Date(since)],
+    );
+    return row?.n ?? 0;
   },
   async count(on: Queryable, orderId: string): Promise<number> {
     const [row] = await on.query<{ n: number }>('select count(*) as n from work_order_step where order_id = $1', [
@@ -337,90 +357,3 @@ export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
   };
 }
 export type WorkOrderRepository = ReturnType<typeof createWorkOrderRepository>;
-
-/** How orders are written down. */
-export const workOrderWrites = {
-  /** Nobody else adds an order to the device meanwhile. `undefined`: there is none. */
-  async openOf(tx: Queryable, deviceId: string): Promise<{ orgId: string; name: string; open: number } | undefined> {
-    const [device] = await tx.query<{ org_id: string; name: string }>(
-      'select org_id, name from device where id = $1 for no key update',
-      [deviceId],
-    );
-    const [row] = await tx.query<{ n: number }>(
-      `select count(*) as n from work_order where device_id = $1 and state in ('pending', 'dispatched', 'received')`,
-      [deviceId],
-    );
-    return device && { orgId: device.org_id, name: device.name, open: row?.n ?? 0 };
-  },
-  async nextNumber(tx: Queryable, orgId: string): Promise<number> {
-    const [row] = await tx.query<{ last: number }>(
-      `insert into work_order_number (org_id, last) values ($1, 1)
-       on conflict (org_id) do update set last = work_order_number.last + 1 returning last`,
-      [orgId],
-    );
-    return row?.last ?? 1;
-  },
-  async insert(tx: Queryable, order: StoredOrder): Promise<void> {
-    await tx.query(
-      `insert into work_order (id, device_id, number, alarm_id, alarm_content, title, content, priority, state, reporter_id,
-                               reporter, due_at, reported_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      [
-        order.id,
-        order.equipmentId,
-        order.number,
-        order.alarmId,
-        order.alarmContent,
-        order.title,
-        order.content,
-        order.priority,
-        order.state,
-        order.reporterId,
-        order.reporter,
-        date(order.dueAt),
-        new Date(order.reportedAt),
-      ],
-    );
-  },
-  async update(tx: Queryable, order: StoredOrder): Promise<void> {
-    await tx.query(
-      `update work_order set state = $2, assignee_id = $3, assignee = $4, due_at = $5, received_at = $6, closed_at = $7, cause = $8,
-              hours = $9, cost_cents = $10, accepted_at = $11, accepted_by = $12 where id = $1`,
-      [
-        order.id,
-        order.state,
-        order.assigneeId,
-        order.assignee,
-        date(order.dueAt),
-        date(order.receivedAt),
-        date(order.closedAt),
-        order.cause,
-        order.hours,
-        order.costCents,
-        date(order.acceptedAt),
-        order.acceptedBy,
-      ],
-    );
-  },
-  async addStep(tx: Queryable, step: NewStep): Promise<void> {
-    const { id, orderId, kind, accountId, who, place, note, assignee, hours, signer } = step;
-    const [at, doneAt, materials] = [new Date(step.at), date(step.doneAt), JSON.stringify(step.materials)];
-    await tx.query(
-      `insert into work_order_step (id, order_id, kind, account_id, who, at, place, note, assignee, hours, materials, done_at, signer)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      [id, orderId, kind, accountId, who, at, place, note, assignee, hours, materials, doneAt, signer],
-    );
-  },
-  /** No dialog: a pop-up, and it waits in the message centre. */
-  async tell(
-    tx: Queryable,
-    message: { id: string; accountId: string; orderId: string; title: string; note: string; at: number },
-  ): Promise<void> {
-    const { id, accountId, orderId, title, note, at } = message;
-    await tx.query(
-      `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, ignored)
-       values ($1, $2, 'order', 'repair', $3, $4, $5, $6, true)`,
-      [id, accountId, orderId, title, note, new Date(at)],
-    );
-  },
-};

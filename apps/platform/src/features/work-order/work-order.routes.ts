@@ -4,6 +4,7 @@ import type { Routes } from '../../kernel/route.ts';
 import type { OrderCounting } from './order-counting.service.ts';
 import type { OrderPictures } from './order-pictures.service.ts';
 import type { OrderPrints } from './order-print.service.ts';
+import type { VisitorReports } from './visitor-reports.ts';
 import type { WorkOrderService } from './work-order.service.ts';
 
 /** Not in the specification: a hand that reports faults is slower. */
@@ -36,4 +37,8 @@ export function workOrderRoutes(
   routes.onBinary(workOrderCalls.print, (body, caller, { lang }) => prints.print(caller, body, lang), {
     heavy: true,
   });
+}
+
+export function visitorReportRoutes(routes: Routes, visitors: VisitorReports): void {
+  routes.on(workOrderCalls.visitorReport, (body, caller) => visitors.report(caller, body), { rate: REPORT_RATE });
 }

@@ -21,6 +21,9 @@ export const UNTOUCHED = {
   costCents: 0,
 } as const;
 
+/** Of an order that somebody with an account, or the platform, has reported. */
+export const NO_VISITOR = { visitId: null, contact: '' } as const;
+
 /** The state after a step; 2803 where the order does not allow it. */
 export function stateAfter(state: WorkOrderState, step: WorkOrderStepKind): WorkOrderState {
   const after = orderStateAfter(state, step);
@@ -31,6 +34,11 @@ export function stateAfter(state: WorkOrderState, step: WorkOrderStepKind): Work
 /** 2807: what was done without a network was done to the order as it stood before somebody else's step. */
 export function assertSeen(last: string | undefined, done: Pick<StepSent, 'doneAt' | 'seenStep'>): void {
   if (!isSeen(last, done)) throw workOrderErrors.changedMeanwhile({ seenStep: done.seenStep ?? '' });
+}
+
+/** 2815: with one more than these, visitors would have reported too many within the hour. */
+export function assertVisitorsHeard(reported: number): void {
+  if (reported >= LIMITS.ops.visitorReportsPerHour) throw workOrderErrors.visitorReportsMax();
 }
 
 /** Only whoever an order was dispatched to receives and finishes it. */

@@ -17,8 +17,17 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import { orderPictures } from './order-picture.repository.ts';
 import type { StockUse } from './stock/stock-use.ts';
 import type { Stepping } from './stepping.ts';
-import { type StoredOrder, type WorkOrderRepository, shown, workOrderWrites } from './work-order.repository.ts';
-import { FIRST_STATE, UNTOUCHED, assertMaterials, assertRoom, assertUnaccepted, costOf } from './work-order.rules.ts';
+import { type StoredOrder, type WorkOrderRepository, shown, shownWhole } from './work-order.repository.ts';
+import { workOrderWrites } from './work-order-writes.ts';
+import {
+  FIRST_STATE,
+  NO_VISITOR,
+  UNTOUCHED,
+  assertMaterials,
+  assertRoom,
+  assertUnaccepted,
+  costOf,
+} from './work-order.rules.ts';
 
 type Calls = typeof workOrderCalls;
 export interface WorkOrderParts {
@@ -131,6 +140,7 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, c
       state: FIRST_STATE,
       reporterId: accountId,
       reporter: who,
+      ...NO_VISITOR,
       dueAt,
       reportedAt: at,
       ...UNTOUCHED,
@@ -161,8 +171,7 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, c
     async info(caller: Caller, { id }: BodyOut<Calls['info']>): Promise<WorkOrderInfo> {
       const order = await orders.find(db, id);
       if (!order) throw commonErrors.notFound({ id });
-      const { content, alarmContent } = order;
-      return { ...shown(order, caller), content, alarmContent, steps: await orders.steps(db, id) };
+      return { ...shownWhole(order, caller), steps: await orders.steps(db, id) };
     },
 
     take: (caller: Caller) => takeAlong({ orders, clock }, caller),
@@ -205,10 +214,7 @@ async function takeAlong(
     held.map(({ id }) => id),
     takenSteps,
   );
-  const infos = held.map((order) => {
-    const { id, content, alarmContent } = order;
-    return { ...shown(order, caller), content, alarmContent, steps: steps.get(id) ?? [] };
-  });
+  const infos = held.map((order) => ({ ...shownWhole(order, caller), steps: steps.get(order.id) ?? [] }));
   return { at: clock.now(), orders: infos, more: found.length > taken };
 }
 

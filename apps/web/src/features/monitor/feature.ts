@@ -108,10 +108,10 @@ export function groupMonitorFeature(tabs: GmTabs): Feature {
 }
 
 /** The same device for whoever came by a share link: as much of the page as the share opens. */
-export const visitedDevice = (tabs: readonly DeviceTab[]): VisitedDevice => ({
-  texts: ['monitor', 'timeseries', ...new Set(tabs.flatMap(({ texts }) => texts))],
+export const visitedDevice = (tabs: readonly DeviceTab[], actions: readonly DeviceAction[]): VisitedDevice => ({
+  texts: ['monitor', 'timeseries', ...new Set([...tabs, ...actions].flatMap(({ texts }) => texts))],
   load: async () => {
     const { createVisitedDevice } = await import('./visited/visited-device.tsx');
-    return { default: createVisitedDevice(tabs) };
+    return { default: createVisitedDevice(tabs, actions) };
   },
 });

@@ -7,6 +7,12 @@ import { WhyNot } from '../../lib/why-not.tsx';
 import styles from './share.module.css';
 import type { Shared } from './shared.ts';
 
+/** A fault is one of a device: pages of a project do not offer it. */
+const OF_PROJECTS = ['topMenu', 'menuAuth', 'dataWrite'] as const satisfies readonly ShareAuth[];
+const OFFERED: Record<Shared['kind'], readonly ShareAuth[]> = { device: SHARE_AUTHS, project: OF_PROJECTS };
+const noteOf = (kind: Shared['kind'], auth: ShareAuth) =>
+  kind === 'device' || auth === 'faultReport' ? (`auth.${auth}Note` as const) : (`project.${auth}Note` as const);
+
 /** What visitors may do beyond looking; nobody can open to others what they may not do themselves. */
 export function AuthChoice({
   kind,
@@ -30,7 +36,7 @@ export function AuthChoice({
       <Checkbox checked disabled>
         {t('auth.always')}
       </Checkbox>
-      {SHARE_AUTHS.map((auth) => {
+      {OFFERED[kind].map((auth) => {
         const on = value.includes(auth);
         const missing = on ? undefined : sharePermissions([auth]).find((permission) => !holds(account, permission));
         return (
@@ -40,10 +46,7 @@ export function AuthChoice({
               disabled={disabled}
               onChange={() => onChange(SHARE_AUTHS.filter((one) => (one === auth ? !on : value.includes(one))))}
             >
-              {t(`auth.${auth}`)}{' '}
-              <span className={styles['note']}>
-                {t(kind === 'device' ? `auth.${auth}Note` : `project.${auth}Note`)}
-              </span>
+              {t(`auth.${auth}`)} <span className={styles['note']}>{t(noteOf(kind, auth))}</span>
             </Checkbox>
           </WhyNot>
         );

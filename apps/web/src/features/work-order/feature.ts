@@ -1,6 +1,7 @@
 import { ROUTES } from '@lightfield/contract';
 import { screenText } from '../../i18n/locales/screens/text.ts';
 import type { Feature } from '../../lib/feature.ts';
+import type { DeviceAction } from '../../lib/device-action.ts';
 import type { DeviceTab } from '../monitor/device-tab.ts';
 
 const texts = ['work-order'];
@@ -34,6 +35,15 @@ export const workOrderTab: DeviceTab = {
   permission: 'manage_repairs_view',
   texts,
   load: () => import('./order-tab.tsx'),
+};
+
+/** What a visitor of a shared device can do where the link allows it. */
+export const visitorReport: DeviceAction = {
+  key: 'report',
+  title: screenText('workOrder.report'),
+  permission: 'manage_repairs_report',
+  texts,
+  load: () => import('./visitor-report.tsx'),
 };
 
 /** The order that an address of a running page names. */

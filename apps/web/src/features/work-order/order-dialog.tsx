@@ -101,6 +101,8 @@ function Facts({ order }: { order: WorkOrderInfo }) {
       </Link>,
     ],
   ];
+  if (order.visitor) facts.push([t('detail.reporter'), `${order.reporter} (${t('visitor.tag')})`]);
+  if (order.contact !== '') facts.push([t('detail.contact'), order.contact]);
   if (order.assignee !== '') facts.push([t('column.assignee'), order.assignee]);
   if (order.dueAt !== null)
     facts.push([

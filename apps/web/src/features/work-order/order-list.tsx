@@ -129,10 +129,13 @@ function useColumns(withDevice: boolean, open: (id: string) => void): ListColumn
     {
       key: 'reported',
       title: t('column.reported'),
-      render: ({ reportedAt, reporter }) => (
+      render: ({ reportedAt, reporter, visitor }) => (
         <>
           {formatTime(reportedAt)}
-          <span className={styles['soft']}> {reporter}</span>
+          <span className={styles['soft']}>
+            {' '}
+            {reporter} {visitor ? `(${t('visitor.tag')})` : ''}
+          </span>
         </>
       ),
     },

@@ -121,6 +121,8 @@ export default {
     normal: 'Normal',
     urgent: 'Urgent',
     reporter: 'Reported by',
+    visitor: '{{name}} (visitor)',
+    contact: 'Contact',
     reportedAt: 'Reported',
     assignee: 'Dispatched to',
     dueAt: 'Due',

@@ -118,6 +118,8 @@ export default {
     normal: '普通',
     urgent: '紧急',
     reporter: '报修人',
+    visitor: '{{name}}（访客）',
+    contact: '联系方式',
     reportedAt: '报修时间',
     assignee: '处理人',
     dueAt: '要求完成时间',

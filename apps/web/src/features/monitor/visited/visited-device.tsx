@@ -1,9 +1,11 @@
 import { LIMITS } from '@lightfield/contract';
-import { Loading } from '@lightfield/ui';
+import { Button, Loading } from '@lightfield/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../../i18n/i18n.ts';
+import { VisitorPermissions } from '../../../lib/account.ts';
+import type { DeviceAction, DeviceActionProps } from '../../../lib/device-action.ts';
 import { lazy } from '../../../lib/lazy.ts';
 import { useSearchState } from '../../../lib/use-search-state.ts';
 import { visitEnded } from '../../../lib/visit.ts';
@@ -25,25 +27,34 @@ import { type OwnTab, visitedTabs } from './visited-tabs.ts';
 
 const CurveTab = lazy(() => import('../curve/curve-tab.tsx'));
 
+type OtherAction = Omit<DeviceAction, 'load'> & { Dialog: ComponentType<DeviceActionProps> };
 type OtherTab = Omit<DeviceTab, 'load'> & { Body: ComponentType<DeviceTabProps> };
 
 /** The device page for a visitor of a share link, with the tabs that other features add. */
-export function createVisitedDevice(tabs: readonly DeviceTab[]): ComponentType<VisitedProps> {
+export function createVisitedDevice(
+  tabs: readonly DeviceTab[],
+  actions: readonly DeviceAction[],
+): ComponentType<VisitedProps> {
   const others = tabs.map(({ load, ...tab }): OtherTab => ({ ...tab, Body: lazy(load) }));
+  const offered = actions.map(({ load, ...action }): OtherAction => ({ ...action, Dialog: lazy(load) }));
   return function VisitedDevice(props: VisitedProps) {
     return (
       <LiveDevice equipmentId={props.deviceId}>
         <CommandsProvider deviceId={props.deviceId}>
           <EndWatch />
           <ConfigWatch deviceId={props.deviceId} />
-          <Page {...props} others={others} />
+          <Page {...props} others={others} actions={offered} />
         </CommandsProvider>
       </LiveDevice>
     );
   };
 }
 
-function Page({ deviceId, deviceName, auth, others }: VisitedProps & { others: readonly OtherTab[] }) {
+interface PageProps extends VisitedProps {
+  others: readonly OtherTab[];
+  actions: readonly OtherAction[];
+}
+function Page({ deviceId, deviceName, auth, others, actions }: PageProps) {
   const { t, i18n } = useTranslation(['monitor', 'common']);
   const [state, change] = useSearchState(deviceCodecs);
   const { gateway } = useLiveState();
@@ -79,6 +90,7 @@ function Page({ deviceId, deviceName, auth, others }: VisitedProps & { others: r
           <h2 className={styles['name']}>{deviceName}</h2>
           {gateway ? <HeardGatewayMark state={gateway.state} comm={gateway.comm} /> : null}
           <LinkMark />
+          <Actions deviceId={deviceId} deviceName={deviceName} actions={actions} />
         </header>
         <LinkBanner />
         {tabs.length > 1 && active ? (
@@ -98,6 +110,26 @@ function Page({ deviceId, deviceName, auth, others }: VisitedProps & { others: r
       </div>
     </CurveRecorder>
   );
+}
+
+/** What the share lets visitors do with the device beside looking. */
+function Actions({ deviceId, deviceName, actions }: Pick<PageProps, 'deviceId' | 'deviceName' | 'actions'>) {
+  const { i18n } = useTranslation();
+  const held = useContext(VisitorPermissions);
+  const [open, setOpen] = useState('');
+  const close = () => setOpen('');
+  return actions
+    .filter(({ permission }) => permission === undefined || held?.has(permission))
+    .map(({ key, title, Dialog }) => (
+      <span key={key} className={styles['action']}>
+        <Button onClick={() => setOpen(key)}>{title[languageOf(i18n.language)]}</Button>
+        {open === key ? (
+          <Suspense>
+            <Dialog deviceId={deviceId} deviceName={deviceName} onClose={close} />
+          </Suspense>
+        ) : null}
+      </span>
+    ));
 }
 
 /** Without a bar of tabs there is nothing this could be the panel of. */

@@ -31,6 +31,8 @@ const en: Texts<typeof zh> = {
     menuAuthNote: 'History, alarms, gateway',
     dataWrite: 'Write values',
     dataWriteNote: 'Changes writable variables, and with them the plant',
+    faultReport: 'Report faults',
+    faultReportNote: 'With their name; you get a message',
     saved: "The visitors' permissions are changed",
     noPasswordWrite: 'No password: anybody who gets the link can write variables. Set a password.',
   },

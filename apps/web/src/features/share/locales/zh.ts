@@ -26,6 +26,8 @@ const zh = {
     menuAuthNote: '历史数据、报警、网关信息',
     dataWrite: '写入数据',
     dataWriteNote: '改写可写变量，会影响现场设备',
+    faultReport: '报修',
+    faultReportNote: '填写姓名即可报修，您会收到消息',
     saved: '已修改访客权限',
     noPasswordWrite: '未设密码：得到链接的任何人都能改写变量。建议设置密码。',
   },

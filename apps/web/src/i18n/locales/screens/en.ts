@@ -104,6 +104,7 @@ export default {
   workOrder: {
     repairs: 'Fault reports',
     worksheet: 'Work orders',
+    report: 'Report a fault',
     field: 'Field work',
   },
   market: {

@@ -101,6 +101,7 @@ export default {
   workOrder: {
     repairs: '故障报修',
     worksheet: '工单',
+    report: '报修',
     field: '现场作业',
   },
   market: {
