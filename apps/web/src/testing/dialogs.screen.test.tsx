@@ -1,6 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { DIALOGS, NOT_OPENED } from './dialogs.ts';
+import { ROWS } from './rows.ts';
 import { barriers, unreachable } from './look.ts';
 import { type Shown, settled, show } from './show.tsx';
 
@@ -37,10 +38,11 @@ function pressable(name: string): HTMLElement {
 }
 
 it.each(DIALOGS)('%s', async (_file, at, ...path) => {
-  shown = await show(at, { fill: 'full' });
+  shown = await show(at, { fill: 'full', answers: ROWS.find((row) => row.at === at)?.answers });
   let from: HTMLElement | undefined;
   for (const name of path) {
-    const next = pressable(name);
+    // What is behind a step of its own, such as a share link, comes later than its screen.
+    const next = await vi.waitFor(() => pressable(name), { timeout: 5_000 });
     from ??= next;
     next.focus();
     next.click();
@@ -51,7 +53,7 @@ it.each(DIALOGS)('%s', async (_file, at, ...path) => {
   expect({ dialogs: dialogs.length, faults }).toEqual({ dialogs: 1, faults: [] });
   await userEvent.keyboard('{Escape}');
   await settled();
-  expect(opened(), 'after Escape').toEqual([]);
+  await vi.waitFor(() => expect(opened(), 'after Escape').toEqual([]), { timeout: 5_000 });
   expect(from?.contains(document.activeElement), `focus is at ${document.activeElement?.outerHTML.slice(0, 200)}`).toBe(
     true,
   );

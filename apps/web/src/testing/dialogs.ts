@@ -58,6 +58,7 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/video/account-bar.tsx', '/manage/openys', '修改账号'],
   ['features/video/camera-dialog.tsx', '/manage/openys', '新增摄像机'],
   ['features/work-order/report-dialog.tsx', '/manage/ops/repairs', '报修'],
+  ['features/work-order/visitor-report.tsx', `/system/share/${'x'.repeat(43)}`, '报修'],
   ['features/work-order/order-dialog.tsx', '/manage/ops/repairs', '查看工单 #1 1号循环水泵'],
   ['features/work-order/stock-dialogs.tsx', '/manage/ops/worksheet?part=stock', '新增物料'],
   ['features/work-order/on-call-dialog.tsx', '/manage/ops/worksheet?part=oncall', '新增值班表'],

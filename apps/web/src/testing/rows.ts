@@ -2,6 +2,7 @@ import {
   type AnswerOf,
   type ProofPurpose,
   ROUTES,
+  SHARE_AUTHS,
   accountCalls,
   accountErrors,
   shareCalls,
@@ -83,7 +84,7 @@ const SPECIAL: Partial<Record<Address, Partial<Row>>> = {
   [ROUTES.frame]: FORM,
   [ROUTES.frameOpen]: FORM,
   // A link leads to a device or to a project.
-  [ROUTES.sharedDevice]: { answers: visits((made) => ({ ...made, projectId: null })) },
+  [ROUTES.sharedDevice]: { answers: visits((made) => ({ ...made, projectId: null, auth: [...SHARE_AUTHS] })) },
 };
 
 const DEVICE = `/monitor/eg/detail/list/${idOf(0)}`;
