@@ -1,9 +1,19 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { SOURCES, importsOf } from './imports.ts';
 
-const DEPLOYED = ['deploy/docker/Dockerfile', ...globSync('deploy/{compose,proxy,systemd}/*')];
+const CHART = 'deploy/helm/lightfield';
+const TEMPLATES = globSync(`${CHART}/templates/*`);
+const DEPLOYED = [
+  'deploy/docker/Dockerfile',
+  ...globSync('deploy/{compose,proxy,systemd}/*'),
+  ...globSync('deploy/helm/*.yaml'),
+  `${CHART}/values.yaml`,
+  ...TEMPLATES,
+];
 const read = (file: string) => readFileSync(file, 'utf8');
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, what]) => what ?? '');
 
@@ -44,4 +54,55 @@ it.each(['platform', 'gateway'])('the image of the %s has all that its program i
   const needed = [...closureOf(path.join('apps', program, 'src', 'main.ts'))];
   expect(needed.length).toBeGreaterThan(50);
   expect(needed.filter((file) => !copied.some((folder) => file.startsWith(`${folder}/`)))).toEqual([]);
+});
+
+describe('the chart', () => {
+  type Values = Record<string, unknown>;
+  const isValues = (value: unknown): value is Values =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  /** As Helm lays values over those of the chart. */
+  const over = (under: Values, values: Values): Values => {
+    const laid = { ...under };
+    for (const [name, value] of Object.entries(values)) {
+      const before = laid[name];
+      laid[name] = isValues(value) && isValues(before) ? over(before, value) : value;
+    }
+    return laid;
+  };
+  const defaults = parse(read(`${CHART}/values.yaml`)) as Values;
+  const example = parse(read('deploy/helm/example-values.yaml')) as Values;
+  const schema = z.fromJSONSchema(JSON.parse(read(`${CHART}/values.schema.json`)));
+
+  it('takes the values of the example, and not its own alone: what is nobody’s has to be given', () => {
+    expect(schema.safeParse(over(defaults, example)).error).toBeUndefined();
+    expect(schema.safeParse(defaults).success).toBe(false);
+  });
+
+  it.each([
+    ['a setting that is none', { settings: { SMTP: 'x' } }],
+    ['an address of people without TLS', { publicUrl: 'http://scada.example.com' }],
+    ['a role that is none', { parts: { web: { roles: ['broker'], replicas: 1 } } }],
+    ['a word that it does not know', { ingress: { hostname: 'x' } }],
+  ])('refuses %s', (_what, wrong) => {
+    expect(schema.safeParse(over(over(defaults, example), wrong)).success).toBe(false);
+  });
+
+  it('asks in its templates for values that there are', () => {
+    const asked = TEMPLATES.flatMap((file) => found(read(file), /\.Values((?:\.[A-Za-z]+)+)/g));
+    expect(asked.length).toBeGreaterThan(20);
+    const missing = asked.filter((address) => {
+      let at: unknown = defaults;
+      for (const name of address.split('.').slice(1)) at = isValues(at) && name in at ? at[name] : undefined;
+      return at === undefined;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('opens and closes each block of a template', () => {
+    for (const file of TEMPLATES) {
+      const text = read(file);
+      const begun = found(text, /\{\{-? *(if|range|with|define) /g).length;
+      expect({ file, ends: found(text, /\{\{-? *(end) *-?\}\}/g).length }).toEqual({ file, ends: begun });
+    }
+  });
 });
