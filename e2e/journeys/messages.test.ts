@@ -150,3 +150,38 @@ it('is gone everywhere when it is withdrawn', async () => {
     return (await desktop.getByRole('link', { name: TITLE }).count()) === 0;
   });
 });
+
+it('reminds whoever made an API key that ends, until they put it away', async () => {
+  await askDatabase(
+    product.data,
+    `insert into api_key (id, org_id, account_id, name, secret_hash, hint, permissions, range, networks, per_minute, expires_at, created_at)
+       select gen_random_uuid(), org_id, id, '上位机', '\\x00', 'abcd', '{}', 'all', '', 60, now() + interval '3 days', now() - interval '1 year'
+         from account where login_name = '${customer.name}'`,
+  );
+  await until(
+    'the reminder',
+    async () =>
+      (
+        await askDatabase<{ n: string }>(
+          product.data,
+          `select count(*) as n from message where type = 'expire' and equip_type = 'api'`,
+        )
+      )[0]?.n === '1',
+  );
+  const { page, context } = await openPage(browser);
+  await logInAs(page, product.url, { ...customer, dialogs: 'leave' });
+  await press(page, 'password', '稍后再说');
+  await page.getByText('接口密钥“上位机”将在7天内到期').first().waitFor();
+  await press(page, 'api', '不再提醒');
+  await dialog(page, 'api').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('link', { name: /未读消息/ }).waitFor();
+  await page.goto(`${product.url}/msg/messageAll`);
+  await page
+    .getByRole('link', { name: /上位机/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: '查看接口密钥' }).waitFor();
+  expect(await page.locator('[data-kind=api]').count()).toBe(0);
+  await context.close();
+});

@@ -15,6 +15,7 @@ import { deviceManageModule } from '../features/device/manage/device-manage.modu
 import { deviceSyncModule } from '../features/device/sync/device-sync.module.ts';
 import { deviceModule } from '../features/device/list/device.module.ts';
 import { driverBrowseModule } from '../features/driver-browse/driver-browse.module.ts';
+import { expiryModule } from '../features/expiry/expiry.module.ts';
 import { feedbackModule } from '../features/feedback/feedback.module.ts';
 import { gatewayLifeModule } from '../features/gateway-life/gateway-life.module.ts';
 import { gatewayModelModule } from '../features/gateway-model/gateway-model.module.ts';
@@ -89,6 +90,7 @@ export const MODULES = [
   deviceModule,
   deviceSyncModule,
   driverBrowseModule,
+  expiryModule,
   feedbackModule,
   gatewayLifeModule,
   gatewayModelModule,

@@ -68,6 +68,15 @@ export const MessageSaid = z.discriminatedUnion('kind', [
   }),
   /** A target of the data centre is away, for so many minutes, or back. `name`: of the forwarder. */
   z.object({ kind: z.literal('forward'), what: z.enum(['away', 'back']), name: z.string(), minutes: z.int() }),
+  /** Something ends at `at`, within so many days, or has ended. `name`: of the key. */
+  z.object({
+    kind: z.literal('ends'),
+    of: z.enum(['api']),
+    what: z.enum(['soon', 'over']),
+    name: z.string(),
+    days: z.int(),
+    at: Millis,
+  }),
   /** `date`: YYYY-MM-DD. */
   z.object({ kind: z.literal('licence'), days: z.int(), customer: z.string(), date: z.string() }),
 ]);

@@ -90,6 +90,11 @@ export function messageWords(said: MessageSaid, lang: Lang): { title: string; no
       return smartReportWords(said, lang);
     case 'card':
       return cardWords(said, lang);
+    case 'ends': {
+      const words = `message.ends.${said.of}.${said.what}` as const;
+      const { name, days: count } = said;
+      return { title: rulesText(words, { name, count })[lang], note: rulesText(`${words}Note`)[lang] };
+    }
     case 'payment':
       return paymentWords(said, lang);
     case 'licence':

@@ -8,6 +8,7 @@ import { createApiAuthorisationRepository } from './api-authorisation.repository
 import { type Sight, createApiKeyRepository } from './api-key.repository.ts';
 import { apiKeyRoutes } from './api-key.routes.ts';
 import { createApiKeyService } from './api-key.service.ts';
+import { endingKeys } from './ending-keys.ts';
 import { createKeyUse } from './key-use.ts';
 
 /** What was counted is stored this often; a kill loses no more of it. */
@@ -15,10 +16,13 @@ const FLUSH_MS = 10_000;
 const SWEEP_MS = 3_600_000;
 
 /** Keys of the open API, and which external enterprises may make them. */
-export const apiKeyModule = defineModule<{ scope: DeviceReach; orgs: OrgReach; operations: LogService }>({
+export const apiKeyModule = defineModule<
+  { scope: DeviceReach; orgs: OrgReach; operations: LogService },
+  { endingKeys: typeof endingKeys }
+>({
   name: 'api-key',
   needs: { scope: true, orgs: true, operations: true },
-  gives: {},
+  gives: { endingKeys: true },
   calls: callsOf(apiKeyCalls, apiPmsnCalls),
   start({ db, clock, routes, keys, closers, scope, orgs, operations }) {
     const sight: Sight = {
@@ -39,6 +43,6 @@ export const apiKeyModule = defineModule<{ scope: DeviceReach; orgs: OrgReach; o
       changed: () => keys.forget(),
     };
     apiKeyRoutes(routes, createApiKeyService({ ...parts, use }), createApiAuthorisation(parts));
-    return {};
+    return { endingKeys };
   },
 });

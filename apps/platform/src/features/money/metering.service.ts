@@ -45,7 +45,7 @@ export function createMeteringService({
     async edit(caller: Caller, after: BodyOut<typeof meteringCalls.edit>): Promise<Metering> {
       await db.transaction(async (tx) => {
         const before = await lots.setMetering(tx, after);
-        const object = { objectType: 'metering', objectId: '', objectName: '' };
+        const object = { objectType: 'metering', objectId: 'metering', objectName: '' };
         await operations.write(caller, { action: 'metering.edit', ...object, ...changesOf(before, after) }, tx);
       });
       return after;

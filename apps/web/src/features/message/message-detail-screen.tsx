@@ -67,6 +67,7 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
   const seesOrders = usePermission('manage_repairs_view');
   const seesInspections = usePermission('manage_inspection_view');
   const seesCards = usePermission('manage_card_view');
+  const seesKeys = usePermission('manage_api_view');
   const seesWallet = usePermission('manage_wallet_view');
   const seesLicence = usePermission('system_license_edit');
   return (
@@ -97,6 +98,11 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
       {message.equipType === 'card' && seesCards ? (
         <Link className="lf-button lf-button-primary" to={ROUTES.cardList} search={{ sort: 'expires' }}>
           {t('detail.cards')}
+        </Link>
+      ) : null}
+      {message.type === 'expire' && message.equipType === 'api' && seesKeys ? (
+        <Link className="lf-button lf-button-primary" to={ROUTES.apiList}>
+          {t('detail.keys')}
         </Link>
       ) : null}
       {message.equipType === 'wallet' && seesWallet ? (

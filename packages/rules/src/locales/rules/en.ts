@@ -203,6 +203,15 @@ export default {
       missed: 'The inspection “{{name}}” was missed',
       missedNote: 'Nobody had begun it when its grace was over.',
     },
+    ends: {
+      api: {
+        soon: 'The API key “{{name}}” expires within {{count}} days',
+        soon_one: 'The API key “{{name}}” expires within a day',
+        soonNote: 'Programs that use it are refused after that. Change its end under “API keys” to go on.',
+        over: 'The API key “{{name}}” has expired',
+        overNote: 'Programs that use it are refused. Change its end under “API keys” to go on.',
+      },
+    },
     payment: {
       sms: 'SMS',
       voice: 'call',

@@ -191,6 +191,14 @@ export default {
       missed: '巡检“{{name}}”漏检',
       missedNote: '已超过宽限时间，无人开始巡检。',
     },
+    ends: {
+      api: {
+        soon: '接口密钥“{{name}}”将在{{count}}天内到期',
+        soonNote: '到期后使用该密钥的程序将无法访问。如需继续使用，请在“接口密钥”中修改有效期。',
+        over: '接口密钥“{{name}}”已到期',
+        overNote: '使用该密钥的程序已无法访问。如需继续使用，请在“接口密钥”中修改有效期。',
+      },
+    },
     payment: {
       sms: '短信',
       voice: '语音',

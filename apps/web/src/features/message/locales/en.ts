@@ -52,6 +52,7 @@ const en: Texts<typeof zh> = {
     inspection: 'Open the inspection',
     cards: 'To the IoT cards',
     wallet: 'To the wallet',
+    keys: 'To the API keys',
     licence: 'Show the licence',
   },
   open: {

@@ -48,6 +48,7 @@ const zh = {
     inspection: '查看巡检',
     cards: '查看物联网卡',
     wallet: '查看钱包',
+    keys: '查看接口密钥',
     licence: '查看系统授权',
   },
   open: {

@@ -1,0 +1,22 @@
+import type { Queryable } from '../../kernel/db.ts';
+
+/** Something that ends, as whoever is told of it sees it. */
+export interface EndingThing {
+  readonly id: string;
+  readonly name: string;
+  /** Stages before it was made are not told. */
+  readonly madeAt: number;
+  readonly endsAt: number;
+  /** Accounts that can do something about it. */
+  readonly accounts: readonly string[];
+}
+
+/** A kind of things that end. Each is told of by its own feature. */
+export interface EndingThings {
+  /** As messages, and the dialogs after the login, name it (S3 §2). */
+  readonly kind: 'api';
+  /** Days before the end at which people are told, the most first. */
+  readonly days: readonly number[];
+  /** Those that are in use and end between these moments. */
+  ending(on: Queryable, from: number, until: number): Promise<EndingThing[]>;
+}

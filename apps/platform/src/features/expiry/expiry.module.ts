@@ -1,0 +1,23 @@
+import { leasedJob } from '../../kernel/leases/leases.ts';
+import { callsOf, defineModule } from '../../kernel/modules.ts';
+import type { EndingThings } from './ending-things.ts';
+import { createExpiryJob } from './expiry-job.ts';
+
+/** Reminders of what ends; a feature whose things end hands them in. */
+export const expiryModule = defineModule<{ endingKeys: EndingThings }>({
+  name: 'expiry',
+  needs: { endingKeys: true },
+  gives: {},
+  calls: callsOf(),
+  start({ db, bus, clock, log, leases, closers, endingKeys }) {
+    const parts = { db, bus, kinds: [endingKeys], clock, log: log.child({ part: 'expiry' }) };
+    closers.add(
+      'what ends',
+      leases.want(
+        'what ends',
+        leasedJob(() => createExpiryJob(parts)),
+      ),
+    );
+    return {};
+  },
+});
