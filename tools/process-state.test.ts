@@ -139,6 +139,7 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'features/smart-report/pdf/layout.ts',
       'features/smart-report/xlsx/read.ts',
       'features/video/turning.service.ts',
+      'features/webhook/webhook-job.ts',
       'kernel/paper/lines.ts',
     ],
   },

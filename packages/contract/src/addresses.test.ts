@@ -155,6 +155,8 @@ const OWN_AREAS = [
   '/lfscada/datacenter/',
   // keys of the open API (decision 106)
   '/lfscada/api/key/',
+  // webhooks (decision 130)
+  '/lfscada/api/webhook/',
   // agents and the assistant (decision 113)
   '/lfscada/ai/',
 ];
@@ -179,6 +181,8 @@ const OWN_ROUTES: readonly string[] = [
   '/manage/ops/field',
   // the OpenAPI document as a screen
   '/manage/api/doc',
+  // webhooks (decision 130)
+  '/manage/api/webhook',
   // what is sent to systems of enterprises (S1 §1, decision 129)
   '/manage/datacenter',
   // what the platform runs on

@@ -8,6 +8,7 @@ import { INSPECTION_LIMITS } from './inspection-limits.ts';
 import { OPS_LIMITS } from './ops-limits.ts';
 import { SMART_REPORT_LIMITS } from './smart-report-limits.ts';
 import { VIDEO_LIMITS } from './video-limits.ts';
+import { WEBHOOK_LIMITS } from './webhook-limits.ts';
 import { WALLET_LIMITS } from './wallet-limits.ts';
 
 /** Every number the product promises, with its unit in the name and its source beside it. Sections and rules: `docs/spec`. */
@@ -350,6 +351,7 @@ export const LIMITS = {
   assistant: ASSISTANT_LIMITS,
   /** The data centre. */
   forward: FORWARD_LIMITS,
+  webhook: WEBHOOK_LIMITS,
   component: COMPONENT_LIMITS,
   pageLook: PAGE_LOOK_LIMITS,
   /** 3D scenes. Not in the specification but for the 1 of a page (`designer.webglWidgets`). */

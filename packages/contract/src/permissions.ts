@@ -159,6 +159,7 @@ export const PERMISSIONS = {
   manage_api_view: permissionsText.of('permissions.manageApiView', { screen: 'manage_api' }),
   manage_api_edit: permissionsText.of('permissions.manageApiEdit', { screen: 'manage_api' }),
   manage_api_auth: permissionsText.of('permissions.manageApiAuth', { screen: 'manage_api' }),
+  manage_api_webhook: permissionsText.of('permissions.manageApiWebhook', { screen: 'manage_api' }),
   manage_datacenter_view: permissionsText.of('permissions.manageDatacenterView', { screen: 'manage_datacenter' }),
   manage_datacenter_edit: permissionsText.of('permissions.manageDatacenterEdit', { screen: 'manage_datacenter' }),
   manage_aiconfig_view: permissionsText.of('permissions.manageAiconfigView', { screen: 'manage_aiconfig' }),

@@ -53,6 +53,7 @@ export const ROUTES = {
   /** Ours: the calls of the platform, to be read. */
   apiList: '/manage/api/list',
   apiDoc: '/manage/api/doc',
+  apiWebhook: '/manage/api/webhook',
   aiconfig: '/manage/aiconfig',
   /** Ours: the specification names the data centre without an address. */
   dataCentre: '/manage/datacenter',

@@ -110,6 +110,7 @@ const everything: EntityReach = {
   projectAlarm: reached,
   apiKey: reached,
   forwarder: reached,
+  webhook: reached,
   agent: reached,
 };
 const allReadable =

@@ -12,6 +12,7 @@ import {
 import { MONEY } from './changes-money.testing.ts';
 import { AGENTS } from './changes-agents.testing.ts';
 import { API_KEYS } from './changes-api-key.testing.ts';
+import { WEBHOOKS } from './changes-webhook.testing.ts';
 import { DATA_CENTRE } from './changes-data-centre.testing.ts';
 import { STYLES } from './changes-style.testing.ts';
 import { VIDEO } from './changes-video.testing.ts';
@@ -54,6 +55,7 @@ export const GROUPS: readonly Step[] = [
   ...MARKET,
   ...API_KEYS,
   ...DATA_CENTRE,
+  ...WEBHOOKS,
   ...AGENTS,
   step(groupCalls.add, () => ({ name: '新分组' })),
   step(groupCalls.edit, (kitchen) => ({ id: added(kitchen), name: '改名分组' })),

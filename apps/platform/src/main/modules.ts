@@ -8,6 +8,7 @@ import { apiKeyModule } from '../features/api-key/api-key.module.ts';
 import { cardModule } from '../features/card/card.module.ts';
 import { communicationModule } from '../features/communication/communication.module.ts';
 import { configurationModule } from '../features/device/core/configuration.module.ts';
+import { webhookModule } from '../features/webhook/webhook.module.ts';
 import { dataCentreModule } from '../features/data-centre/data-centre.module.ts';
 import { deviceAdminModule } from '../features/device/admin/device-admin.module.ts';
 import { deviceExchangeModule } from '../features/device/exchange/device-exchange.module.ts';
@@ -84,6 +85,7 @@ export const MODULES = [
   communicationModule,
   configurationModule,
   dataCentreModule,
+  webhookModule,
   deviceAdminModule,
   deviceExchangeModule,
   deviceManageModule,

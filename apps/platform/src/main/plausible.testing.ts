@@ -314,6 +314,7 @@ const KIND_OF_ENTITY: Record<Entity, string> = {
   projectAlarm: 'projectAlarm',
   apiKey: 'apiKey',
   forwarder: 'forwarder',
+  webhook: 'webhook',
   agent: 'agent',
 };
 

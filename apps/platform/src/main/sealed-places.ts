@@ -1,5 +1,6 @@
 import { driverPlace, templatePlace } from '../features/device/core/sealed-drivers.ts';
 import { modelPlace } from '../features/assistant/endpoint.repository.ts';
+import { webhookPlace } from '../features/webhook/webhook-secrets.ts';
 import { forwarderPlace } from '../features/data-centre/forward-secrets.ts';
 import { gatewaySecretPlace } from '../features/gateway-life/gateway-secrets.ts';
 import { outboxPlace } from '../features/notify/sealed-messages.ts';
@@ -20,4 +21,5 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   cameraPlace,
   modelPlace,
   forwarderPlace,
+  webhookPlace,
 ];

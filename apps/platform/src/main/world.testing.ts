@@ -205,6 +205,12 @@ export async function addWorld(db: Queryable, centreId: string, mark: Mark): Pro
     ],
   );
   await insert(
+    'webhook',
+    `insert into webhook (id, org_id, name, url, events, range, secret, created_at, created_by, enabled)
+     values ($1, $2, $3, 'https://data.invalid/in', '{alarm.raised}', 'all', '', now(), $3, false)`,
+    [orgId, mark],
+  );
+  await insert(
     'agent',
     `insert into agent_grant (id, org_id, account_id, name, token_hash, hint, per_minute, expires_at, created_at)
      values ($1, $2, $3, $4, decode(md5($4), 'hex'), 'abcd', 60, now() + interval '1 day', now())`,

@@ -37,6 +37,7 @@ export type Entity =
   | 'projectAlarm'
   | 'apiKey'
   | 'forwarder'
+  | 'webhook'
   | 'agent';
 
 /**

@@ -5,6 +5,7 @@ import { agentActionCalls } from './agent-action.ts';
 import { assistantCalls } from './assistant.ts';
 import { alarmCalls } from './alarm.ts';
 import { apiKeyCalls, apiPmsnCalls } from './api-key.ts';
+import { webhookCalls } from './webhook.ts';
 import { dataCentreCalls } from './data-centre.ts';
 import { alarmGroupCalls } from './alarm-group.ts';
 import { lossAlarmCalls } from './loss-alarm.ts';
@@ -171,6 +172,7 @@ export const ALL_CALLS: readonly Call[] = [
   smartReportTemplateCalls,
   smartRecordCalls,
   apiKeyCalls,
+  webhookCalls,
   dataCentreCalls,
   apiPmsnCalls,
   agentCalls,

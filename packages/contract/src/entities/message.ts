@@ -77,6 +77,8 @@ export const MessageSaid = z.discriminatedUnion('kind', [
     days: z.int(),
     at: Millis,
   }),
+  /** A webhook endpoint was switched off: it answered 410, or took nothing for so many days. */
+  z.object({ kind: z.literal('webhook'), what: z.enum(['gone', 'givenUp']), name: z.string(), days: z.int() }),
   /** `date`: YYYY-MM-DD. */
   z.object({ kind: z.literal('licence'), days: z.int(), customer: z.string(), date: z.string() }),
 ]);

@@ -21,6 +21,7 @@ import { inputErrors } from './input.ts';
 import { invoiceErrors, payOrderErrors } from './invoice.ts';
 import { inspectionErrors, noticeErrors, smartReportErrors, videoErrors, workOrderErrors } from './operations.ts';
 import { dataCentreErrors } from './data-centre.ts';
+import { webhookErrors } from './webhook.ts';
 import { marketErrors } from './market.ts';
 import { pageErrors } from './page.ts';
 import { projectErrors } from './project.ts';
@@ -50,6 +51,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   componentErrors,
   pageLookErrors,
   apiKeyErrors,
+  webhookErrors,
   agentErrors,
   dataCentreErrors,
   monitorErrors,

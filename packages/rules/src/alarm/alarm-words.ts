@@ -99,6 +99,8 @@ export function messageWords(said: MessageSaid, lang: Lang): { title: string; no
       return paymentWords(said, lang);
     case 'licence':
       return licenceWords(said, lang);
+    case 'webhook':
+      return webhookWords(said, lang);
     case 'forward':
       return forwardWords(said, lang);
     case 'setAside':
@@ -177,6 +179,10 @@ function cardWords({ what, count, iccid, date }: Extract<MessageSaid, { kind: 'c
 function forwardWords({ what, name, minutes }: Extract<MessageSaid, { kind: 'forward' }>, lang: Lang) {
   const say = rulesText.in(lang);
   return { title: say(`message.forward.${what}`, { name }), note: say(`message.forward.${what}Note`, { minutes }) };
+}
+function webhookWords({ what, name, days }: Extract<MessageSaid, { kind: 'webhook' }>, lang: Lang) {
+  const say = rulesText.in(lang);
+  return { title: say(`message.webhook.${what}`, { name }), note: say(`message.webhook.${what}Note`, { days }) };
 }
 function licenceWords({ days, customer, date }: Extract<MessageSaid, { kind: 'licence' }>, lang: Lang) {
   const say = rulesText.in(lang);

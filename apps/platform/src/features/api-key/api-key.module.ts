@@ -1,4 +1,5 @@
 import { apiKeyCalls, apiPmsnCalls } from '@lightfield/contract';
+import type { Queryable } from '../../kernel/db.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
@@ -15,14 +16,21 @@ import { createKeyUse } from './key-use.ts';
 const FLUSH_MS = 10_000;
 const SWEEP_MS = 3_600_000;
 
+interface Needs {
+  scope: DeviceReach;
+  orgs: OrgReach;
+  operations: LogService;
+}
+interface Gives {
+  /** Whether an external enterprise may use the open API. */
+  mayUseApi: (on: Queryable, orgId: string) => Promise<boolean>;
+  endingKeys: typeof endingKeys;
+}
 /** Keys of the open API, and which external enterprises may make them. */
-export const apiKeyModule = defineModule<
-  { scope: DeviceReach; orgs: OrgReach; operations: LogService },
-  { endingKeys: typeof endingKeys }
->({
+export const apiKeyModule = defineModule<Needs, Gives>({
   name: 'api-key',
   needs: { scope: true, orgs: true, operations: true },
-  gives: { endingKeys: true },
+  gives: { mayUseApi: true, endingKeys: true },
   calls: callsOf(apiKeyCalls, apiPmsnCalls),
   start({ db, clock, routes, keys, closers, scope, orgs, operations }) {
     const sight: Sight = {
@@ -43,6 +51,6 @@ export const apiKeyModule = defineModule<
       changed: () => keys.forget(),
     };
     apiKeyRoutes(routes, createApiKeyService({ ...parts, use }), createApiAuthorisation(parts));
-    return { endingKeys };
+    return { mayUseApi: (on, orgId) => authorised.isAuthorised(on, orgId), endingKeys };
   },
 });

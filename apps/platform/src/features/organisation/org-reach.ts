@@ -31,6 +31,7 @@ export interface OrgReach {
     | 'apiKey'
     | 'agent'
     | 'forwarder'
+    | 'webhook'
   >;
 }
 
@@ -110,6 +111,7 @@ export function createOrgReach(db: Queryable): OrgReach {
       apiKey: (caller, ids) => all('api_key', ids, (add) => within(caller, 'api_key.org_id', add)),
       agent: (caller, ids) => all('agent_grant', ids, (add) => within(caller, 'agent_grant.org_id', add)),
       forwarder: (caller, ids) => all('forwarder', ids, (add) => within(caller, 'forwarder.org_id', add)),
+      webhook: (caller, ids) => all('webhook', ids, (add) => within(caller, 'webhook.org_id', add)),
       style: (caller, ids) =>
         all('style', ids, async (add) => `(style.system or ${await within(caller, 'style.org_id', add)})`),
       account: (caller, ids) => all('account', ids, (add) => accounts(caller, add)),

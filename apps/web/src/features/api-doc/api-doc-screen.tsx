@@ -12,8 +12,11 @@ import { DOCUMENT, documentedCalls } from './api/document-query.ts';
 import styles from './api-doc.module.css';
 import { CallDetail } from './call-detail.tsx';
 import { type ApiCall, keyOf, matching } from './document.ts';
+import { WebhookGuide } from './webhook-guide.tsx';
 
-const STATE = { keyword: textField(), area: textField(), call: textField() };
+const STATE = { keyword: textField(), area: textField(), call: textField(), guide: textField() };
+/** The guide that the address opens. */
+const WEBHOOKS = 'webhooks';
 /** Below this width list and call do not stand beside each other, pixels. */
 const NARROW = 900;
 
@@ -29,7 +32,7 @@ export default function ApiDocScreen() {
 
 function Calls({ calls }: { calls: readonly ApiCall[] }) {
   const { t } = useTranslation(['api-doc', 'common']);
-  const [{ keyword, area, call }, change] = useSearchState(STATE);
+  const [{ keyword, area, call, guide }, change] = useSearchState(STATE);
   const narrow = useNarrow(NARROW);
   const areas = useMemo(() => [...new Set(calls.map((one) => one.area))].toSorted(), [calls]);
   const found = useMemo(() => matching(calls, keyword, area || undefined), [calls, keyword, area]);
@@ -64,10 +67,15 @@ function Calls({ calls }: { calls: readonly ApiCall[] }) {
           onChange={(value: string | null) => change({ area: value ?? '' })}
         />
         <span aria-live="polite">{t('found', { count: found.length })}</span>
+        <span className={styles['gap']} />
+        <Button kind="quiet" onClick={() => change({ guide: WEBHOOKS })}>
+          {t('webhooks.title')}
+        </Button>
         <a className={styles['file']} href={DOCUMENT} target="_blank" rel="noreferrer">
           {t('file')}
         </a>
       </div>
+      {guide === WEBHOOKS ? <WebhookGuide onClose={() => change({ guide: '' })} /> : null}
       {found.length === 0 ? (
         <Empty
           icon="search"

@@ -96,7 +96,8 @@ function Fields({ label, fields }: { label: string; fields: readonly Field[] }) 
   );
 }
 
-function Code({ text, label }: { text: string; label: string }) {
+/** A text with a button that copies it. */
+export function Code({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation('api-doc');
   const [copied, setCopied] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { ROUTES } from '@lightfield/contract';
 import { screenText } from '../../i18n/locales/screens/text.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** Keys of the open API, and which external enterprises may make them (S1 §2). */
+/** Keys of the open API, which external enterprises may make them (S1 §2), and webhooks. */
 export const apiKeyFeature: Feature = {
   screens: [
     {
@@ -12,6 +12,14 @@ export const apiKeyFeature: Feature = {
       permission: 'manage_api_view',
       title: screenText('apiKey.apiList'),
       nav: { section: 'manage', icon: 'key' },
+    },
+    {
+      path: ROUTES.apiWebhook,
+      load: () => import('./webhook/webhook-screen.tsx'),
+      texts: ['api-key'],
+      permission: 'manage_api_view',
+      title: screenText('apiKey.apiWebhook'),
+      nav: { section: 'manage', icon: 'bell' },
     },
   ],
 };

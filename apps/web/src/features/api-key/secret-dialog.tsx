@@ -15,16 +15,6 @@ export interface ShownSecret {
 export function SecretDialog({ shown: { name, secret }, onClose }: { shown: ShownSecret; onClose: () => void }) {
   const { t } = useTranslation('api-key');
   useReturnFocus();
-  const { message } = App.useApp();
-  const words = useErrorWords();
-  const copy = async (text: string) => {
-    try {
-      await copyText(text);
-      void message.success(t('secret.copied'));
-    } catch (error) {
-      void message.error(words(error).title);
-    }
-  };
   const line = `curl '${location.origin}${deviceCalls.query.path}' \\\n  --header 'Authorization: Bearer ${secret}' \\\n  --request POST`;
   return (
     <Modal
@@ -39,22 +29,36 @@ export function SecretDialog({ shown: { name, secret }, onClose }: { shown: Show
       }
     >
       <Alert type="warning" showIcon title={t('secret.once')} />
-      {[
-        [t('secret.label'), secret],
-        [t('secret.tryIt'), line],
-      ].map(([label = '', text = '']) => (
-        <section key={label} className={styles['secret']}>
-          <h3>{label}</h3>
-          <code>{text}</code>
-          <Button
-            size="small"
-            aria-label={t('ofName', { action: t('secret.copy'), name: label })}
-            onClick={() => void copy(text)}
-          >
-            {t('secret.copy')}
-          </Button>
-        </section>
-      ))}
+      <ToCopy label={t('secret.label')} text={secret} />
+      <ToCopy label={t('secret.tryIt')} text={line} />
     </Modal>
+  );
+}
+
+/** A text with a button that copies it. */
+export function ToCopy({ label, text }: { label: string; text: string }) {
+  const { t } = useTranslation('api-key');
+  const { message } = App.useApp();
+  const words = useErrorWords();
+  const copy = async () => {
+    try {
+      await copyText(text);
+      void message.success(t('secret.copied'));
+    } catch (error) {
+      void message.error(words(error).title);
+    }
+  };
+  return (
+    <section className={styles['secret']}>
+      <h3>{label}</h3>
+      <code>{text}</code>
+      <Button
+        size="small"
+        aria-label={t('ofName', { action: t('secret.copy'), name: label })}
+        onClick={() => void copy()}
+      >
+        {t('secret.copy')}
+      </Button>
+    </section>
   );
 }

@@ -2,6 +2,11 @@ import type { SameTexts } from '../../text/text.ts';
 import type zh from './service-zh.ts';
 
 export default {
+  1972: 'A webhook of this name exists already, please choose another name.',
+  1973: 'An enterprise has {{webhooks}} webhooks at most.',
+  1974: 'Events cannot be sent there: it has to be a valid URL; LF_OUTBOUND_NETWORKS opens inner networks.',
+  1975: 'Only devices of the enterprise can be told of; all or groups by those who see all of its devices.',
+  1976: 'The webhook is switched off, please switch it on first.',
   2701: 'The inspection plan does not exist any more. Refresh the list.',
   2702: 'An inspection plan can have {{devicesPerInspection}} devices at most.',
   2703: 'An inspection content can have {{itemsPerInspectionContent}} items at most.',

@@ -1,5 +1,10 @@
-/** Inspections, work orders, orders and invoices. */
+/** Webhooks, inspections, work orders, orders and invoices. */
 export default {
+  1972: '推送名称已存在，请使用其他名称',
+  1973: '每个企业最多{{webhooks}}个事件推送',
+  1974: '不能向此地址推送：须为有效的网址，内部网络的地址须由运维方放行',
+  1975: '只能推送本企业的设备；推送全部设备或设备组需要有本企业全部设备的数据权限',
+  1976: '推送已停用，请先启用',
   2701: '巡检计划不存在或已被删除，请刷新后重试',
   2702: '每个巡检计划最多{{devicesPerInspection}}台设备',
   2703: '每个巡检内容最多{{itemsPerInspectionContent}}项',

@@ -27,13 +27,8 @@ export default {
     unbind: 'Unbound a chat account',
     lockFailed: 'Hardware lock not verified',
   },
-  session: {
-    revoke: 'Ended a session',
-  },
-  feedback: {
-    add: 'Sent feedback',
-    settle: 'Settled feedback',
-  },
+  session: { revoke: 'Ended a session' },
+  feedback: { add: 'Sent feedback', settle: 'Settled feedback' },
   enrol: {
     add: 'Made an enrol code',
     disable: 'Stopped an enrol code',
@@ -87,10 +82,7 @@ export default {
     move: 'Moved devices to a group',
     export: 'Exported a device',
   },
-  signal: {
-    write: 'Wrote a variable',
-    read: 'Read a variable',
-  },
+  signal: { write: 'Wrote a variable', read: 'Read a variable' },
   alarm: {
     comment: 'Commented on an alarm',
     shelve: 'Shelved an alarm',
@@ -199,10 +191,7 @@ export default {
     publish: 'Published a page',
     publishing: 'Changed how pages are published',
   },
-  pageTemplate: {
-    add: 'Added a page template',
-    delete: 'Deleted a page template',
-  },
+  pageTemplate: { add: 'Added a page template', delete: 'Deleted a page template' },
   component: {
     add: 'Put a component into the library',
     edit: 'Renamed or moved a component of the library',
@@ -237,6 +226,17 @@ export default {
     auth: 'Let external enterprises use the API',
     cancelAuth: 'Took the API back from external enterprises',
   },
+  webhook: {
+    add: 'Add a webhook',
+    edit: 'Edit a webhook',
+    rotate: 'Rotate the secret of a webhook',
+    enable: 'Switch a webhook on',
+    disable: 'Switch a webhook off',
+    delete: 'Delete a webhook',
+    test: 'Send a test ping to a webhook',
+    resend: 'Send a delivery of a webhook again',
+    replay: 'Replay a period of a webhook',
+  },
   forwarder: {
     add: 'Set up a forwarder',
     edit: 'Edit a forwarder',
@@ -266,10 +266,7 @@ export default {
     modelAdd: 'Uploaded a 3D file',
     modelDelete: 'Deleted a 3D file',
   },
-  pageImage: {
-    add: 'Uploaded a picture for pages',
-    delete: 'Deleted a picture for pages',
-  },
+  pageImage: { add: 'Uploaded a picture for pages', delete: 'Deleted a picture for pages' },
   hardware: {
     add: 'Added to the factory list',
     edit: 'Changed the factory list',

@@ -24,13 +24,8 @@ export default {
     unbind: '解绑社交账号',
     lockFailed: '加密锁验证失败',
   },
-  session: {
-    revoke: '下线会话',
-  },
-  feedback: {
-    add: '提交反馈',
-    settle: '处理反馈',
-  },
+  session: { revoke: '下线会话' },
+  feedback: { add: '提交反馈', settle: '处理反馈' },
   enrol: {
     add: '新增注册码',
     disable: '停用注册码',
@@ -84,10 +79,7 @@ export default {
     move: '变更设备分组',
     export: '导出设备',
   },
-  signal: {
-    write: '写入变量',
-    read: '读取变量',
-  },
+  signal: { write: '写入变量', read: '读取变量' },
   alarm: {
     comment: '备注报警',
     shelve: '搁置报警',
@@ -196,10 +188,7 @@ export default {
     publish: '发布组态页面',
     publishing: '修改页面发布方式',
   },
-  pageTemplate: {
-    add: '新增页面模板',
-    delete: '删除页面模板',
-  },
+  pageTemplate: { add: '新增页面模板', delete: '删除页面模板' },
   component: {
     add: '组件入库',
     edit: '修改组件库组件',
@@ -234,6 +223,17 @@ export default {
     auth: '授权外部企业使用接口',
     cancelAuth: '取消外部企业的接口授权',
   },
+  webhook: {
+    add: '新建事件推送',
+    edit: '修改事件推送',
+    rotate: '轮换推送签名密钥',
+    enable: '启用事件推送',
+    disable: '停用事件推送',
+    delete: '删除事件推送',
+    test: '发送测试推送',
+    resend: '重新推送一条事件',
+    replay: '重新推送一段时间的事件',
+  },
   forwarder: {
     add: '新建数据转发',
     edit: '修改数据转发',
@@ -263,10 +263,7 @@ export default {
     modelAdd: '上传三维模型文件',
     modelDelete: '删除三维模型文件',
   },
-  pageImage: {
-    add: '上传页面图片',
-    delete: '删除页面图片',
-  },
+  pageImage: { add: '上传页面图片', delete: '删除页面图片' },
   hardware: {
     add: '新增出厂网关',
     edit: '修改出厂网关',

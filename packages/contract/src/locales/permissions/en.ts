@@ -96,6 +96,7 @@ export default {
     manageApiView: 'View API keys and their usage',
     manageApiEdit: 'Make, change, revoke API keys',
     manageApiAuth: 'Let external enterprises use the API',
+    manageApiWebhook: 'Set up and replay webhooks',
     manageAiconfigView: 'View grants for agents and the model of the assistant',
     manageDatacenterView: 'View forwarders',
     manageDatacenterEdit: 'Set up and edit forwarders',

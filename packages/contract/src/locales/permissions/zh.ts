@@ -93,6 +93,7 @@ export default {
     manageApiView: '查看接口密钥与用量',
     manageApiEdit: '新建、修改、吊销接口密钥',
     manageApiAuth: '授权外部企业使用接口',
+    manageApiWebhook: '管理事件推送',
     manageAiconfigView: '查看智能体授权与AI助手配置',
     manageDatacenterView: '查看数据转发',
     manageDatacenterEdit: '新建、修改数据转发',

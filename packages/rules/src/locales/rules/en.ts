@@ -186,6 +186,14 @@ export default {
     deaf: 'Gateway “{{name}}” does not answer rebirth requests',
     deafNote:
       'A message of gateway “{{name}}” ({{sn}}) is missing or cannot be read, and it did not answer repeated requests for rebirth. Until it does, its data is not taken and its values are shown as stale. Check or restart it.',
+    webhook: {
+      gone: 'The webhook “{{name}}” was switched off',
+      goneNote:
+        'Its receiver answered that nothing is taken at this address any more (410). Change the address and switch it on again to go on.',
+      givenUp: 'The webhook “{{name}}” was switched off',
+      givenUpNote:
+        'Its receiver has taken nothing for {{days}} days. Switch it on again when the receiver is back; events of the last 7 days can be replayed.',
+    },
     forward: {
       away: 'The target of the forwarder “{{name}}” is away',
       awayNote:

@@ -41,5 +41,23 @@ const en: Texts<typeof zh> = {
   exampleNote: 'Made from the types of the fields; no real data.',
   copy: 'Copy',
   copied: 'Copied',
+  webhooks: {
+    title: 'Receiving webhooks',
+    what: 'The platform sends POST requests with JSON to your address, by the convention Standard Webhooks.',
+    request: 'Example of a request',
+    answering: 'How to answer',
+    answer:
+      '2xx within {{seconds}} seconds means that it was taken. Anything else, redirects too, means that it was not, and it is sent again.',
+    twice:
+      'An event can come more than once, with the same webhook-id: remember those you have, and answer 200 when one comes again.',
+    order: 'The order is not kept; timestamp in the body says what happened first.',
+    again:
+      'What failed is sent again with growing waits for nearly three days. It is kept for {{days}} days and can be sent again under “Webhooks”.',
+    gone: '410 means that nothing is taken any more: the webhook is switched off. So it is when nothing was taken for three days.',
+    verifying: 'How to verify the signature',
+    verify:
+      'Compute it with the secret that was shown (whsec_…) over the body as it was received, before JSON is parsed; refuse what is more than five minutes away.',
+    more: 'All kinds of events and their fields are in docs/protocol/webhooks.md.',
+  },
 };
 export default en;

@@ -36,4 +36,19 @@ export default {
   exampleNote: '由字段类型生成，不是真实数据。',
   copy: '复制',
   copied: '已复制',
+  webhooks: {
+    title: '事件推送接收说明',
+    what: '平台按 Standard Webhooks 规范向您的地址发送POST请求，内容为JSON。',
+    request: '请求示例',
+    answering: '如何答复',
+    answer: '在{{seconds}}秒内答复2xx表示已接收；其他答复（包括重定向）或超时都视为未接收，平台稍后重试。',
+    twice: '同一事件可能收到多次，其webhook-id不变：请记住处理过的webhook-id，重复时直接答复200。',
+    order: '不保证顺序，先后以内容中的timestamp为准。',
+    again: '失败后逐步延长间隔重试近3天；记录保留{{days}}天，可在“事件推送”中重新推送。',
+    gone: '答复410表示不再接收，平台停用该推送；连续3天没有成功也会停用。',
+    verifying: '如何验证签名',
+    verify:
+      '用创建时显示的签名密钥（whsec_开头）对收到的原始内容计算签名，在解析JSON之前进行；时间相差超过5分钟的请求应拒绝。',
+    more: '全部事件类型和字段见 docs/protocol/webhooks.md。',
+  },
 };

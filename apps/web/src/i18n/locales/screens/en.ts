@@ -126,6 +126,7 @@ export default {
   },
   apiKey: {
     apiList: 'API keys',
+    apiWebhook: 'Webhooks',
   },
   dataCentre: {
     forwarders: 'Data centre',

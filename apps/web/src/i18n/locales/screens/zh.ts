@@ -123,6 +123,7 @@ export default {
   },
   apiKey: {
     apiList: '接口密钥',
+    apiWebhook: '事件推送',
   },
   dataCentre: {
     forwarders: '数据中心',

@@ -1,0 +1,50 @@
+import type { MessageSaid } from '@lightfield/contract';
+import { messageWords } from '@lightfield/rules';
+import { v7 as newId } from 'uuid';
+import type { Bus } from './bus.ts';
+import type { Queryable } from './db.ts';
+
+/** Of an enterprise, who is told. */
+const TOLD_MAX = 50;
+
+/** Notices to the people of an enterprise who hold a permission: pop up, and wait in the message centre. */
+export function createHolderMessages(bus: Pick<Bus, 'emit'>) {
+  const people = (on: Queryable, orgId: string, permission: string) =>
+    on.query<{ id: string }>(
+      `select account.id from account join role on role.id = account.role_id
+        where account.org_id = $1 and account.status = 'active' and not account.disabled
+          and (account.expires_at is null or account.expires_at > now())
+          and (role.permissions is null or $2 = any(role.permissions))
+        order by account.id limit ${TOLD_MAX}`,
+      [orgId, permission],
+    );
+  return {
+    /** In the transaction of whoever has something to say. Answers what says it to those who are there, once that has ended. */
+    async write(
+      tx: Queryable,
+      { orgId, permission, said, at }: { orgId: string; permission: string; said: MessageSaid; at: number },
+    ): Promise<() => void> {
+      const told = (await people(tx, orgId, permission)).map(({ id }) => ({
+        id: newId(),
+        accountId: id,
+        ...messageWords(said, 'zh'),
+        said,
+      }));
+      await tx.query(
+        `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, said)
+         select id, account_id, 'notice', 'api', id::text, title, note, $2, said
+           from jsonb_to_recordset($1) as row (id uuid, account_id uuid, title text, note text, said jsonb)`,
+        [JSON.stringify(told.map(({ accountId, ...rest }) => ({ ...rest, account_id: accountId }))), new Date(at)],
+      );
+      return () => {
+        for (const { accountId, ...message } of told) {
+          const about = { type: 'notice', equipType: 'api', dataId: message.id, dataStatus: 'sended' } as const;
+          const rest = { gmtCreate: at, expiry: null, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
+          bus.emit('message', { accountId, message: { ...message, ...about, ...rest } });
+          bus.emit('unread', { accountId });
+        }
+      };
+    },
+  };
+}
+export type HolderMessages = ReturnType<typeof createHolderMessages>;
