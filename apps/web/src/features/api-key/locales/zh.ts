@@ -213,7 +213,7 @@ export default {
       event: '事件',
       none: '没有推送记录',
       list: '推送记录',
-      attempts: '第{{count}}次',
+      attempts: '尝试{{count}}次',
       untried: '尚未推送',
       next: '下次 {{at}}',
       ms: '{{ms}}毫秒',

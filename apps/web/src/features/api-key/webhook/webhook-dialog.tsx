@@ -11,6 +11,7 @@ import { Checkbox, Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { useAddWebhook, useEditWebhook } from '../api/webhook-queries.ts';
+import styles from '../api-key.module.css';
 import { DevicesField, GroupsField } from '../range-fields.tsx';
 import { Ping } from './ping.tsx';
 import type { ShownWebhookSecret } from './webhook-secret-dialog.tsx';
@@ -100,7 +101,10 @@ export function WebhookDialog({
         label={t('webhook.form.events')}
         rules={[{ type: 'array', min: 1, message: t('webhook.form.eventsRequired') }]}
       >
-        <Checkbox.Group options={WEBHOOK_EVENTS.map((value) => ({ value, label: t(`webhook.event.${value}`) }))} />
+        <Checkbox.Group
+          className={styles['events'] ?? ''}
+          options={WEBHOOK_EVENTS.map((value) => ({ value, label: t(`webhook.event.${value}`) }))}
+        />
       </Form.Item>
       <RangePart row={row} />
       {row ? <PingPart row={row} /> : null}

@@ -61,7 +61,12 @@ export default function WebhookScreen() {
         size={state.size}
         onPage={onPage}
         filters={
-          <SearchField value={state.keyword} label={t('webhook.search')} onChange={(keyword) => change({ keyword })} />
+          <SearchField
+            value={state.keyword}
+            label={t('webhook.search')}
+            className={styles['search']}
+            onChange={(keyword) => change({ keyword })}
+          />
         }
         actions={
           <>
