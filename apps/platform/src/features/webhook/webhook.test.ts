@@ -156,6 +156,38 @@ describe('what is told', () => {
   });
 });
 
+describe('an endpoint that is deleted', () => {
+  it('at the moment of an alarm or a work order refuses neither', async () => {
+    http = await receiver();
+    const hooks = [await on.add(http.url), await on.add(http.url, { events: ['work_order.created'] })];
+    const order = newId();
+    let raised: Promise<unknown> | undefined;
+    let reported: Promise<unknown> | undefined;
+    await test.db.transaction(async (tx) => {
+      for (const { id } of hooks) await tx.query('delete from webhook where id = $1', [id]);
+      raised = pump.raise();
+      reported = test.db.transaction(async (other) => {
+        await other.query(
+          `insert into work_order (id, device_id, number, title, priority, state, reporter, reported_at)
+           values ($1, $2, 8, 'Bearing', 'normal', 'pending', 'Li', now())`,
+          [order, pump.id],
+        );
+        await other.query(
+          `insert into work_order_step (order_id, id, kind, who, at) values ($1, gen_random_uuid(), 'report', 'Li', now())`,
+          [order],
+        );
+      });
+      const waits = () =>
+        test.db.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+      await expect.poll(async () => (await waits()).length, SOON).toBe(2);
+    });
+    await Promise.all([raised, reported]);
+    expect(await test.db.query('select 1 from alarm_event')).toHaveLength(1);
+    expect(await test.db.query('select 1 from work_order_step')).toHaveLength(1);
+    expect(await test.db.query('select 1 from webhook_delivery')).toEqual([]);
+  });
+});
+
 describe('whoever sends', () => {
   it('sends each delivery once, though two do it at the same time', async () => {
     http = await receiver();
