@@ -12,6 +12,8 @@ import { createEditHost } from './edit-host.ts';
 import { followMoving } from './lift.ts';
 import { followView } from './follow-view.ts';
 import { Grid } from './grid.tsx';
+import { useLinkedPages } from '../session/master-page.ts';
+import { MasterLayer, useMasterLayer } from './master-layer.tsx';
 import styles from './canvas.module.css';
 
 /** The page in page units, laid out by one transform; what is selected and shown over it is drawn elsewhere. */
@@ -27,9 +29,10 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
     [editor, state.widgets, preview, drawn],
   );
   const repeats = useRepeats(state, REPEATS_DRAWN);
+  const listed = useLinkedPages();
   const page = useMemo(
-    (): PageDocument => repeats({ ...editor.document.toDocument(), con, widgets, components }),
-    [editor, con, widgets, components, repeats],
+    (): PageDocument => listed(repeats({ ...editor.document.toDocument(), con, widgets, components })),
+    [editor, con, widgets, components, repeats, listed],
   );
   const [live] = useState(() => lastingLive(variables.live));
   useLayoutEffect(() => live.follow(variables.live), [live, variables]);
@@ -37,6 +40,17 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
   const host: PageHost = useMemo(
     () => createEditHost(language, live, dataTextShow, weather),
     [language, live, dataTextShow, weather],
+  );
+  const layer = useMasterLayer();
+  const master = useMemo(() => <MasterLayer con={con} host={host} draw={REPEATS_DRAWN} />, [con, host]);
+  const ground = useMemo(
+    () => (
+      <>
+        {grid ? GRID : null}
+        {layer === 'behind' ? master : null}
+      </>
+    ),
+    [grid, layer, master],
   );
   const depth = useRef<HTMLDivElement>(null);
   const size = useMemo(() => ({ width: con.width, height: con.height }), [con.width, con.height]);
@@ -53,15 +67,8 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
   return (
     <div ref={depth} className={styles['depth']} aria-hidden="true" inert>
       <div ref={holder} className={styles['stage']} style={size}>
-        <PageView
-          page={page}
-          catalogue={catalogue}
-          host={host}
-          regions={null}
-          size={size}
-          fit="none"
-          ground={grid ? GRID : null}
-        />
+        <PageView page={page} catalogue={catalogue} host={host} regions={null} size={size} fit="none" ground={ground} />
+        {layer === 'above' ? master : null}
       </div>
     </div>
   );

@@ -9,6 +9,8 @@ export interface ScreenAction {
   readonly edits?: true;
   /** Is about the page as a whole, so it is not there while a component is open. */
   readonly page?: true;
+  /** Only where the project has a master that is not this page. */
+  readonly master?: true;
   readonly sign?: SignName;
 }
 export const ACTIONS = {
@@ -27,6 +29,8 @@ export const ACTIONS = {
   template: { dialog: 'template', edits: true, page: true },
   themes: { dialog: 'themes', edits: true, page: true },
   starters: { dialog: 'starters', edits: true, page: true },
+  master: { page: true, master: true },
+  editMaster: { page: true, master: true },
   local: { dialog: 'local' },
   palette: { keys: 'Mod+k', dialog: 'palette' },
   shortcuts: { keys: '?', dialog: 'shortcuts', sign: 'keyboard' },

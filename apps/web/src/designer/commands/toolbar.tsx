@@ -325,8 +325,9 @@ function ComponentDone({ component }: { readonly component: ComponentSession }) 
 const MoreMenu = memo(function MoreMenu({ act }: { readonly act: (name: ActionName) => void }) {
   const [open, setOpen] = useState(false);
   const { t } = useTranslation('designer');
-  const { mayEdit, component } = useDesigner();
+  const { mayEdit, component, master } = useDesigner();
   const { action, family } = useMenuItems(act);
+  const ofMaster = master && !component ? [action('master'), action('editMaster'), LINE] : [];
   const whole = component
     ? []
     : [action('checker'), action('versions'), action('template'), action('starters'), action('themes'), LINE];
@@ -341,6 +342,7 @@ const MoreMenu = memo(function MoreMenu({ act }: { readonly act: (name: ActionNa
         family('turn'),
         family('view'),
         LINE,
+        ...ofMaster,
         action('makeComponent'),
         action('rebind'),
         LINE,
@@ -352,7 +354,15 @@ const MoreMenu = memo(function MoreMenu({ act }: { readonly act: (name: ActionNa
         action('palette'),
         action('shortcuts'),
       ]
-    : [action('checker'), action('versions'), action('exportFile'), LINE, action('palette'), action('shortcuts')];
+    : [
+        action('checker'),
+        action('versions'),
+        action('exportFile'),
+        LINE,
+        ...ofMaster,
+        action('palette'),
+        action('shortcuts'),
+      ];
   return (
     <Dropdown trigger={['click']} open={open} onOpenChange={setOpen} menu={{ items }} placement="bottomRight">
       <Button size="small" type="text" icon={<Icon name="menu" />} aria-label={t('toolbar.more')} />

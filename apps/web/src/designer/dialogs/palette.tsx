@@ -120,7 +120,7 @@ export function CommandPalette({
 /** What the palette offers, in the order it stands in. Who only looks is offered what looks. */
 function useEntries(act: (name: ActionName) => void): readonly Entry[] {
   const { t } = useTranslation('designer');
-  const { editor, language, mayEdit, component } = useDesigner();
+  const { editor, language, mayEdit, component, master } = useDesigner();
   return useMemo(() => {
     const plain = PLAIN.filter((id) => mayEdit || LOOKS.includes(id)).map((id): Entry => {
       const { title } = commands[id];
@@ -135,7 +135,11 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
       };
     });
     const screen = ACTION_NAMES.filter(
-      (name) => name !== 'palette' && (mayEdit || !actionOf(name).edits) && !(component && actionOf(name).page),
+      (name) =>
+        name !== 'palette' &&
+        (mayEdit || !actionOf(name).edits) &&
+        !(component && actionOf(name).page) &&
+        (master !== undefined || !actionOf(name).master),
     ).map(
       (name): Entry => ({
         id: `action ${name}`,
@@ -192,5 +196,5 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
       }),
     );
     return [...screen, ...plain, ...(mayEdit ? [...tools, ...widgets, ...components, ...pictures] : [])];
-  }, [editor, language, mayEdit, component, t, act]);
+  }, [editor, language, mayEdit, component, master, t, act]);
 }

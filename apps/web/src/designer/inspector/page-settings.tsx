@@ -8,6 +8,7 @@ import { ColourField } from '../parts/colour/colour-field.tsx';
 import { FieldRow, Section } from './field.tsx';
 import { ImageField } from './image-editor.tsx';
 import styles from './inspector.module.css';
+import { MasterRow } from './master-row.tsx';
 import { NumberInput } from './number-input.tsx';
 import { ParamList } from './param-list.tsx';
 import { useUsedParams } from './used-params.ts';
@@ -143,6 +144,7 @@ export function PageSettingsPanel() {
         </FieldRow>
       </Section>
       <Section title={t('page.running')}>
+        <MasterRow />
         <FieldRow label={t('page.dark')} hint={t('page.darkHint')}>
           {(id) => (
             <Switch id={id} size="small" checked={con.dark} disabled={disabled} onChange={(dark) => set({ dark })} />

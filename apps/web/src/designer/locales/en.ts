@@ -2,6 +2,7 @@ import { variables } from './variables-en.ts';
 import { run } from './run-en.ts';
 import { componentEn } from './component-en.ts';
 import { libraryEn } from './library-en.ts';
+import { masterEn } from './master-en.ts';
 import { keysEn } from './keys-en.ts';
 import { themesEn } from './themes-en.ts';
 import { startersEn } from './starters-en.ts';
@@ -16,6 +17,7 @@ const en = {
   ...versionsEn,
   ...startersEn,
   ...themesEn,
+  ...masterEn,
   title: 'Page designer',
   loading: 'Opening the page',
   foreign: 'This page belongs to another device, template or project',
@@ -199,6 +201,8 @@ const en = {
     template: 'Page templates',
     starters: 'Starting layouts',
     themes: 'Page theme',
+    master: 'Show or hide the master',
+    editMaster: 'Edit the master',
     local: 'Designer settings',
     palette: 'Commands',
     shortcuts: 'Keys',

@@ -2,6 +2,7 @@ import { variables } from './variables-zh.ts';
 import { run } from './run-zh.ts';
 import { componentZh } from './component-zh.ts';
 import { libraryZh } from './library-zh.ts';
+import { masterZh } from './master-zh.ts';
 import { keysZh } from './keys-zh.ts';
 import { themesZh } from './themes-zh.ts';
 import { startersZh } from './starters-zh.ts';
@@ -16,6 +17,7 @@ const zh = {
   ...versionsZh,
   ...startersZh,
   ...themesZh,
+  ...masterZh,
   title: '页面设计',
   loading: '正在打开页面',
   foreign: '该页面不属于此设备、模板或项目',
@@ -192,6 +194,8 @@ const zh = {
     template: '页面模板',
     starters: '起始版式',
     themes: '页面主题',
+    master: '显示或隐藏母版',
+    editMaster: '编辑母版',
     local: '设计器设置',
     palette: '命令面板',
     shortcuts: '快捷键',

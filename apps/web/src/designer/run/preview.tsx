@@ -16,6 +16,7 @@ import { App, Button, Input } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
+import { useWithMaster } from '../session/master-page.ts';
 import { useSize } from '../session/use-signal.ts';
 import { useRepeats } from '../session/use-repeats.ts';
 import { performScript } from '../../lib/page-script/page-script.ts';
@@ -34,13 +35,15 @@ import styles from './run.module.css';
  */
 export function Preview({ simulated, onClose }: { readonly simulated: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
-  const { editor, variables, language, session, owner } = useDesigner();
+  const { editor, variables, language, session, owner, pageId } = useDesigner();
   useDocument(editor.document);
-  const [drawn] = useState((): PageDocument => session.document());
+  const withMaster = useWithMaster();
+  const [own] = useState((): PageDocument => session.document());
+  const drawn = useMemo(() => withMaster(own), [withMaster, own]);
   const repeats = useRepeats(drawn);
   const page = useMemo(() => repeats(drawn), [repeats, drawn]);
   // hidden is a state of editing
-  const [hidden] = useState(() => [...everyWidget(drawn.widgets)].filter((widget) => widget.hidden).length);
+  const [hidden] = useState(() => [...everyWidget(own.widgets)].filter((widget) => widget.hidden).length);
   const [area, setArea] = useState<HTMLDivElement | null>(null);
   const size = useSize(area);
   const [running] = useState(() => openLivePage());
@@ -61,6 +64,7 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
       ...(data.weather && { weather: data.weather }),
       geometry: areaFile,
       mode: 'run',
+      pageId,
       language,
       // as somebody who may see everything
       regions: null,
@@ -69,7 +73,7 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
       act: createActor({ actions, live, mayWrite, language }),
       fires: { say: (text) => actions.say('error', text) },
     };
-  }, [live, data, running, language, actions]);
+  }, [live, data, running, language, actions, pageId]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) onClose();

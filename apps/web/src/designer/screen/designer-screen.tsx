@@ -23,6 +23,7 @@ import { Alone } from '../session/alone.tsx';
 import { Workspace } from './workspace.tsx';
 import { guideBySettings, openLocalSettings } from '../session/local-settings.ts';
 import { ownedConfig, pageInfo } from '../session/page-queries.ts';
+import { besideOf, roleOf } from '../session/master-page.ts';
 import { PageSession } from '../session/page-session.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 
@@ -166,6 +167,8 @@ function Opened({
         : variablesOf({ kind, id }, info.ownerName, items, store, system),
     [kind, id, info.ownerName, items, ofProject, store, system],
   );
+  const master = useMemo(() => besideOf(info.masterPage), [info]);
+  const [role] = useState(() => new Signal(roleOf(info)));
   const designer = useMemo(
     (): Designer => ({
       editor,
@@ -178,13 +181,15 @@ function Opened({
       language,
       regions: info.pagePmsn,
       mayEdit,
+      master,
+      role,
       library,
       dialog,
       // the workspace around opens them
       component: undefined,
       openComponent: () => undefined,
     }),
-    [editor, owner, info, session, settings, variables, language, mayEdit, library, dialog],
+    [editor, owner, info, session, settings, variables, language, mayEdit, master, role, library, dialog],
   );
   return (
     <DesignerContext value={designer}>

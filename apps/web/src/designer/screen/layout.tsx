@@ -2,7 +2,8 @@ import { ONE_ALONE } from '@lightfield/designer';
 import { placedComponent } from '@lightfield/page';
 import type { Text } from '@lightfield/contract';
 import { App } from 'antd';
-import { useCallback, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
 import { AfterPaint } from '../session/after-paint.ts';
 import { Canvas } from '../canvas/canvas.tsx';
 import { type ActionName, actionOf } from '../commands/actions.ts';
@@ -12,6 +13,7 @@ import { Toolbar } from '../commands/toolbar.tsx';
 import { useClipboard } from '../dialogs/use-clipboard.tsx';
 import { useKeys } from '../commands/use-keys.ts';
 import { useDesigner } from '../session/designer-context.ts';
+import { designerHref } from '../session/pages-href.ts';
 import styles from './designer.module.css';
 import { Dialogs } from '../dialogs/dialogs.tsx';
 import { LibraryDialogs } from '../dialogs/library/library-dialogs.tsx';
@@ -30,6 +32,7 @@ import { useHappening } from '../session/use-signal.ts';
 /** Bars, sides and canvas around what is edited, and everything that is done by key or menu. */
 export function Layout() {
   const { editor, language, dialog, session, mayEdit, component, openComponent } = useDesigner();
+  const ofMaster = useMasterActions();
   const { message } = App.useApp();
   const { library, inspector, open } = useSides();
   const [menuAt, setMenuAt] = useState<{ x: number; y: number }>();
@@ -68,8 +71,9 @@ export function Layout() {
       else if (name === 'exportFile') void exportFile();
       else if (name === 'importFile') importFile();
       else if (name === 'importDrawing') importDrawing();
+      else if (name === 'master' || name === 'editMaster') ofMaster[name]();
     },
-    [editor, component, dialog, session, mayEdit, pasteFromMenu, exportFile, importFile, importDrawing],
+    [editor, component, dialog, session, mayEdit, pasteFromMenu, exportFile, importFile, importDrawing, ofMaster],
   );
   useKeys(act);
   useEditingActivity();
@@ -114,4 +118,19 @@ function useSides() {
   const shown = sidesIn(sides, isNarrow ? UPRIGHT : UPRIGHT + 1, last);
   const open = (side: SideName, on: boolean) => set({ ...shown, [side]: on, last: on ? side : last });
   return { ...shown, open };
+}
+
+/** What may be done with the master of the project from another page. */
+function useMasterActions() {
+  const { settings, master, owner } = useDesigner();
+  const navigate = useNavigate();
+  return useMemo(
+    () => ({
+      master: () => settings.set({ ...settings.get(), master: !settings.get().master }),
+      editMaster: () => {
+        if (master) void navigate({ to: designerHref(owner, master.id) });
+      },
+    }),
+    [settings, master, owner, navigate],
+  );
 }

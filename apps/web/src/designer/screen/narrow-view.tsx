@@ -8,6 +8,7 @@ import { to } from '../../lib/hrefs.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import styles from './designer.module.css';
 import { PageThumbnail } from '../dialogs/changes-view.tsx';
+import { useWithMaster } from '../session/master-page.ts';
 import { pagesHref } from '../session/pages-href.ts';
 import { useSignal } from '../session/use-signal.ts';
 
@@ -23,7 +24,8 @@ export function NarrowView() {
   const { editor, owner, ownerName, pageId, session, mayEdit } = useDesigner();
   const state = useDocument(editor.document);
   const { phase } = useSignal(session.state);
-  const page = useMemo(() => ({ ...editor.document.toDocument(), ...state }), [editor, state]);
+  const withMaster = useWithMaster();
+  const page = useMemo(() => withMaster({ ...editor.document.toDocument(), ...state }), [editor, state, withMaster]);
   const [width] = useState(() => window.innerWidth - BESIDE);
   const height = Math.round((width * state.con.height) / state.con.width);
   const unsaved = mayEdit && phase !== 'saved';

@@ -3,6 +3,7 @@ import type { ComponentSession, DocumentStore, Editor } from '@lightfield/design
 import { lookOfTheme, type Widget } from '@lightfield/page';
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Variables } from './binding/variables.ts';
+import type { MasterBeside, MasterRole } from './master-page.ts';
 import type { PageSession } from './page-session.ts';
 import type { LocalSettings } from './local-settings.ts';
 import type { Signal } from '@lightfield/designer';
@@ -23,6 +24,10 @@ export interface Designer {
   /** Titles of the page permissions there are, for `authRegion`. */
   readonly regions: readonly string[];
   readonly mayEdit: boolean;
+  /** The master of the project; absent: there is none, or this page is it. */
+  readonly master: MasterBeside | undefined;
+  /** Whether this page is the master or shows it; what is set here holds at once. */
+  readonly role: Signal<MasterRole>;
   /** The component that is open for editing, which `editor` is the editor of; `undefined`: the page itself is edited. */
   readonly component: ComponentSession | undefined;
   /** Opens a component in place of what is edited now; without one the page is edited again. */

@@ -11,6 +11,8 @@ export interface LocalSettings {
   readonly grid: boolean;
   readonly ruler: boolean;
   readonly adsorb: boolean;
+  /** The master of the project is drawn with its pages. */
+  readonly master: boolean;
   readonly dataTextShow: DataTextShow;
 }
 /** Defaults of S2 §9: autosave off, interval 5. */
@@ -20,6 +22,7 @@ const DEFAULTS: LocalSettings = {
   grid: true,
   ruler: true,
   adsorb: true,
+  master: true,
   dataTextShow: 'signalName',
 };
 export const SAVE_INTERVAL = { least: 1, most: 60 } as const;
@@ -28,7 +31,7 @@ const KEY = 'lf.designer';
 function load(): LocalSettings {
   const stored = read(KEY);
   if (typeof stored !== 'object' || stored === null) return DEFAULTS;
-  const flag = (name: 'autoSave' | 'grid' | 'ruler' | 'adsorb') => {
+  const flag = (name: 'autoSave' | 'grid' | 'ruler' | 'adsorb' | 'master') => {
     const value: unknown = Reflect.get(stored, name);
     return typeof value === 'boolean' ? value : DEFAULTS[name];
   };
@@ -40,6 +43,7 @@ function load(): LocalSettings {
     grid: flag('grid'),
     ruler: flag('ruler'),
     adsorb: flag('adsorb'),
+    master: flag('master'),
     dataTextShow: Reflect.get(stored, 'dataTextShow') === 'value' ? 'value' : DEFAULTS.dataTextShow,
   };
 }
