@@ -51,6 +51,15 @@ export function Layout() {
     ) => void message.info({ key: texts.en, content: texts[language] }),
   );
 
+  const further = useMemo(
+    (): Partial<Record<ActionName, () => void>> => ({
+      ...ofMaster,
+      exportFile: () => void exportFile(),
+      importFile,
+      importDrawing,
+    }),
+    [ofMaster, exportFile, importFile, importDrawing],
+  );
   const act = useCallback(
     (name: ActionName) => {
       const asked = actionOf(name);
@@ -68,12 +77,9 @@ export function Layout() {
       if (asked.dialog) dialog.set(asked.dialog);
       else if (name === 'save') void session.save();
       else if (name === 'paste') void pasteFromMenu();
-      else if (name === 'exportFile') void exportFile();
-      else if (name === 'importFile') importFile();
-      else if (name === 'importDrawing') importDrawing();
-      else if (name === 'master' || name === 'editMaster') ofMaster[name]();
+      else further[name]?.();
     },
-    [editor, component, dialog, session, mayEdit, pasteFromMenu, exportFile, importFile, importDrawing, ofMaster],
+    [editor, component, dialog, session, mayEdit, pasteFromMenu, further],
   );
   useKeys(act);
   useEditingActivity();
