@@ -1,13 +1,15 @@
-import { type Con, FORMAT, type PageDocument } from '@lightfield/page';
+import { type Con, FORMAT, type PageDocument, printColour } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
 import { type PageHost, PageView } from '@lightfield/widgets/runtime';
 import { useMemo } from 'react';
-import { TRANSPARENT } from '../parts/colour/palette.ts';
 import { useDesigner } from '../session/designer-context.ts';
 import { useWithMaster } from '../session/master-page.ts';
 import { useRepeats } from '../session/use-repeats.ts';
 import { useSignal } from '../session/use-signal.ts';
 import styles from './canvas.module.css';
+
+/** The page around it has one. */
+const NO_GROUND = printColour({ r: 0, g: 0, b: 0, a: 0 }, 'hex');
 
 /** Is the master drawn along, and where? */
 export function useMasterLayer() {
@@ -30,7 +32,7 @@ export function MasterLayer({
   const withMaster = useWithMaster();
   const brought = useMemo((): PageDocument => {
     const bind = { equips: [], signals: [], keys: [], mvars: [] };
-    const bare = { ...con, bgColor: TRANSPARENT, bgImage: '' };
+    const bare = { ...con, bgColor: NO_GROUND, bgImage: '' };
     return withMaster({ format: FORMAT, con: bare, widgets: [], components: [], bind });
   }, [con, withMaster]);
   const repeats = useRepeats(brought, draw);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import { useErrorWords } from '../../lib/failure.tsx';
 import { useDesigner } from '../session/designer-context.ts';
-import type { MasterRole } from '../session/master-page.ts';
+import type { MasterRole } from '../session/master-role.ts';
 import { designerKeys } from '../session/page-queries.ts';
 import { designerHref } from '../session/pages-href.ts';
 import { useSignal } from '../session/use-signal.ts';

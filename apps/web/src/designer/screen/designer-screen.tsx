@@ -23,7 +23,7 @@ import { Alone } from '../session/alone.tsx';
 import { Workspace } from './workspace.tsx';
 import { guideBySettings, openLocalSettings } from '../session/local-settings.ts';
 import { ownedConfig, pageInfo } from '../session/page-queries.ts';
-import { besideOf, roleOf } from '../session/master-page.ts';
+import { besideOf, roleOf } from '../session/master-role.ts';
 import { PageSession } from '../session/page-session.ts';
 import { useLanguage } from '../../lib/use-language.ts';
 

@@ -3,7 +3,7 @@ import type { ComponentSession, DocumentStore, Editor } from '@lightfield/design
 import { lookOfTheme, type Widget } from '@lightfield/page';
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Variables } from './binding/variables.ts';
-import type { MasterBeside, MasterRole } from './master-page.ts';
+import type { MasterBeside, MasterRole } from './master-role.ts';
 import type { PageSession } from './page-session.ts';
 import type { LocalSettings } from './local-settings.ts';
 import type { Signal } from '@lightfield/designer';

@@ -1,28 +1,10 @@
-import type { PageInfo, PageMaster, PageMasterLayer, PageRow } from '@lightfield/contract';
 import { type LinkedPage, type PageDocument, withMaster, withPages } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useDesigner } from './designer-context.ts';
-import { openedDocument } from './opened-document.ts';
 import { pagesOf } from './page-queries.ts';
 import { useSignal } from './use-signal.ts';
-
-/** The master of a project, as the designer of another page was told it. */
-export interface MasterBeside {
-  readonly id: string;
-  readonly title: string;
-  readonly layer: PageMasterLayer;
-  readonly page: PageDocument;
-}
-export type MasterRole = Pick<PageRow, 'master' | 'withMaster'>;
-export const roleOf = ({ master, withMaster: shows }: PageInfo): MasterRole => ({ master, withMaster: shows });
-
-/** `undefined`: there is none, or nothing of it can be read. */
-export function besideOf(told: PageMaster | null): MasterBeside | undefined {
-  const parsed = told && openedDocument(told.document);
-  return told && parsed?.ok ? { id: told.id, title: told.title, layer: told.layer, page: parsed.page } : undefined;
-}
 
 /** Makes of a page one whose navigations list the pages of its project, as far as they are known by now. */
 export function useLinkedPages() {
