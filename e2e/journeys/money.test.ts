@@ -54,7 +54,7 @@ it('tops up the balance at the test cashier, which says that no money moves', as
   await phone.getByText('已完成模拟支付').waitFor();
   // led on by itself
   await desk.waitForURL(/\/order\/pay\/success\//);
-  await desk.getByText('支付成功').waitFor();
+  await desk.getByText('支付成功', { exact: true }).waitFor();
   await desk.getByRole('link', { name: '查看钱包' }).click();
   await desk.getByText('合计：收入 ¥600.00').waitFor();
 });
@@ -64,7 +64,7 @@ it('buys the package from the balance', async () => {
   await press(desk, '购买：短信1000条');
   await inDialog(desk).getByRole('button', { name: '去支付' }).click();
   await desk.getByRole('button', { name: /余额支付（¥600\.00）/ }).click();
-  await desk.getByText('支付成功').waitFor();
+  await desk.getByText('支付成功', { exact: true }).waitFor();
   await desk.goto(`${product.url}/manage/wallet?account=sms`);
   await desk.getByRole('row', { name: /购买套餐.*\+1000 条/ }).waitFor();
 });

@@ -228,4 +228,22 @@ describe('a platform that counts SMS', () => {
       { state: 'waiting', n: 7 },
     ]);
   });
+
+  it('lets several transactions send to the same enterprises in any order', async () => {
+    const [one, other] = [await enterprise(), await enterprise()];
+    for (const who of [one, other]) await buy(who, await product(30));
+    const { notifier } = senderOf();
+    const both = [one.orgId, other.orgId];
+    await Promise.all(
+      Array.from({ length: 12 }, (_each, n) =>
+        test.db.transaction(async (tx) => {
+          const order = n % 2 === 0 ? both : both.toReversed();
+          await notifier.queue(order, tx);
+          for (const orgId of order) await notifier.send({ ...ALARM, orgId }, tx);
+        }),
+      ),
+    );
+    expect(await leftOf(one)).toMatchObject({ left: 18 });
+    expect(await leftOf(other)).toMatchObject({ left: 18 });
+  });
 });

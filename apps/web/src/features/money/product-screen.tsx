@@ -72,9 +72,9 @@ function useColumns(edit: (product: Product) => void): ListColumn<Product>[] {
   return [
     { key: 'name', title: t('column.name'), head: true, plain: ({ name }) => name, render: ({ name }) => name },
     { key: 'kind', title: t('column.kind'), render: ({ kind }) => t(`packageKind.${kind}`) },
+    { key: 'valid', title: t('valid'), render: (product) => validFor(product) },
     { key: 'count', title: t('column.count'), right: true, render: ({ count }) => t('pieces', { count }) },
     { key: 'price', title: t('column.price'), right: true, render: ({ priceCents }) => yuan(priceCents) },
-    { key: 'valid', title: t('valid'), render: (product) => validFor(product) },
     {
       key: 'sale',
       title: t('column.state'),

@@ -171,7 +171,7 @@ export default {
     sendingRecords: 'Sending records',
     sendingStatistics: 'Sending statistics',
     licence: 'Licence',
-    partnerSystems: 'Partner systems',
+    partnerSystems: 'System parameters',
     platformHealth: 'Platform health',
   },
   manage: {

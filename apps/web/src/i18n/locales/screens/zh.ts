@@ -168,7 +168,7 @@ export default {
     sendingRecords: '发送记录',
     sendingStatistics: '短信与语音统计',
     licence: '系统授权',
-    partnerSystems: '合作系统',
+    partnerSystems: '系统参数',
     platformHealth: '平台运行状态',
   },
   manage: {
