@@ -1,5 +1,6 @@
 import {
   type CommandDown,
+  type CommandSteps,
   deviceFaultErrors,
   type ErrorSpec,
   gatewayErrors,
@@ -77,13 +78,18 @@ export class CommandRunner {
       ledger.repeat(command.uuid);
       return;
     }
-    await this.#settle(command, () => this.#perform(command));
+    await this.#settle(command, (steps) => this.#perform(command, steps));
   }
 
-  async #settle(command: CommandDown, work: () => Promise<Outcome>): Promise<void> {
+  async #settle(command: CommandDown, work: (steps: CommandSteps) => Promise<Outcome>): Promise<void> {
     this.#running.add(command.uuid);
+    const steps: CommandSteps = {};
+    const came = performance.now();
     try {
-      await this.#inTurn(command.variableId, async () => this.#end(command, await work()));
+      await this.#inTurn(command.variableId, async () => {
+        steps.waitMs = since(came);
+        this.#end(command, await work(steps), steps);
+      });
     } finally {
       this.#running.delete(command.uuid);
     }
@@ -133,23 +139,26 @@ export class CommandRunner {
     }
   }
 
-  #end({ uuid, kind, variableId }: CommandDown, outcome: Outcome): void {
+  #end({ uuid, kind, variableId }: CommandDown, outcome: Outcome, steps: CommandSteps): void {
     const { ledger, clock, log } = this.#deps;
     const { readBack } = outcome;
     const code = outcome.ok ? null : outcome.code;
     const reason = outcome.ok ? null : outcome.reason.slice(0, 500);
-    ledger.end({ kind: 'reply', uuid, ok: outcome.ok, code, reason, readBack, time: clock.now() });
+    ledger.end({ kind: 'reply', uuid, ok: outcome.ok, code, reason, readBack, time: clock.now(), steps });
     log.info({ uuid, kind, variableId, ok: outcome.ok, code, reason }, 'command ended');
   }
 
-  async #perform(command: CommandDown): Promise<Outcome> {
+  async #perform(command: CommandDown, steps: CommandSteps): Promise<Outcome> {
     try {
       if (this.#isLate(command)) return failed(gatewayErrors.communicationTimeout, 'the deadline had passed');
       const located = this.#deps.site.find(command.variableId);
       if (!located) return failed(deviceFaultErrors.variableMissing, command.variableId);
-      if (command.kind === 'read') return await this.#read(located);
+      if (command.kind === 'read') return await timed(steps, 'readMs', () => this.#read(located));
       if (command.value === null) return failed(monitorErrors.valueInvalid, 'no value');
-      return await this.#write(located, command.value, () => this.#deps.ledger.begin(command), command);
+      return await this.#write(located, command.value, () => this.#deps.ledger.begin(command), {
+        command,
+        steps,
+      });
     } catch (error) {
       return this.#outcomeOf(error);
     }
@@ -185,7 +194,7 @@ export class CommandRunner {
     located: Located,
     value: string | number,
     begin: () => Promise<void>,
-    command?: CommandDown,
+    { command, steps = {} }: { command?: CommandDown; steps?: CommandSteps } = {},
   ): Promise<Outcome> {
     const { variable, register } = located;
     const { settings } = variable;
@@ -199,10 +208,10 @@ export class CommandRunner {
       this.#deps.site.store(located, converted.raw);
       return { ok: true, readBack: variable.value };
     }
-    const doubt = await this.#send(register, converted.raw);
+    const doubt = await timed(steps, 'writeMs', () => this.#send(register, converted.raw));
     if (doubt && isRefusal(doubt)) return this.#outcomeOf(doubt);
     if (settings.access === 'write') return doubt ? this.#outcomeOf(doubt) : { ok: true, readBack: null };
-    return this.#confirm(located, register, value, READ_BACK, doubt);
+    return timed(steps, 'readMs', () => this.#confirm(located, register, value, READ_BACK, doubt));
   }
 
   /** What stands against the write having arrived; nothing when the device said yes. */
@@ -262,6 +271,21 @@ export class CommandRunner {
     } catch (error) {
       return this.#outcomeOf(error);
     }
+  }
+}
+
+/** Tenths of a millisecond are as much as anybody reads. */
+const since = (then: number): number => Math.round((performance.now() - then) * 10) / 10;
+async function timed<Result>(
+  steps: CommandSteps,
+  step: keyof CommandSteps,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const begun = performance.now();
+  try {
+    return await work();
+  } finally {
+    steps[step] = since(begun);
   }
 }
 

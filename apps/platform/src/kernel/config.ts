@@ -11,6 +11,7 @@ import { PAY_SETTINGS, type PayConfig, payConfig } from './pay-settings.ts';
 import { ROLES, type Role, parseRoles } from './roles.ts';
 import { SOCIAL_SETTINGS, type SocialConfig, socialConfig } from './social-settings.ts';
 import { StartError } from './start-error.ts';
+import { TRACING_SETTINGS, type TracingConfig, tracingConfig } from './tracing/tracing-settings.ts';
 import { type TlsPair, readTlsPair } from './tls-pair.ts';
 import { type NatsServers, parseNatsServers } from './nats/nats-servers.ts';
 import { originList } from './origin-list.ts';
@@ -178,6 +179,7 @@ const Settings = z.object({
   ...PAY_SETTINGS,
   ...VIDEO_SETTINGS,
   ...OUTBOUND_SETTINGS,
+  ...TRACING_SETTINGS,
   LF_FRAME_ORIGINS: originList
     .prefault('')
     .describe('Systems that navigation entries and pages may open in a frame, by commas; empty: every http(s) address'),
@@ -235,6 +237,7 @@ export interface Config {
   readonly pay: PayConfig;
   readonly video: VideoConfig;
   readonly outbound: OutboundConfig;
+  readonly tracing: TracingConfig;
   /** Origins that may be framed; none: all. */
   readonly frameOrigins: readonly string[];
   /** Where browsers reach the platform, where that was said. */
@@ -311,6 +314,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     pay: payConfig(settings),
     video: videoConfig(settings),
     outbound: outboundConfig(settings),
+    tracing: tracingConfig(settings),
     frameOrigins: settings.LF_FRAME_ORIGINS,
     publicUrl: settings.LF_PUBLIC_URL,
   };
@@ -318,11 +322,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 /** A password must not end up in a terminal's history of errors. */
 const hide = (name: string, value: string | undefined) =>
-  /PASSWORD|SECRET|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|LF_BUS/.test(name) ? '...' : (value ?? '');
+  /PASSWORD|SECRET|OTLP_HEADERS|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|LF_BUS/.test(name) ? '...' : (value ?? '');
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(BUS|DATABASE|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|OUTBOUND|FRAME|PAY|CARDS|MARKET)_/.test(
+  /^LF_(BUS|DATABASE|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|OUTBOUND|OTLP|FRAME|PAY|CARDS|MARKET)_/.test(
     name,
   );
 

@@ -15,6 +15,7 @@ import type { Sessions } from './sessions.ts';
 import type { ShareVisits } from './share-visits.ts';
 import type { SocketTokens } from './socket-tokens.ts';
 import type { Sockets } from './sockets.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import type { Vault } from './vault/vault.ts';
 import type { WebHead } from './web-head.ts';
 import type { Closers } from './closers.ts';
@@ -30,6 +31,7 @@ export interface Kernel {
   steady: Clock;
   log: Log;
   metrics: Metrics;
+  tracing: Tracing;
   bus: Bus;
   /** NATS server that this process is connected to at present; `undefined`: to none, or there is no bus. */
   busServer: () => string | undefined;

@@ -25,6 +25,7 @@ import type { Rate, RateLimiter } from './rate-limit.ts';
 import type { BoundDevices, EntityReach } from './reach.ts';
 import type { Sessions } from './sessions.ts';
 import { SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
+import { type RunningSpan, type Tracing, noSpan, noTracing } from './tracing/tracing.ts';
 import type { ShareVisits } from './share-visits.ts';
 import { Streamed } from './streamed.ts';
 import { drain } from './upload/drain.ts';
@@ -125,13 +126,15 @@ export interface RoutesOptions {
   secureCookie: boolean;
   /** Parses and checks large bodies beside the main thread. Absent: it is done here. */
   largeBodies?: LargeBodies;
+  /** Absent: nothing is traced. */
+  tracing?: Tracing;
   /** Compare every answer with the contract; for tests and development. */
   checkAnswers: boolean;
 }
 
 /** The one place where a call of the contract meets HTTP: who asks, may they, what do they ask, and the envelope. */
 export function createRoutes(options: RoutesOptions): Routes {
-  const { app, limiter, log } = options;
+  const { app, limiter, log, tracing = noTracing } = options;
   const registered = new Set<Call>();
   const handlers = new Map<Call, { handle: PublicHandler<never, unknown>; rate: Rate | undefined }>();
 
@@ -160,30 +163,41 @@ export function createRoutes(options: RoutesOptions): Routes {
             if (caller.passwordDue && !call.beforePassword) throw accountErrors.passwordDue();
           },
         }),
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const context = contextOf(request, reply, options);
-        let key: Caller['key'];
-        try {
-          if (request.isMultipart() && !call.upload) throw commonErrors.unsupportedRequest();
-          const asking = await whoAsks(call, request, { ip: context.ip, lang: context.lang }, options);
-          const { caller } = asking;
-          key = caller?.key;
-          await limitAll(limiter, call, caller, { ip: context.ip, rate });
-          authorise(call, asking);
-          const body = await bodyOf(call, request, { lang: context.lang, large: options.largeBodies, document });
-          if (caller) await checkScope(call, body, caller, options);
-          const answer = await handle(body as never, caller, context);
-          noteKey(options, key, call, { ip: context.ip, refused: false });
-          return await replyWith(call, answer, reply, options);
-        } catch (error) {
-          noteKey(options, key, call, { ip: context.ip, refused: true });
-          const { envelope, ours } = errorReply(error, context.lang, context.requestId);
-          if (ours) log.error({ error, path: call.path, requestId: context.requestId }, 'call failed');
-          if (request.isMultipart()) await drain(request);
-          return call.binary ? refuseWithStatus(reply, envelope) : envelope;
-        }
+        return traced(tracing, call, request, (span) => answered(request, reply, context, span));
       },
     });
+
+    async function answered(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      context: CallContext,
+      span: RunningSpan,
+    ): Promise<unknown> {
+      let key: Caller['key'];
+      try {
+        if (request.isMultipart() && !call.upload) throw commonErrors.unsupportedRequest();
+        const asking = await whoAsks(call, request, { ip: context.ip, lang: context.lang }, options);
+        const { caller } = asking;
+        key = caller?.key;
+        await limitAll(limiter, call, caller, { ip: context.ip, rate });
+        authorise(call, asking);
+        const body = await bodyOf(call, request, { lang: context.lang, large: options.largeBodies, document });
+        if (caller) await checkScope(call, body, caller, options);
+        const answer = await handle(body as never, caller, context);
+        noteKey(options, key, call, { ip: context.ip, refused: false });
+        return await replyWith(call, answer, reply, options);
+      } catch (error) {
+        noteKey(options, key, call, { ip: context.ip, refused: true });
+        const { envelope, ours } = errorReply(error, context.lang, context.requestId);
+        if (ours) log.error({ error, path: call.path, requestId: context.requestId }, 'call failed');
+        span.tell({ 'lightfield.code': envelope.code });
+        if (ours) span.fail();
+        if (request.isMultipart()) await drain(request);
+        return call.binary ? refuseWithStatus(reply, envelope) : envelope;
+      }
+    }
   }
 
   return {
@@ -223,6 +237,20 @@ export function createRoutes(options: RoutesOptions): Routes {
       if (unknown.length > 0) throw new Error(`handlers for calls that are not in ALL_CALLS: ${unknown.join(', ')}`);
     },
   };
+}
+
+/** What changes something is traced, and what somebody asks who traces themselves; looking is not: there is too much of it. */
+function traced<Result>(
+  tracing: Tracing,
+  call: Call,
+  request: FastifyRequest,
+  work: (span: RunningSpan) => Promise<Result>,
+): Promise<Result> {
+  const parent = request.headers['traceparent'];
+  if (call.effect !== 'changes' && call.effect !== 'later' && parent === undefined) return work(noSpan);
+  const facts = { 'http.request.method': call.method, 'url.path': call.path, 'lightfield.request.id': request.id };
+  const span = { name: `${call.method} ${call.path}`, facts };
+  return tracing.within({ ...span, ...(typeof parent === 'string' && { parent }) }, work);
 }
 
 function declarationProblem(call: Call): string | undefined {

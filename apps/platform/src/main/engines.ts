@@ -50,7 +50,7 @@ interface Ports {
  * `openToGateways`, when everybody is there who wants to hear of what they bring.
  */
 export async function startEngines(parts: Kernel & Ports) {
-  const { db, vault, bus, line, clock, log, metrics, config, closers, gateways, operations } = parts;
+  const { db, vault, bus, line, clock, log, metrics, tracing, config, closers, gateways, operations } = parts;
   const part = (name: string) => log.child({ part: name });
   const shared = { db, bus, clock };
 
@@ -104,6 +104,7 @@ export async function startEngines(parts: Kernel & Ports) {
     downlink: homes,
     ...(!line.isAlone && { elsewhere: commandsElsewhere(homes) }),
     operations,
+    tracing,
     latest: (seriesId) => live.get(seriesId),
     sendConfig: (gatewayId) => configs.sendConfig(gatewayId),
   });

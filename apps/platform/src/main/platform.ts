@@ -18,6 +18,7 @@ import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
 import { listenOn } from '../kernel/listen.ts';
 import type { Log } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
+import { openTracing } from '../kernel/tracing/open-tracing.ts';
 import { assertOwned, startModules } from '../kernel/modules.ts';
 import { openApiDocument } from '../kernel/openapi.ts';
 import { type RoutesOptions, createRoutes } from '../kernel/route.ts';
@@ -74,6 +75,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   const clock = systemClock;
   const steady = steadyClock(clock);
   const metrics = createMetrics();
+  const tracing = await openTracing(config.tracing, { log: log.child({ part: 'traces' }), metrics, closers });
   const db = await openDatabase(config, log, metrics, closers);
   const others = await joinOthers({ config, db, clock, log, metrics, closers });
   const { bus, busServer, line, leases, once, limiter } = others;
@@ -122,6 +124,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     steady,
     log,
     metrics,
+    tracing,
     bus,
     busServer,
     line,
@@ -206,9 +209,9 @@ function whoIsCounted(sessions: Kernel['sessions'], keys: Kernel['keys']): NonNu
 }
 
 function openRoutes(kernel: Kernel, rules: Pick<RoutesOptions, 'reach' | 'bound' | 'largeBodies'>) {
-  const { app, config, sessions, visits, keys, limiter, log } = kernel;
+  const { app, config, sessions, visits, keys, limiter, log, tracing } = kernel;
   const { secureCookie, checkAnswers } = config;
-  return createRoutes({ app, sessions, visits, keys, limiter, log, secureCookie, checkAnswers, ...rules });
+  return createRoutes({ app, sessions, visits, keys, limiter, log, tracing, secureCookie, checkAnswers, ...rules });
 }
 
 async function databaseAnswers(db: PgDb): Promise<void> {

@@ -90,6 +90,17 @@ export const AlarmItem = z.object({
 });
 export type AlarmItem = z.infer<typeof AlarmItem>;
 
+/** How long the steps of a command took at the gateway, ms. Those that were not taken are absent. */
+const StepMs = z.number().min(0).max(3_600_000);
+export const CommandSteps = z.object({
+  /** Until others of the same variable had ended. */
+  waitMs: StepMs.optional(),
+  writeMs: StepMs.optional(),
+  /** Reading, or reading back until the value was there. */
+  readMs: StepMs.optional(),
+});
+export type CommandSteps = z.infer<typeof CommandSteps>;
+
 /** How a command ended. Travels through the outbox, so it arrives once, whatever happens to the line. */
 export const ReplyItem = z.object({
   kind: z.literal('reply'),
@@ -102,6 +113,8 @@ export const ReplyItem = z.object({
   /** Scaled value read back after a write, or read. */
   readBack: Value,
   time: Millis,
+  /** Firmware before it does not say it. */
+  steps: CommandSteps.optional(),
 });
 export type ReplyItem = z.infer<typeof ReplyItem>;
 

@@ -26,7 +26,7 @@ export const isControl = (kind: CommandKind): kind is ControlKind => CONTROLS.ha
 
 /** A row of table `command` with the names that the operation log needs; `c` in SQL. */
 export const COMMAND_COLUMNS = `c.id, c.kind, c.gateway_id, c.device_id, c.variable_id, c.account_id, c.status, c.value, c.old_value,
-  c.read_back, c.code, c.reason, c.created_at, c.deadline, c.sent_at, c.received_at, c.ended_at, c.who, c.ip, c.args,
+  c.read_back, c.code, c.reason, c.created_at, c.deadline, c.sent_at, c.received_at, c.ended_at, c.who, c.ip, c.args, c.trace,
   (select org_id from gateway where gateway.id = c.gateway_id) as org_id,
   (select name from gateway where gateway.id = c.gateway_id) as gateway_name,
   (select name from device where device.id = c.device_id) as device_name,
@@ -53,6 +53,8 @@ export interface CommandRow {
   who: string;
   ip: string;
   args: CommandArgs | null;
+  /** Traceparent of the call that gave it; null: it is not traced. */
+  trace: string | null;
   org_id: string | null;
   gateway_name: string;
   device_name: string | null;

@@ -12,6 +12,7 @@ import type { Bus } from '../../kernel/bus.ts';
 import type { Queryable } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isStillReferenced } from '../../kernel/statement.ts';
+import { type Tracing, noTracing } from '../../kernel/tracing/tracing.ts';
 import type { BatchPart } from '../types.ts';
 import { createAwaitedWrites } from './awaited-writes.ts';
 import {
@@ -22,6 +23,7 @@ import {
   commandFromRow,
   isControl,
 } from './command-row.ts';
+import { type CommandSpan, commandSpan } from './command-trace.ts';
 import { type Ending, createEndings } from './endings.ts';
 import { type SenderOptions, createSender } from './sender.ts';
 import { findTarget, occupied, unreachable } from './target.ts';
@@ -29,6 +31,8 @@ import { findTarget, occupied, unreachable } from './target.ts';
 export interface CommandsOptions extends SenderOptions {
   bus: Pick<Bus, 'onOwn' | 'emit'>;
   operations: OperationLog;
+  /** Absent: nothing is traced. */
+  tracing?: Tracing;
 }
 
 export interface NewCommand {
@@ -74,10 +78,18 @@ function deadlineMs(kind: CommandKind): number {
  * comes first of reply, refusal and deadline, also across restarts of platform and gateway.
  */
 export function createCommands(options: CommandsOptions) {
-  const { db, clock, bus, log, downlink, operations } = options;
+  const { db, clock, bus, log, downlink, operations, tracing = noTracing } = options;
   const counters: CommandCounters = { started: 0, lateReplies: 0 };
   const awaited = createAwaitedWrites();
-  const endings = createEndings({ clock, bus, operations, onEnded: (id) => awaited.remove(id) });
+  const endings = createEndings({
+    clock,
+    bus,
+    operations,
+    onEnded(row, steps) {
+      awaited.remove(row.id);
+      if (row.trace !== null) tellTrace(tracing, commandSpan(row, steps), row.trace);
+    },
+  });
   const sender = createSender(options, endings, awaited);
   let timer: NodeJS.Timeout | undefined;
   let sweeping = false;
@@ -137,7 +149,7 @@ export function createCommands(options: CommandsOptions) {
           await tx.query('select 1 from gateway where id = $1 for no key update', [command.gatewayId]);
         await command.guard?.(tx);
         const refusal = (await occupied(tx, command.gatewayId, command.kind)) ?? away;
-        const row = await insertCommand(tx, command, clock.now());
+        const row = await insertCommand(tx, command, { now: clock.now(), trace: tracing.current() });
         if (!refusal) return { row, refusal, after: undefined };
         const refused: Ending = { id: row.id, status: 'failed', code: refusal.code, reason: null, readBack: null };
         return { row, refusal, after: (await endings.end(tx, [refused])).after };
@@ -220,8 +232,8 @@ export function createCommands(options: CommandsOptions) {
   };
 }
 
-function endingOf(gatewayId: string, { uuid, ok, code, reason, readBack }: ReplyItem): Ending {
-  if (ok) return { id: uuid, gatewayId, status: 'done', code: null, reason: null, readBack };
+function endingOf(gatewayId: string, { uuid, ok, code, reason, readBack, steps }: ReplyItem): Ending {
+  if (ok) return { id: uuid, gatewayId, status: 'done', code: null, reason: null, readBack, steps };
   return {
     id: uuid,
     gatewayId,
@@ -229,15 +241,28 @@ function endingOf(gatewayId: string, { uuid, ok, code, reason, readBack }: Reply
     code: code ?? gatewayErrors.communicationTimeout.code,
     reason,
     readBack,
+    steps,
   };
 }
 
-async function insertCommand(tx: Queryable, command: NewCommand, now: number): Promise<CommandRow> {
+/** Each span within the one that it belongs to. */
+function tellTrace(tracing: Tracing, span: CommandSpan | undefined, parent: string | undefined): void {
+  if (!span) return;
+  const { within, ...told } = span;
+  const name = tracing.record({ ...told, parent });
+  for (const one of within) tellTrace(tracing, one, name);
+}
+
+async function insertCommand(
+  tx: Queryable,
+  command: NewCommand,
+  { now, trace }: { now: number; trace: string | undefined },
+): Promise<CommandRow> {
   const { kind, gatewayId, deviceId, variableId, accountId, who, ip, value, oldValue, args } = command;
   const [row] = await tx.query<CommandRow>(
     `insert into command as c (id, kind, gateway_id, device_id, variable_id, account_id, status, value, old_value, created_at,
-                               deadline, who, ip, args)
-     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9, $10, $11, $12, $13) returning ${COMMAND_COLUMNS}`,
+                               deadline, who, ip, args, trace)
+     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8, $9, $10, $11, $12, $13, $14) returning ${COMMAND_COLUMNS}`,
     [
       newId(),
       kind,
@@ -252,6 +277,7 @@ async function insertCommand(tx: Queryable, command: NewCommand, now: number): P
       who,
       ip,
       args === undefined ? null : JSON.stringify(args),
+      trace ?? null,
     ],
   );
   if (!row) throw new Error('the command was not stored');

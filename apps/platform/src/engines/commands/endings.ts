@@ -1,4 +1,4 @@
-import { type Value, gatewayErrors } from '@lightfield/contract';
+import { type CommandSteps, type Value, gatewayErrors } from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Transaction } from '../../kernel/db.ts';
@@ -15,6 +15,8 @@ export interface Ending {
   code: number | null;
   reason: string | null;
   readBack: Value;
+  /** How long it took at the gateway. */
+  steps?: CommandSteps | undefined;
 }
 
 export interface Ended {
@@ -36,9 +38,14 @@ export function createEndings({
   clock: Clock;
   bus: Pick<Bus, 'emit'>;
   operations: OperationLog;
-  onEnded: (id: string) => void;
+  /** After the commit, once for each command. */
+  onEnded: (row: CommandRow, steps: CommandSteps | undefined) => void;
 }) {
-  async function concluded(tx: Transaction, rows: readonly CommandRow[]): Promise<Ended> {
+  async function concluded(
+    tx: Transaction,
+    rows: readonly CommandRow[],
+    endings?: ReadonlyMap<string, Ending>,
+  ): Promise<Ended> {
     for (const row of rows) {
       const entry = operationOf(row);
       if (entry) await operations.write(entry.actor, entry.operation, tx);
@@ -47,7 +54,7 @@ export function createEndings({
       count: rows.length,
       after() {
         for (const row of rows) {
-          onEnded(row.id);
+          onEnded(row, endings?.get(row.id)?.steps);
           bus.emit('command', commandSaid(row));
         }
       },
@@ -79,7 +86,7 @@ export function createEndings({
                 returning ${COMMAND_COLUMNS}`,
               [JSON.stringify(lines), new Date(clock.now())],
             );
-      return concluded(tx, rows);
+      return concluded(tx, rows, first);
     },
 
     /** Ends with 1301 whatever is past its deadline. */
