@@ -1,5 +1,5 @@
 import type { CommandSteps } from '@lightfield/contract';
-import type { PastSpan, SpanFacts } from '../../kernel/tracing/tracing.ts';
+import type { PastSpan, SpanFacts, Tracing } from '../../kernel/tracing/tracing.ts';
 import type { CommandRow } from './command-row.ts';
 
 /** A span of a command and those within it. */
@@ -55,4 +55,15 @@ function factsOf({ id, gateway_id, device_id, variable_id, status, code }: Comma
     'lightfield.command.status': status,
     ...(code !== null && { 'lightfield.code': code }),
   };
+}
+
+/** Tells of a command that has ended, where the call that gave it is traced: each span within the one that it belongs to. */
+export function tellTrace(tracing: Tracing, row: CommandRow, steps: CommandSteps | undefined): void {
+  if (row.trace === null) return;
+  const tell = ({ within, ...told }: CommandSpan, parent: string | undefined): void => {
+    const name = tracing.record({ ...told, parent });
+    for (const one of within) tell(one, name);
+  };
+  const span = commandSpan(row, steps);
+  if (span) tell(span, row.trace);
 }

@@ -1,5 +1,6 @@
 import {
   type CommandState,
+  type CommandSteps,
   DomainError,
   LIMITS,
   type ReplyItem,
@@ -14,7 +15,7 @@ import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isStillReferenced } from '../../kernel/statement.ts';
 import { type Tracing, noTracing } from '../../kernel/tracing/tracing.ts';
 import type { BatchPart } from '../types.ts';
-import { createAwaitedWrites } from './awaited-writes.ts';
+import { type AwaitedWrites, createAwaitedWrites } from './awaited-writes.ts';
 import {
   COMMAND_COLUMNS,
   type CommandArgs,
@@ -23,7 +24,7 @@ import {
   commandFromRow,
   isControl,
 } from './command-row.ts';
-import { type CommandSpan, commandSpan } from './command-trace.ts';
+import { tellTrace } from './command-trace.ts';
 import { type Ending, createEndings } from './endings.ts';
 import { type SenderOptions, createSender } from './sender.ts';
 import { findTarget, occupied, unreachable } from './target.ts';
@@ -81,15 +82,7 @@ export function createCommands(options: CommandsOptions) {
   const { db, clock, bus, log, downlink, operations, tracing = noTracing } = options;
   const counters: CommandCounters = { started: 0, lateReplies: 0 };
   const awaited = createAwaitedWrites();
-  const endings = createEndings({
-    clock,
-    bus,
-    operations,
-    onEnded(row, steps) {
-      awaited.remove(row.id);
-      if (row.trace !== null) tellTrace(tracing, commandSpan(row, steps), row.trace);
-    },
-  });
+  const endings = createEndings({ clock, bus, operations, onEnded: endedBy(awaited, tracing) });
   const sender = createSender(options, endings, awaited);
   let timer: NodeJS.Timeout | undefined;
   let sweeping = false;
@@ -232,6 +225,13 @@ export function createCommands(options: CommandsOptions) {
   };
 }
 
+/** What is left to do when a command has ended, after the commit. */
+const endedBy =
+  (awaited: Pick<AwaitedWrites, 'remove'>, tracing: Tracing) => (row: CommandRow, steps: CommandSteps | undefined) => {
+    awaited.remove(row.id);
+    tellTrace(tracing, row, steps);
+  };
+
 function endingOf(gatewayId: string, { uuid, ok, code, reason, readBack, steps }: ReplyItem): Ending {
   if (ok) return { id: uuid, gatewayId, status: 'done', code: null, reason: null, readBack, steps };
   return {
@@ -243,14 +243,6 @@ function endingOf(gatewayId: string, { uuid, ok, code, reason, readBack, steps }
     readBack,
     steps,
   };
-}
-
-/** Each span within the one that it belongs to. */
-function tellTrace(tracing: Tracing, span: CommandSpan | undefined, parent: string | undefined): void {
-  if (!span) return;
-  const { within, ...told } = span;
-  const name = tracing.record({ ...told, parent });
-  for (const one of within) tellTrace(tracing, one, name);
 }
 
 async function insertCommand(
