@@ -15,8 +15,6 @@ const SEND_EVERY_MS = 2_000;
 const SEND_TIMEOUT_MS = 5_000;
 /** A collector that is away is told of this often. */
 const TELL_EVERY_MS = 600_000;
-/** `ExportResultCode.SUCCESS`, whose module is not loaded for one number. */
-const SUCCESS = 0;
 
 /** Traces go to the collector of `LF_OTLP_URL`; without one nothing is loaded and nothing made. */
 export async function openTracing(
@@ -94,7 +92,7 @@ function counted(sender: SpanExporter, { log, metrics }: { log: Log; metrics: Me
   return {
     export(spans, done) {
       sender.export(spans, (result) => {
-        const ok = Number(result.code) === SUCCESS;
+        const ok = result.error === undefined;
         counts[ok ? 'sent' : 'lost'] += spans.length;
         if (!ok && performance.now() - toldAt > TELL_EVERY_MS) {
           toldAt = performance.now();
