@@ -103,6 +103,30 @@ describe('alarms', () => {
     await expect.poll(rows, SOON).toEqual([{ state: 'closed', confirmed_by: 'Li', value: 95 }]);
     expect(await test.db.query('select 1 from forward_alarm')).toEqual([]);
   });
+
+  it('are not refused by a forwarder that is deleted at that moment', async () => {
+    const pump = await on.aDevice();
+    const [variable] = pump.variables;
+    if (!variable) throw new Error('no variable');
+    const rule = await addAlarmRule(test.db, pump.id, variable);
+    const { id } = await on.add(http.target(), { alarms: true, records: false });
+    await on.follow(id);
+    let raised: Promise<unknown> | undefined;
+    await test.db.transaction(async (tx) => {
+      await tx.query('delete from forwarder where id = $1', [id]);
+      raised = test.db.query(
+        `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, value, raised_at)
+         values (gen_random_uuid(), $1, $2, $3, 'Too hot', 'severe', 'manual', '> 90', '95', now())`,
+        [pump.id, rule, variable.id],
+      );
+      const waits = () =>
+        test.db.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+      await expect.poll(async () => (await waits()).length, SOON).toBe(1);
+    });
+    await raised;
+    expect(await test.db.query('select 1 from alarm_event')).toHaveLength(1);
+    expect(await test.db.query('select 1 from forward_alarm')).toEqual([]);
+  });
 });
 
 describe('whoever sets one up', () => {
