@@ -52,7 +52,7 @@ interface Ports {
 export async function startEngines(parts: Kernel & Ports) {
   const { db, vault, bus, line, clock, log, metrics, tracing, config, closers, gateways, operations } = parts;
   const part = (name: string) => log.child({ part: name });
-  const shared = { db, bus, clock };
+  const shared = { db, bus, clock, tracing };
 
   const history = await startHistory(parts);
   const alarms = createAlarms({ db, bus, ...(!line.isAlone && { shared: { log: part('alarms') } }) });
@@ -104,7 +104,6 @@ export async function startEngines(parts: Kernel & Ports) {
     downlink: homes,
     ...(!line.isAlone && { elsewhere: commandsElsewhere(homes) }),
     operations,
-    tracing,
     latest: (seriesId) => live.get(seriesId),
     sendConfig: (gatewayId) => configs.sendConfig(gatewayId),
   });
