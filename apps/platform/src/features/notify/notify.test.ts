@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type BodyIn, LIMITS, type SendRecord, notifyCalls } from '@lightfield/contract';
+import { type BodyIn, LIMITS, type SendRecord, notifyCalls, payOrderErrors } from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../kernel/caller.ts';
 import { silentLog } from '../../kernel/log.ts';
+import { NO_METER, type Taken } from '../../kernel/meter.ts';
 import type { Notice, Notifier } from '../../kernel/notifier.ts';
 import type { NotifyConfig } from '../../kernel/notify-settings.ts';
 import type { Operation } from '../../kernel/operation-log.ts';
@@ -22,6 +23,8 @@ let shown: Parts;
 let real: Parts;
 let written: Operation[] = [];
 let now = START;
+/** What is left in the packages of whoever sends. */
+let left: Taken = 'none';
 const centre = aCaller({ kind: 'op' });
 
 interface Parts {
@@ -40,6 +43,7 @@ async function start(settings: NotifyConfig): Promise<Parts> {
     clock: { now: () => now },
     log: silentLog,
     settings,
+    meter: { ...NO_METER, take: () => Promise.resolve(left) },
     operations: { write: async (_actor, operation) => void written.push(operation) },
   });
   const calls = await testCalls({ register: (routes) => notifyRoutes(routes, rules) });
@@ -63,6 +67,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = START;
+  left = 'none';
   written = [];
   service.seen.length = 0;
   service.answer = { status: 200, body: { Code: 'OK' } };
@@ -220,6 +225,18 @@ describe('sending again', () => {
     expect(await retry((await first())?.id ?? '')).toMatchObject({ code: 90001 });
     await send(real, { target: 'nobody' });
     expect(await first()).toMatchObject({ target: 'nobody', state: 'failed', retryable: false });
+  });
+
+  it('is refused while nothing is left of the package it would be taken from (3018)', async () => {
+    await send(real, { target: 'nobody', orgId: randomUUID() });
+    await test.db.query(`update outbox set target = '+8613800138000'`);
+    const id = (await first())?.id ?? '';
+    left = 'usedUp';
+    expect(await retry(id)).toMatchObject({ code: payOrderErrors.packageUsedUp.spec.code });
+    expect(await first()).toMatchObject({ state: 'failed' });
+    expect(written).toEqual([]);
+    left = 'none';
+    expect(await retry(id)).toMatchObject({ code: 200 });
   });
 
   it('of a message of somebody else is the same as of none', async () => {
