@@ -313,7 +313,7 @@ export default defineConfig({
     proxy: {
       '/lfscada': { target: platform, ws: true },
       '/usual': { target: platform },
-      '^/(healthz|readyz|metrics|openapi[.]json)$': { target: platform },
+      '^/(healthz|readyz|metrics|openapi[.]json|lightfield-client[.]ts)$': { target: platform },
     },
   },
 });

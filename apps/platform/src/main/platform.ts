@@ -9,6 +9,7 @@ import { createLogService } from '../features/log/log.service.ts';
 import { bearerOf, createApiKeys, laneOf } from '../kernel/api-keys.ts';
 import { createCaptchas } from '../kernel/captcha.ts';
 import { steadyClock, systemClock } from '../kernel/clock.ts';
+import { clientFile } from '../kernel/client/client-file.ts';
 import { createClosers } from '../kernel/closers.ts';
 import type { Config } from '../kernel/config.ts';
 import { openDatabase } from '../kernel/database.ts';
@@ -225,6 +226,7 @@ async function databaseAnswers(db: PgDb): Promise<void> {
 async function serveDocuments(app: Awaited<ReturnType<typeof createHttp>>, config: Config): Promise<void> {
   const version = platformVersion();
   serveDocument(app, '/openapi.json', () => openApiDocument(ALL_CALLS, version));
+  serveDocument(app, '/lightfield-client.ts', () => clientFile(ALL_CALLS, version));
   // What the web app has to know before anybody is logged in.
   const { tiles, satellite, file: mapFile, datum, credit } = config.map;
   if (mapFile !== undefined) await serveMapFile(app, mapFile);

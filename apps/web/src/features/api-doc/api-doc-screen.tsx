@@ -8,7 +8,7 @@ import { SearchInput } from '../../lib/search-input.tsx';
 import { Failure } from '../../lib/texted.tsx';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
-import { DOCUMENT, documentedCalls } from './api/document-query.ts';
+import { CLIENT, DOCUMENT, documentedCalls } from './api/document-query.ts';
 import styles from './api-doc.module.css';
 import { CallDetail } from './call-detail.tsx';
 import { type ApiCall, keyOf, matching } from './document.ts';
@@ -73,6 +73,9 @@ function Calls({ calls }: { calls: readonly ApiCall[] }) {
         </Button>
         <a className={styles['file']} href={DOCUMENT} target="_blank" rel="noreferrer">
           {t('file')}
+        </a>
+        <a className={styles['file']} href={CLIENT} download>
+          {t('client')}
         </a>
       </div>
       {guide === WEBHOOKS ? <WebhookGuide onClose={() => change({ guide: '' })} /> : null}

@@ -3,6 +3,8 @@ import { CallFailed, CallRefused } from '../../../lib/call.ts';
 import { type ApiCall, callsIn } from '../document.ts';
 
 export const DOCUMENT = '/openapi.json';
+/** TypeScript for whoever calls the platform by an API key, made by the platform. */
+export const CLIENT = '/lightfield-client.ts';
 
 /** A platform that has too much to do answers any request by an envelope. */
 function refusalIn(answer: unknown): { code: number; msg: string } | undefined {

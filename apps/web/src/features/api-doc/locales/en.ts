@@ -14,6 +14,7 @@ const en: Texts<typeof zh> = {
   chooseNote:
     'See its parameters, its answer and an example. It is the same as in the OpenAPI document of the platform.',
   file: 'Open the OpenAPI document',
+  client: 'Download the TypeScript client',
   back: 'Back to the list',
   access: {
     open: 'No login needed',

@@ -9,6 +9,7 @@ export default {
   choose: '选择一个接口',
   chooseNote: '查看参数、返回内容和调用示例。接口说明为英文原文，与平台的 OpenAPI 文档一致。',
   file: '打开 OpenAPI 文档',
+  client: '下载 TypeScript 客户端',
   back: '返回列表',
   access: {
     open: '无需登录',
