@@ -48,15 +48,21 @@ it.each(DIALOGS)('%s', async (_file, at, ...path) => {
     next.click();
     await settled();
   }
+  // One whose code comes only now is there a moment later.
+  await vi.waitFor(() => expect(opened()).not.toEqual([]), { timeout: 5_000 });
+  await settled();
   const dialogs = opened();
   const faults = [...shown.faults(), ...unreachable(dialogs), ...(await barriers(dialogs))];
   expect({ dialogs: dialogs.length, faults }).toEqual({ dialogs: 1, faults: [] });
   await userEvent.keyboard('{Escape}');
   await settled();
   await vi.waitFor(() => expect(opened(), 'after Escape').toEqual([]), { timeout: 5_000 });
-  expect(from?.contains(document.activeElement), `focus is at ${document.activeElement?.outerHTML.slice(0, 200)}`).toBe(
-    true,
-  );
+  const isBack = () =>
+    expect(
+      from?.contains(document.activeElement),
+      `focus is at ${document.activeElement?.outerHTML.slice(0, 200)}`,
+    ).toBe(true);
+  await vi.waitFor(isBack, { timeout: 5_000 });
 });
 
 it('every file that draws one is opened here, but for a list that only shrinks', () => {
