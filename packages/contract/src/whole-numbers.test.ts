@@ -6,8 +6,9 @@ import { ALL_CALLS } from './calls/index.ts';
 const COLUMN_MAX = 2_147_483_647;
 /** The last moment a Date can tell; columns of times hold it. */
 const TIME_MAX = 8_640_000_000_000_000;
-/** Compared or kept within a document: they come to no column of their own. */
+/** Compared (deliveries with a `bigint`) or kept within a document: they come to no column of their own. */
 const WITHOUT: ReadonlySet<string> = new Set([
+  '/lfscada/api/webhook/delivery/resend number',
   '/lfscada/gateway/settings/save settings.lowPower.sleepDelaySeconds',
   '/lfscada/gateway/settings/save settings.lowPower.wakeAfterMinutes',
   '/lfscada/gateway/traffic/save interval',
