@@ -29,6 +29,8 @@ export interface ProjectSocketPorts {
 
 /** One device of the page, as far as its line goes. */
 export interface ProjectLineState extends ProjectGateway {
+  /** Alarms that nobody has confirmed; absent: not heard yet. */
+  readonly unconfirmed?: number;
   /** Its gateway was asked to stream and has not refused. */
   readonly opened: boolean;
   /** Why the last opening failed. */
@@ -237,9 +239,10 @@ export class ProjectSocket {
     const frame = this.#frames.read(data);
     if (!frame) return;
     if (frame.kind === 'gatewayAlarm') {
-      const { equipId, online, state, comm, active } = frame;
+      const { equipId, online, state, comm, active, unconfirmed, worst: alarmWorst = null } = frame;
       const was = this.#state.gateways.get(equipId);
-      this.#setGateway(equipId, { online, state, comm, alarmCount: active, ...(online ? {} : { opened: false }) });
+      const alarms = { alarmCount: active, alarmWorst, unconfirmed };
+      this.#setGateway(equipId, { online, state, comm, ...alarms, ...(online ? {} : { opened: false }) });
       if (was && online && !was.online && !this.#queue.includes(equipId)) {
         this.#queue.push(equipId);
         this.#openNext();

@@ -8,6 +8,17 @@ it('tells gateway and alarms by the keys of system bindings, out of date while t
   expect(readings.get('system::alarms')).toBe(readings.get('system:d1:alarms'));
 });
 
+it('tells the worst alarm as a number that conditions compare, and how many nobody has confirmed', () => {
+  const told = (worst: 'severe' | 'normal' | null) =>
+    new Map(systemReadings('d1', { online: true, alarms: 2, worst, unconfirmed: 1, at: 9 }, true, 'zh'));
+  expect(told('severe').get('system:d1:alarmLevel')).toMatchObject({ value: 3, text: '严重报警', quality: 'good' });
+  expect(told('normal').get('system:d1:alarmLevel')).toMatchObject({ value: 1 });
+  expect(told(null).get('system:d1:alarmLevel')).toMatchObject({ value: 0, text: '无报警' });
+  expect(told(null).get('system:d1:unconfirmed')).toMatchObject({ value: 1, text: '1' });
+  const unsaid = new Map(systemReadings('d1', { online: true, alarms: 2, at: 9 }, true, 'zh'));
+  expect([unsaid.has('system:d1:alarmLevel'), unsaid.has('system:d1:unconfirmed')]).toEqual([false, false]);
+});
+
 it('tells how the device answers; what is not read has a number of alarms that nobody knows', () => {
   const told = (comm: 'ok' | 'failing') =>
     new Map(systemReadings('d1', { online: true, alarms: 0, comm, at: 9 }, true, 'zh'));

@@ -1,4 +1,4 @@
-import type { CommunicationState, Language } from '@lightfield/contract';
+import type { CommunicationState, Language, Severity } from '@lightfield/contract';
 import type { Reading } from '@lightfield/widgets/kit';
 import { liveText } from './locales/text.ts';
 import type { ProjectState } from './project-socket.ts';
@@ -8,22 +8,29 @@ export interface DeviceFacts {
   readonly online: boolean;
   /** Alarms whose condition holds. */
   readonly alarms: number;
+  /** The worst of them; `null`: there are none; absent: nobody says. */
+  readonly worst?: Severity | null | undefined;
+  /** Alarms that nobody has confirmed; absent: nobody says. */
+  readonly unconfirmed?: number | undefined;
   /** How it answers its gateway; absent: nobody says (a page that plays the past). */
   readonly comm?: CommunicationState | undefined;
   /** When it was heard, epoch ms. */
   readonly at: number;
 }
 /** `systemKey`s of the values that every device has. */
-export const SYSTEM_KEYS = ['online', 'alarms', 'comm'] as const;
+export const SYSTEM_KEYS = ['online', 'alarms', 'alarmLevel', 'unconfirmed', 'comm'] as const;
 export type SystemKey = (typeof SYSTEM_KEYS)[number];
 
 /** As numbers, so that conditions of pages can tell them apart. */
 const COMM: Readonly<Record<CommunicationState, number>> = { failing: 0, ok: 1, never: 2, unknown: 3 };
 
+/** The worse, the higher: a condition says "from important on". */
+const LEVEL: Readonly<Record<Severity | 'none', number>> = { none: 0, normal: 1, important: 2, severe: 3 };
+
 /** Values behind `system` bindings of a page, by `bindingKey`: of the device by its id, and of the page's own device. */
 export function systemReadings(
   equipmentId: string,
-  { online, alarms, comm, at }: DeviceFacts,
+  { online, alarms, worst, unconfirmed, comm, at }: DeviceFacts,
   fresh: boolean,
   language: Language,
 ): readonly (readonly [key: string, reading: Reading])[] {
@@ -34,6 +41,11 @@ export function systemReadings(
   const byKey: Readonly<Record<SystemKey, Reading | undefined>> = {
     online: { ...base, value: online ? 1 : 0, text: say(online ? 'online' : 'offline') },
     alarms: { ...counted, value: alarms, text: String(alarms) },
+    alarmLevel:
+      worst === undefined
+        ? undefined
+        : { ...counted, value: LEVEL[worst ?? 'none'], text: say(`level.${worst ?? 'none'}`) },
+    unconfirmed: unconfirmed === undefined ? undefined : { ...counted, value: unconfirmed, text: String(unconfirmed) },
     comm: comm && { ...base, value: COMM[comm], text: say(`comm.${comm}`) },
   };
   return SYSTEM_KEYS.flatMap((key) => {
@@ -53,10 +65,10 @@ export function projectDeviceReadings(
   at: number,
   language: Language,
 ): (readonly [key: string, reading: Reading])[] {
-  return [...gateways.values()].flatMap(({ equipmentId, online, alarmCount, comm }) =>
+  return [...gateways.values()].flatMap(({ equipmentId, online, alarmCount, alarmWorst, unconfirmed, comm }) =>
     systemReadings(
       equipmentId,
-      { online, alarms: alarmCount, comm: comm?.state ?? 'unknown', at },
+      { online, alarms: alarmCount, worst: alarmWorst, unconfirmed, comm: comm?.state ?? 'unknown', at },
       wire === 'open',
       language,
     ).filter(([key]) => key.startsWith(`system:${equipmentId}:`)),

@@ -13,17 +13,19 @@ export const SystemContext = createContext<SystemValues>(new Signal<ReadonlyMap<
 /** Leads what the live line around it says of the device into the values that can be bound. */
 export function SystemFeed({ equipmentId, language }: { readonly equipmentId: string; readonly language: Language }) {
   const values = use(SystemContext);
-  const { gateway, alarmCount, wire } = useLiveState();
-  const [told, setTold] = useState<number>();
+  const { gateway, alarmCount, alarmWorst, wire } = useLiveState();
+  const [told, setTold] = useState<{ active: number; unconfirmed: number }>();
   useLiveFrames((frame) => {
-    if (frame.kind === 'gatewayAlarm') setTold(frame.active);
+    if (frame.kind === 'gatewayAlarm') setTold({ active: frame.active, unconfirmed: frame.unconfirmed });
   });
   const known = gateway !== undefined;
   const online = gateway?.online === true;
-  const alarms = told ?? alarmCount;
+  const alarms = told?.active ?? alarmCount;
+  const unconfirmed = told?.unconfirmed;
   useEffect(() => {
     if (!known) return;
-    values.set(new Map(systemReadings(equipmentId, { online, alarms, at: Date.now() }, wire === 'open', language)));
-  }, [values, equipmentId, language, known, online, alarms, wire]);
+    const facts = { online, alarms, worst: alarmWorst, unconfirmed, at: Date.now() };
+    values.set(new Map(systemReadings(equipmentId, facts, wire === 'open', language)));
+  }, [values, equipmentId, language, known, online, alarms, alarmWorst, unconfirmed, wire]);
   return null;
 }

@@ -78,7 +78,8 @@ it('shows alarms as they were seen then, whatever became of them', () => {
   expect(at(3_000)).toEqual(['a recovered']);
   expect(at(4_500)).toEqual(['b confirmed', 'a recovered']);
   expect(at(5_000)).toEqual(['b confirmed']);
-  expect([999, 1_000, 3_000, 4_000].map((moment) => line.activeAt('d', moment))).toEqual([0, 1, 0, 1]);
+  expect([999, 1_000, 3_000, 4_000].map((moment) => line.activeAt('d', moment).count)).toEqual([0, 1, 0, 1]);
+  expect([999, 1_000].map((moment) => line.activeAt('d', moment).worst)).toEqual([null, 'severe']);
 });
 
 it('knows how the gateway was', () => {
@@ -107,7 +108,7 @@ it('tells the devices of a project apart', () => {
     }),
     0,
   );
-  expect(['d', 'e'].map((id) => line.activeAt(id, 4_000))).toEqual([0, 1]);
+  expect(['d', 'e'].map((id) => line.activeAt(id, 4_000).count)).toEqual([0, 1]);
   expect(['d', 'e'].map((id) => line.onlineAt(id, 4_000))).toEqual([undefined, true]);
   expect(line.alarmsAt(2_000)).toHaveLength(2);
 });

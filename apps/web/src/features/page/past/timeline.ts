@@ -5,6 +5,8 @@ import {
   type PastGateway,
   type ProjectPastWindow,
   type Quality,
+  SEVERITY_ORDER,
+  type Severity,
   type Value,
 } from '@lightfield/contract';
 import { lastUpTo } from '../../../lib/last-up-to.ts';
@@ -36,7 +38,7 @@ export interface Timeline {
   /** There were older ones that the server did not tell: at any moment more may have stood. */
   readonly moreAlarms: boolean;
   /** Alarms of a device whose condition held. */
-  activeAt(equipmentId: string, at: number): number;
+  activeAt(equipmentId: string, at: number): { readonly count: number; readonly worst: Severity | null };
   /** The gateway of a device. `undefined`: from before it was registered. */
   onlineAt(equipmentId: string, at: number): boolean | undefined;
 }
@@ -81,11 +83,14 @@ export function timelineOf(
         if (recovered && confirmed) return [];
         return [{ alarm, state: !recovered && confirmed ? 'confirmed' : recovered ? 'recovered' : 'active' }];
       }),
-    activeAt: (equipmentId, at) =>
-      alarms.filter(
+    activeAt(equipmentId, at) {
+      const active = alarms.filter(
         ({ equipId, raisedAt, recoveredAt }) =>
           equipId === equipmentId && raisedAt <= at && (recoveredAt === null || recoveredAt > at),
-      ).length,
+      );
+      const worst = SEVERITY_ORDER.find((severity) => active.some((alarm) => alarm.severity === severity)) ?? null;
+      return { count: active.length, worst };
+    },
     onlineAt(equipmentId, at) {
       const of = states.get(equipmentId) ?? [];
       const state = of[lastUpTo(of, at, timeOfState)]?.state;

@@ -107,7 +107,8 @@ function usePastValues(
         return [keyOf(id), readingOf(signals.get(id), stood)];
       });
       const facts = devices.flatMap((id) => {
-        const known = { online: timeline.onlineAt(id, at) ?? false, alarms: timeline.activeAt(id, at), at };
+        const { count: alarms, worst } = timeline.activeAt(id, at);
+        const known = { online: timeline.onlineAt(id, at) ?? false, alarms, worst, at };
         const readings = systemReadings(id, known, true, language);
         // a page of several devices has none of its own
         return several ? readings.filter(([key]) => key.startsWith(`system:${id}:`)) : readings;

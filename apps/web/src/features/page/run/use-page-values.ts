@@ -61,7 +61,7 @@ function useFirstHeard(expected: boolean): boolean {
  */
 export function usePageValues({ equipmentId, ids, signals, language }: PageValuesOptions): LivePage | undefined {
   const store = useContext(ReadingContext);
-  const { wire, gateway, alarmCount } = useLiveState();
+  const { wire, gateway, alarmCount, alarmWorst } = useLiveState();
   const stream = useLiveStream();
   const wanted = useMemo(() => new Set(ids), [ids]);
   const known = useCallback((): [string, Reading][] => {
@@ -79,9 +79,9 @@ export function usePageValues({ equipmentId, ids, signals, language }: PageValue
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the store answers by the last two
   }, [page, known, stream, wire]);
 
-  const [told, setTold] = useState<number>();
+  const [told, setTold] = useState<{ active: number; unconfirmed: number }>();
   useLiveFrames((frame) => {
-    if (frame.kind === 'gatewayAlarm') setTold(frame.active);
+    if (frame.kind === 'gatewayAlarm') setTold({ active: frame.active, unconfirmed: frame.unconfirmed });
     if (frame.kind !== 'signalVal' || !page) return;
     const changes: [string, Reading][] = [];
     for (const { variableId } of frame.readings) {
@@ -94,12 +94,14 @@ export function usePageValues({ equipmentId, ids, signals, language }: PageValue
 
   const online = gateway?.online === true;
   const fresh = wire === 'open' && stream !== 'unheard';
-  const alarms = told ?? alarmCount;
+  const alarms = told?.active ?? alarmCount;
+  const unconfirmed = told?.unconfirmed;
   const comm = gateway?.comm.state;
   useEffect(() => {
     if (!page || gateway === undefined) return;
-    page.live.put(systemReadings(equipmentId, { online, alarms, comm, at: Date.now() }, fresh, language));
-  }, [page, gateway, equipmentId, online, alarms, comm, fresh, language]);
+    const facts = { online, alarms, worst: alarmWorst, unconfirmed, comm, at: Date.now() };
+    page.live.put(systemReadings(equipmentId, facts, fresh, language));
+  }, [page, gateway, equipmentId, online, alarms, alarmWorst, unconfirmed, comm, fresh, language]);
 
   // Whatever the last frame said: nobody knows whether it still holds.
   useEffect(() => {
