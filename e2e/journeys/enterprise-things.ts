@@ -156,7 +156,7 @@ export const isAgain = (address: string): boolean => AGAIN.some((one) => one.tes
 const KNOWN = Object.values(ROUTES).map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
 /** Where a link may lead: to a screen there is, out of the product, to a document or a file. */
 export const leadsSomewhere = (href: string): boolean =>
-  /^\/(?:(?:lfscada|docs|assets)\/|openapi\.json$)/.test(href) ||
+  /^\/(?:(?:lfscada|docs|assets)\/|(?:openapi\.json|lightfield-client\.ts)$)/.test(href) ||
   KNOWN.some((known) => known.test(href.replace(/[?#].*/, '')));
 
 /** People of an enterprise: who administers it, one in each of two departments, and one of its customer. */

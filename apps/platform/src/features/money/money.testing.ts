@@ -21,7 +21,7 @@ import { createPaymentRepository } from './payment.repository.ts';
 import { createPayments } from './payments.ts';
 import { createProductRepository } from './product.repository.ts';
 import { createProductService } from './product.service.ts';
-import { createMeter } from './stock.ts';
+import { createMeter } from './packages.ts';
 import { createUpkeep } from './upkeep.ts';
 import { createWalletRepository } from './wallet.repository.ts';
 

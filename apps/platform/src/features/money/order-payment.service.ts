@@ -22,7 +22,7 @@ import { type OrderRepository, type StoredOrder, shownOrder } from './order.repo
 import { PayError, type PayServices } from './pay/pay-service.ts';
 import type { PaymentRepository } from './payment.repository.ts';
 import { type Ordered, paidFromBalance, refunded } from './postings.ts';
-import { stock } from './stock.ts';
+import { packages } from './packages.ts';
 
 const { balanceCapCents, balanceLowCents } = LIMITS.wallet;
 
@@ -104,7 +104,7 @@ export function createOrderPayment(parts: OrderPaymentParts) {
         await post(tx, { id: newId(), orgId: order.orgId, at, kind: order.kind, orderId: id, entries });
         await orders.pay(tx, id, 'balance', at);
         const { orgId, number, cents } = order;
-        await stock.add(tx, order, at);
+        await packages.add(tx, order, at);
         await noteMoney(tx, { orgId, at, what: 'paid', number, cents });
         const left = balance - cents;
         if (left < balanceLowCents && balance >= balanceLowCents)
@@ -126,7 +126,7 @@ export function createOrderPayment(parts: OrderPaymentParts) {
         await post(tx, { id: newId(), orgId: order.orgId, at, kind: 'refund', orderId: id, entries });
         await write(tx, caller, 'refund', order, { cents: order.cents });
         const { orgId, number, cents, product } = order;
-        if (product) await stock.sink(tx, orgId, product.kind, at);
+        if (product) await packages.sink(tx, orgId, product.kind, at);
         if (toBalance) {
           await noteMoney(tx, { orgId, at, what: 'refunded', number, cents });
           await orders.end(tx, id, 'refunded', at);

@@ -8,7 +8,7 @@ import type { OrderRepository, StoredOrder } from './order.repository.ts';
 import type { Paid } from './pay/pay-service.ts';
 import type { PaymentRepository } from './payment.repository.ts';
 import { held, paid, returned } from './postings.ts';
-import { stock } from './stock.ts';
+import { packages } from './packages.ts';
 
 /** `posted`: it pays its order. `returning`: no order takes it. `repeated`: it is known. `unknown`: there is no such order. */
 export type Taken = 'posted' | 'returning' | 'repeated' | 'unknown';
@@ -42,7 +42,7 @@ export function createPayments({ db, orders, payments, clock }: PaymentsParts) {
     if (posted) {
       await post(tx, { ...posting, kind: order.kind, entries: paid(order) });
       await orders.pay(tx, order.id, platform, at);
-      await stock.add(tx, order, at);
+      await packages.add(tx, order, at);
       await noteMoney(tx, { orgId, at, what: 'paid', number: order.number, cents: order.cents });
       return 'posted';
     }

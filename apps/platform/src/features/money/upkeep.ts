@@ -7,7 +7,7 @@ import type { OrderRepository } from './order.repository.ts';
 import { PayError, type PayServices } from './pay/pay-service.ts';
 import type { Payment, PaymentRepository } from './payment.repository.ts';
 import type { Payments } from './payments.ts';
-import { stock } from './stock.ts';
+import { packages } from './packages.ts';
 
 /** A service that did not take a refund is asked again after this. */
 const RETRY_MS = 5 * 60_000;
@@ -74,7 +74,7 @@ export function createUpkeep({ db, orders, payments, money, services, clock, log
       for (const id of await orders.over(clock.now(), AT_ONCE)) await expire(id);
       for (const payment of await payments.returning(clock.now(), AT_ONCE)) await giveBack(payment);
       for (const { orgId, kind } of await lots.over(db, clock.now(), AT_ONCE))
-        await db.transaction((tx) => stock.lapse(tx, orgId, kind, clock.now()));
+        await db.transaction((tx) => packages.lapse(tx, orgId, kind, clock.now()));
     },
   };
 }

@@ -19,7 +19,7 @@ export function levelOf({ left, of }: { left: number; of: number }): Level {
 }
 
 /** What is left of packages, as it goes down and up. Whoever calls the others has locked the accounts of the enterprise. */
-export const stock = {
+export const packages = {
   /** Told once on the way down, and again only after something was bought. */
   async sink(tx: Queryable, orgId: string, kind: PackageKind, at: number): Promise<void> {
     const found = await lots.left(tx, orgId, kind, at);
@@ -45,7 +45,7 @@ export const stock = {
     const over = await lots.lapse(tx, orgId, kind, at);
     for (const { id: orderId, left } of over)
       await post(tx, { id: newId(), orgId, at, kind: 'lapse', orderId, entries: lapsed(kind, left) });
-    if (over.length > 0) await stock.sink(tx, orgId, kind, at);
+    if (over.length > 0) await packages.sink(tx, orgId, kind, at);
   },
 };
 
@@ -63,7 +63,7 @@ export function createMeter(clock: Clock): Meter {
         await lots.move(tx, lot.id, -1);
         await post(tx, { id: newId(), orgId, at, kind: 'use', orderId: lot.id, outboxId, entries: used(kind, 1) });
       }
-      await stock.sink(tx, orgId, kind, at);
+      await packages.sink(tx, orgId, kind, at);
       return lot ? { lotId: lot.id } : 'usedUp';
     },
     async giveBack(tx, what) {
