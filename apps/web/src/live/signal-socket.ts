@@ -40,6 +40,8 @@ export interface SignalState {
   readonly alarmCount: number;
   /** The worst of them. */
   readonly alarmWorst: Severity | null;
+  /** Alarms that nobody has confirmed; absent: not heard yet. */
+  readonly unconfirmed?: number;
   readonly wire: WireState;
   /** Stopped to save traffic, until somebody touches mouse or keyboard. */
   readonly economizing: boolean;
@@ -224,6 +226,7 @@ export class SignalSocket {
         gateway: { ...gateway, online: frame.online, state: frame.state, comm, alarmsShelved: frame.shelved ?? 0 },
         alarmCount: frame.active,
         alarmWorst: frame.worst ?? null,
+        unconfirmed: frame.unconfirmed,
       });
       // a gateway that came or went is opened or given up now, not at the next poll
       if (frame.online !== gateway.online) {

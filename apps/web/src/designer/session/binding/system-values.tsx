@@ -1,8 +1,8 @@
 import type { Language } from '@lightfield/contract';
 import { Signal } from '@lightfield/designer';
 import type { Reading } from '@lightfield/widgets/kit';
-import { createContext, use, useEffect, useState } from 'react';
-import { useLiveFrames, useLiveState } from '../../../live/live-device.tsx';
+import { createContext, use, useEffect } from 'react';
+import { useLiveState } from '../../../live/live-device.tsx';
 import { systemReadings } from '../../../live/system-readings.ts';
 
 /** What the platform tells of the device, by `bindingKey`. */
@@ -13,19 +13,13 @@ export const SystemContext = createContext<SystemValues>(new Signal<ReadonlyMap<
 /** Leads what the live line around it says of the device into the values that can be bound. */
 export function SystemFeed({ equipmentId, language }: { readonly equipmentId: string; readonly language: Language }) {
   const values = use(SystemContext);
-  const { gateway, alarmCount, alarmWorst, wire } = useLiveState();
-  const [told, setTold] = useState<{ active: number; unconfirmed: number }>();
-  useLiveFrames((frame) => {
-    if (frame.kind === 'gatewayAlarm') setTold({ active: frame.active, unconfirmed: frame.unconfirmed });
-  });
+  const { gateway, alarmCount: alarms, alarmWorst: worst, unconfirmed, wire } = useLiveState();
   const known = gateway !== undefined;
   const online = gateway?.online === true;
-  const alarms = told?.active ?? alarmCount;
-  const unconfirmed = told?.unconfirmed;
   useEffect(() => {
     if (!known) return;
-    const facts = { online, alarms, worst: alarmWorst, unconfirmed, at: Date.now() };
+    const facts = { online, alarms, worst, unconfirmed, at: Date.now() };
     values.set(new Map(systemReadings(equipmentId, facts, wire === 'open', language)));
-  }, [values, equipmentId, language, known, online, alarms, alarmWorst, unconfirmed, wire]);
+  }, [values, equipmentId, language, known, online, alarms, worst, unconfirmed, wire]);
   return null;
 }

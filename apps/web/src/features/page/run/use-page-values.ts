@@ -61,7 +61,7 @@ function useFirstHeard(expected: boolean): boolean {
  */
 export function usePageValues({ equipmentId, ids, signals, language }: PageValuesOptions): LivePage | undefined {
   const store = useContext(ReadingContext);
-  const { wire, gateway, alarmCount, alarmWorst } = useLiveState();
+  const { wire, gateway, alarmCount: alarms, alarmWorst: worst, unconfirmed } = useLiveState();
   const stream = useLiveStream();
   const wanted = useMemo(() => new Set(ids), [ids]);
   const known = useCallback((): [string, Reading][] => {
@@ -79,9 +79,7 @@ export function usePageValues({ equipmentId, ids, signals, language }: PageValue
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the store answers by the last two
   }, [page, known, stream, wire]);
 
-  const [told, setTold] = useState<{ active: number; unconfirmed: number }>();
   useLiveFrames((frame) => {
-    if (frame.kind === 'gatewayAlarm') setTold({ active: frame.active, unconfirmed: frame.unconfirmed });
     if (frame.kind !== 'signalVal' || !page) return;
     const changes: [string, Reading][] = [];
     for (const { variableId } of frame.readings) {
@@ -94,14 +92,12 @@ export function usePageValues({ equipmentId, ids, signals, language }: PageValue
 
   const online = gateway?.online === true;
   const fresh = wire === 'open' && stream !== 'unheard';
-  const alarms = told?.active ?? alarmCount;
-  const unconfirmed = told?.unconfirmed;
   const comm = gateway?.comm.state;
   useEffect(() => {
     if (!page || gateway === undefined) return;
-    const facts = { online, alarms, worst: alarmWorst, unconfirmed, comm, at: Date.now() };
+    const facts = { online, alarms, worst, unconfirmed, comm, at: Date.now() };
     page.live.put(systemReadings(equipmentId, facts, fresh, language));
-  }, [page, gateway, equipmentId, online, alarms, alarmWorst, unconfirmed, comm, fresh, language]);
+  }, [page, gateway, equipmentId, online, alarms, worst, unconfirmed, comm, fresh, language]);
 
   // Whatever the last frame said: nobody knows whether it still holds.
   useEffect(() => {
