@@ -1,4 +1,4 @@
-import type { MessageSaid } from '@lightfield/contract';
+import type { Message, MessageSaid } from '@lightfield/contract';
 import { messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Bus } from './bus.ts';
@@ -7,8 +7,11 @@ import type { Queryable } from './db.ts';
 /** Of an enterprise, who is told. */
 const TOLD_MAX = 50;
 
-/** Notices to the people of an enterprise who hold a permission: pop up, and wait in the message centre. */
-export function createHolderMessages(bus: Pick<Bus, 'emit'>) {
+/** Messages to the people of an enterprise who hold a permission, notices unless told otherwise: they pop up, and wait in the message centre. */
+export function createHolderMessages(
+  bus: Pick<Bus, 'emit'>,
+  { type, equipType }: Pick<Message, 'type' | 'equipType'> = { type: 'notice', equipType: 'api' },
+) {
   const people = (on: Queryable, orgId: string, permission: string) =>
     on.query<{ id: string }>(
       `select account.id from account join role on role.id = account.role_id
@@ -32,13 +35,18 @@ export function createHolderMessages(bus: Pick<Bus, 'emit'>) {
       }));
       await tx.query(
         `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, said)
-         select id, account_id, 'notice', 'api', id::text, title, note, $2, said
+         select id, account_id, $3, $4, id::text, title, note, $2, said
            from jsonb_to_recordset($1) as row (id uuid, account_id uuid, title text, note text, said jsonb)`,
-        [JSON.stringify(told.map(({ accountId, ...rest }) => ({ ...rest, account_id: accountId }))), new Date(at)],
+        [
+          JSON.stringify(told.map(({ accountId, ...rest }) => ({ ...rest, account_id: accountId }))),
+          new Date(at),
+          type,
+          equipType,
+        ],
       );
       return () => {
         for (const { accountId, ...message } of told) {
-          const about = { type: 'notice', equipType: 'api', dataId: message.id, dataStatus: 'sended' } as const;
+          const about = { type, equipType, dataId: message.id, dataStatus: 'sended' } as const;
           const rest = { gmtCreate: at, expiry: null, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
           bus.emit('message', { accountId, message: { ...message, ...about, ...rest } });
           bus.emit('unread', { accountId });

@@ -2,7 +2,7 @@ import { type AlarmOrderRule, LIMITS, type Severity } from '@lightfield/contract
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Transaction } from '../../kernel/db.ts';
-import { announceOrder, wordsOf } from './stepping.ts';
+import { announceOrder, tellOrder } from './stepping.ts';
 import type { StoredOrder, WorkOrderRepository } from './work-order.repository.ts';
 import { workOrderWrites } from './work-order-writes.ts';
 import { FIRST_STATE, NO_VISITOR, UNTOUCHED, stateAfter } from './work-order.rules.ts';
@@ -71,14 +71,7 @@ export function createAlarmOrders({ orders, bus }: { orders: WorkOrderRepository
         ...nothing,
         assignee: assignee.name,
       });
-      const told = { messageId: newId(), to: assignee.id, order, at };
-      await workOrderWrites.tell(tx, {
-        id: told.messageId,
-        accountId: assignee.id,
-        orderId: order.id,
-        ...wordsOf(order),
-        at,
-      });
+      const told = await tellOrder(tx, { to: assignee.id, order, at });
       return () => announceOrder(bus, told);
     },
   };

@@ -93,7 +93,6 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
   async function doStep(caller: Caller, body: StepBody, doing: Doing): Promise<WorkOrder> {
     const { kind, turns, tells } = doing;
     const at = clock.now();
-    const messageId = newId();
     const done = await db.transaction(async (tx) => {
       const before = await locked(tx, body.id);
       if (await wasDone(tx, caller, kind, body)) return { order: before };
@@ -124,10 +123,9 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
       await write(tx, caller, `workOrder.${kind}`, order, changes);
       const to = tells?.(order) ?? null;
       if (to === null || to === caller.accountId) return { order };
-      await workOrderWrites.tell(tx, { id: messageId, accountId: to, orderId: order.id, ...wordsOf(order), at });
-      return { order, to };
+      return { order, told: await tellOrder(tx, { to, order, at }) };
     });
-    if (done.to !== undefined) announceOrder(bus, { messageId, to: done.to, order: done.order, at });
+    if (done.told) announceOrder(bus, done.told);
     return shown(done.order, caller);
   }
 
@@ -143,6 +141,13 @@ export interface OrderTold {
   readonly order: StoredOrder;
   readonly at: number;
 }
+/** Writes the message; to screens it is said by `announceOrder`, once the transaction has been committed. */
+export async function tellOrder(tx: Transaction, about: Omit<OrderTold, 'messageId'>): Promise<OrderTold> {
+  const { to, order, at } = about;
+  const messageId = newId();
+  await workOrderWrites.tell(tx, { id: messageId, accountId: to, orderId: order.id, ...wordsOf(order), at });
+  return { messageId, ...about };
+}
 /** To the screens of whoever was told, once the message is stored. */
 export function announceOrder(bus: Pick<Bus, 'emit'>, { messageId, to, order, at }: OrderTold): void {
   const about = { type: 'order', equipType: 'repair', dataId: order.id, dataStatus: 'sended' } as const;
@@ -152,7 +157,7 @@ export function announceOrder(bus: Pick<Bus, 'emit'>, { messageId, to, order, at
 }
 
 /** In the words of whoever reported it. */
-export const wordsOf = ({ number, title, equipName }: StoredOrder) => ({
+const wordsOf = ({ number, title, equipName }: StoredOrder) => ({
   title: `#${number} ${title}`,
   note: equipName,
 });

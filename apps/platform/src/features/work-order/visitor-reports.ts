@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
-import { type OrderTold, type Stepping, announceOrder, wordsOf } from './stepping.ts';
+import { type Stepping, announceOrder, tellOrder } from './stepping.ts';
 import type { StoredOrder, WorkOrderRepository } from './work-order.repository.ts';
 import { workOrderWrites } from './work-order-writes.ts';
 import { FIRST_STATE, UNTOUCHED, assertRoom, assertVisitorsHeard } from './work-order.rules.ts';
@@ -77,15 +77,7 @@ export function createVisitorReports(parts: VisitorReportParts) {
         await stepping.write(tx, caller, 'workOrder.report', order, changesOf({}, said));
         const answered = { number: order.number, reportedAt: at };
         if (hearer === undefined) return { answer: answered };
-        const toldNow: OrderTold = { messageId: newId(), to: hearer, order, at };
-        await workOrderWrites.tell(tx, {
-          id: toldNow.messageId,
-          accountId: hearer,
-          orderId: order.id,
-          ...wordsOf(order),
-          at,
-        });
-        return { told: toldNow, answer: answered };
+        return { told: await tellOrder(tx, { to: hearer, order, at }), answer: answered };
       });
       if (told) announceOrder(bus, told);
       return answer;
