@@ -345,6 +345,9 @@ export const LIMITS = {
     /** Days that usage is kept for. */ usageDays: 90,
     /** A key that expires within so many days is said to. */ soonDays: 14,
     /** External enterprises that are authorised at once. */ batch: 100,
+    /** How long a token that a key was exchanged for is good. */ tokenSeconds: 3_600,
+    /** Tokens of a key at once; the oldest makes room. */ tokens: 100,
+    /** Tokens that a key is exchanged for. */ tokensPerMinute: 60,
   },
   /** Agents that act for somebody by MCP (decision 113). Not in the specification. */
   agent: AGENT_LIMITS,

@@ -41,12 +41,16 @@ export interface ApiKeys {
 /** What a secret begins with, so that one that lies in a file or a log is known for what it is. */
 export const KEY_PREFIX = 'lfk_';
 const KEY_PATTERN = /^lfk_[A-Za-z0-9_-]{43}$/;
+/** Of a token that a key was exchanged for (decision 139). */
+export const TOKEN_PREFIX = 'lft_';
+const TOKEN_PATTERN = /^lft_[A-Za-z0-9_-]{43}$/;
+const isSecret = (secret: string): boolean => KEY_PATTERN.test(secret) || TOKEN_PATTERN.test(secret);
 /** How long a key that was revoked in another process goes on here; within it a call costs no query. */
 const CACHE_MS = 5_000;
 const CACHED_MAX = 5_000;
-const BEARER = /^bearer +(lfk_\S*) *$/i;
+const BEARER = /^bearer +(lf[kt]_\S*) *$/i;
 
-/** The key behind "Bearer"; `undefined`: there is none. What somebody else's server in front of us puts there is not looked at. */
+/** The key, or the token of one, behind "Bearer"; `undefined`: there is none. What somebody else's server in front of us puts there is not looked at. */
 export const bearerOf = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : BEARER.exec(header)?.[1];
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -64,14 +68,17 @@ interface KeyRow {
   /** Of the role; `null`: all. */
   held: string[] | null;
   permissions: string[];
+  /** Of a token: what it was asked for with; `null`: all of the key's. */
+  narrowed: string[] | null;
   range: 'all' | 'groups' | 'devices';
   devices: string[];
   groups: string[];
   networks: string;
   per_minute: number;
   expires_at: Date | null;
-  /** Of the secret that was named, where it is the one before. */
+  /** Of the secret that was named, or that the token was asked for with, where it is the one before. */
   old_until: Date | null;
+  token_until: Date | null;
   /** The key, its account or its organisation is disabled, beyond its date, or may not use the API any more. */
   shut: boolean;
 }
@@ -96,14 +103,23 @@ export const keyShut = (now: string): string =>
     or coalesce(above.disabled, false) or account.org_id <> api_key.org_id
     or (account.kind = 'ext' and not exists (select 1 from api_authorised where org_id = account.org_id)))`;
 
-const FIND = `select api_key.id, api_key.name, api_key.account_id, account.login_name, account.org_id, account.dept_id, account.kind,
+/** `secret`: SQL of the hash of the key's secret; `token`: of the token's columns. */
+const find = (
+  secret: string,
+  token: string,
+): string => `select api_key.id, api_key.name, api_key.account_id, account.login_name, account.org_id, account.dept_id, account.kind,
     role.role_type, role.data_range, role.permissions as held, api_key.permissions, api_key.range, api_key.networks, api_key.per_minute,
-    api_key.expires_at, case when api_key.secret_hash <> $1 then api_key.old_until end as old_until,
+    ${token}, api_key.expires_at, case when api_key.secret_hash <> ${secret} then api_key.old_until end as old_until,
     array(select device_id from api_key_device where key_id = api_key.id) as devices, ${GROUPS_BELOW} as groups,
     ${keyShut('$2')} as shut
   from api_key join account on account.id = api_key.account_id join role on role.id = account.role_id
-  join org on org.id = account.org_id left join org above on above.id = org.parent_id
+  join org on org.id = account.org_id left join org above on above.id = org.parent_id`;
+const FIND_BY_SECRET = `${find('$1', 'null::text[] as narrowed, null::timestamptz as token_until')}
  where api_key.secret_hash = $1 or api_key.old_hash = $1`;
+/** A token goes with the secret that it was asked for with. */
+const FIND_BY_TOKEN = `${find('api_token.issued_by', 'api_token.permissions as narrowed, api_token.expires_at as token_until')}
+  join api_token on api_token.key_id = api_key.id
+ where api_token.hash = $1 and api_token.issued_by in (api_key.secret_hash, api_key.old_hash)`;
 
 /**
  * A key acts for the account that made it: what that account may not any more, its keys may not either. Whatever is written down under
@@ -112,7 +128,10 @@ const FIND = `select api_key.id, api_key.name, api_key.account_id, account.login
 function callerOf(row: KeyRow, sessionId: string): SessionCaller {
   const held = row.permissions.filter(
     (code): code is PermissionCode =>
-      isPermission(code) && (row.held?.includes(code) ?? true) && (row.kind === 'op' || !isCentreOnly(code)),
+      isPermission(code) &&
+      (row.held?.includes(code) ?? true) &&
+      (row.narrowed?.includes(code) ?? true) &&
+      (row.kind === 'op' || !isCentreOnly(code)),
   );
   return {
     accountId: row.account_id,
@@ -136,7 +155,7 @@ function callerOf(row: KeyRow, sessionId: string): SessionCaller {
 const entryOf = (row: KeyRow, sessionId: string, fetchedAt: number): Cached => ({
   fetchedAt,
   caller: callerOf(row, sessionId),
-  endsAt: Math.min(row.expires_at?.getTime() ?? Infinity, row.old_until?.getTime() ?? Infinity),
+  endsAt: Math.min(...[row.expires_at, row.old_until, row.token_until].map((at) => at?.getTime() ?? Infinity)),
   shut: row.shut,
   // What cannot be read lets nobody in.
   networks: row.networks === '' ? undefined : (networksIn(row.networks) ?? networksIn('')),
@@ -158,9 +177,9 @@ export function createApiKeys({ db, clock, bus }: { db: Db; clock: Clock & Ticks
   /** Counts what made all that was known stale: an answer that was asked for before is not remembered. */
   let turn = 0;
 
-  async function fetch(hash: Buffer, id: string): Promise<Cached | undefined> {
+  async function fetch(hash: Buffer, id: string, statement: string): Promise<Cached | undefined> {
     const asked = turn;
-    const [row] = await db.query<KeyRow>(FIND, [hash, new Date(clock.now())], { prepared: true });
+    const [row] = await db.query<KeyRow>(statement, [hash, new Date(clock.now())], { prepared: true });
     if (!row) return undefined;
     const entry = entryOf(row, id, clock.ticks());
     if (asked !== turn) return entry;
@@ -192,17 +211,18 @@ export function createApiKeys({ db, clock, bus }: { db: Db; clock: Clock & Ticks
   return {
     find(secret, ip) {
       // Anything that cannot be one of ours costs no query.
-      if (!KEY_PATTERN.test(secret)) return 'invalid';
+      if (!isSecret(secret)) return 'invalid';
       const hash = hashOfSecret(secret);
       const id = hash.toString('hex');
       const entry = cached(id);
       if (entry) return stateOf(entry, ip);
-      const running = fetching.get(id) ?? fetch(hash, id).finally(() => fetching.delete(id));
+      const statement = TOKEN_PATTERN.test(secret) ? FIND_BY_TOKEN : FIND_BY_SECRET;
+      const running = fetching.get(id) ?? fetch(hash, id, statement).finally(() => fetching.delete(id));
       fetching.set(id, running);
       return running.then((found) => (found ? stateOf(found, ip) : 'invalid'));
     },
     known(secret) {
-      if (!KEY_PATTERN.test(secret)) return '';
+      if (!isSecret(secret)) return '';
       const entry = cached(hashOfSecret(secret).toString('hex'));
       return entry && laneOf(entry.caller);
     },

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Call, keysOf, permissionLabel } from '@lightfield/contract';
+import { type Call, PERMISSION_CODES, keysOf, permissionLabel } from '@lightfield/contract';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -38,7 +38,18 @@ export async function openApiDocument(calls: readonly Call[], version: string): 
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'API key (lfk_…). Calls without it take none; x-key "whole" takes keys for all devices alone.',
+          description:
+            'API key (lfk_…), or a token of one (lft_…). Calls without it take none; x-key "whole" takes keys for all devices alone.',
+        },
+        oauth: {
+          type: 'oauth2',
+          description: 'Id and secret of an API key are exchanged for a token of an hour.',
+          flows: {
+            clientCredentials: {
+              tokenUrl: '/oauth/token',
+              scopes: Object.fromEntries(PERMISSION_CODES.map((code) => [code, permissionLabel(code, 'en')])),
+            },
+          },
         },
       },
     },
@@ -64,7 +75,9 @@ function operation(call: Call): Json {
 function securityOf(call: Call): Json {
   if (call.access === 'public') return { security: [] };
   const keys = keysOf(call);
-  return keys === 'no' ? { security: [{ session: [] }] } : { security: [{ session: [] }, { key: [] }], 'x-key': keys };
+  if (keys === 'no') return { security: [{ session: [] }] };
+  const scopes = call.access === 'session' ? [] : [call.access];
+  return { security: [{ session: [] }, { key: [] }, { oauth: scopes }], 'x-key': keys };
 }
 
 const envelope = (call: Call): Json => ({

@@ -75,6 +75,40 @@ it('throws what the platform refuses, with its code, in the language that was as
   await expect(wrong.call('equipment/multi/query', {})).rejects.toBeInstanceOf(client.LightfieldError);
 });
 
+it('exchanges a key for a token where it is told the id of the key, once for all calls, and again when that is over', async () => {
+  const [row] = await test.db.query<{ id: string }>(
+    `select id from api_key where account_id = $1 and secret_hash = sha256($2::bytea)`,
+    [world.co.accountId, Buffer.from(key)],
+  );
+  const sent: string[] = [];
+  const plant = new client.Lightfield({
+    url: platform.url,
+    key,
+    keyId: row?.id ?? '',
+    fetch: (address, init) => {
+      sent.push(new URL(address).pathname);
+      return fetch(address, init);
+    },
+  });
+  const list = () => plant.call('equipment/multi/query', {});
+  await Promise.all([list(), list()]);
+  await test.db.query(`delete from api_token where key_id = $1`, [row?.id]);
+  await expect
+    .poll(
+      () =>
+        list().then(
+          () => 'there',
+          (error: { code: number }) => error.code,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(1960);
+  expect(await list()).toMatchObject({ total: 1 });
+  expect(sent.filter((one) => one === '/oauth/token')).toHaveLength(2);
+  const wrong = new client.Lightfield({ url: platform.url, key: `lfk_${'x'.repeat(43)}`, keyId: row?.id ?? '' });
+  await expect(wrong.call('equipment/multi/query', {})).rejects.toMatchObject({ code: 401, path: '/oauth/token' });
+});
+
 it('asks again what only reads where nobody is there for a moment, and never what changes something', async () => {
   const asked: string[] = [];
   const busy = createServer((request, reply) => {

@@ -52,6 +52,7 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/api-key/usage-dialog.tsx', '/manage/api/list', '用量：1号循环水泵'],
   ['features/api-key/webhook/webhook-dialog.tsx', '/manage/api/webhook', '新建推送'],
   ['features/api-key/webhook/deliveries-drawer.tsx', '/manage/api/webhook', '推送记录：1号循环水泵'],
+  ['features/api-doc/token-guide.tsx', '/manage/api/doc', 'OAuth 2.0 接入说明'],
   ['features/api-doc/webhook-guide.tsx', '/manage/api/doc', '事件推送接收说明'],
   ['features/data-centre/forwarder-dialog.tsx', '/manage/datacenter', '新建转发'],
   ['features/data-centre/detail-drawer.tsx', '/manage/datacenter', '详情：1号循环水泵'],

@@ -11,6 +11,8 @@ import { apiKeyRoutes } from './api-key.routes.ts';
 import { createApiKeyService } from './api-key.service.ts';
 import { endingKeys } from './ending-keys.ts';
 import { createKeyUse } from './key-use.ts';
+import { tokenRoutes } from './token.routes.ts';
+import { createTokens } from './token.service.ts';
 
 /** What was counted is stored this often; a kill loses no more of it. */
 const FLUSH_MS = 10_000;
@@ -32,7 +34,7 @@ export const apiKeyModule = defineModule<Needs, Gives>({
   needs: { scope: true, orgs: true, operations: true },
   gives: { mayUseApi: true, endingKeys: true },
   calls: callsOf(apiKeyCalls, apiPmsnCalls),
-  start({ db, clock, routes, keys, closers, scope, orgs, operations }) {
+  start({ app, db, clock, limiter, routes, keys, closers, scope, orgs, operations }) {
     const sight: Sight = {
       within: (caller, column, add) => orgs.within(caller, column, add),
       devices: (caller, add) => scope.visible(caller, add),
@@ -51,6 +53,7 @@ export const apiKeyModule = defineModule<Needs, Gives>({
       changed: () => keys.forget(),
     };
     apiKeyRoutes(routes, createApiKeyService({ ...parts, use }), createApiAuthorisation(parts));
+    tokenRoutes(app, createTokens({ db, keys, limiter, clock }));
     return { mayUseApi: (on, orgId) => authorised.isAuthorised(on, orgId), endingKeys };
   },
 });

@@ -10,8 +10,10 @@ const HOW: Readonly<Record<string, { reads?: true; get?: true; file?: true; uplo
 export interface LightfieldOptions {
   /** Of the platform, such as https://scada.example.com */
   url: string;
-  /** An API key (lfk_...): it may do what it was given, and its devices are all it sees. */
+  /** The secret of an API key (lfk_...): it may do what it was given, and its devices are all it sees. */
   key: string;
+  /** The id of that key: the secret is then sent for a token of an hour alone, and each call with that. */
+  keyId?: string;
   /** Of refusals. */
   language?: 'zh' | 'en';
   /** In place of the global one. */
@@ -35,6 +37,11 @@ export class LightfieldError extends Error {
 }
 
 const SUCCESS = 200;
+/** Of a token: unknown, and over. */
+const [NO_KEY, OVER] = [1_960, 1_961];
+const TOKENS = '/oauth/token';
+/** A token is used until so many seconds before its end. */
+const SPARE_S = 60;
 /** The platform has too much to do, or is starting: whoever only reads asks again. */
 const PASSING = new Set([502, 503, 504, 90_005, 90_009]);
 const WAITS_MS = [200, 1_000, 3_000];
@@ -42,6 +49,7 @@ const WAITS_MS = [200, 1_000, 3_000];
 /** Calls a platform. What a call reads is asked again after a broken line, up to four times in all; what changes something never is. */
 export class Lightfield {
   readonly #options: LightfieldOptions;
+  #token: Promise<{ token: string; until: number }> | undefined;
 
   constructor(options: LightfieldOptions) {
     this.#options = { ...options, url: options.url.replace(/\/+$/, '') };
@@ -69,9 +77,9 @@ export class Lightfield {
   }
 
   async #once(path: string, body: object, signal: AbortSignal | undefined): Promise<unknown> {
-    const { url, key, language = 'en', fetch: ask = fetch } = this.#options;
+    const { url, language = 'en', fetch: ask = fetch } = this.#options;
     const { init, query } = requestOf(path, body);
-    const headers = { authorization: `Bearer ${key}`, 'x-lang': language, ...init.headers };
+    const headers = { authorization: `Bearer ${await this.#bearer()}`, 'x-lang': language, ...init.headers };
     const address = `${url}${path.startsWith('/') ? '' : '/lfscada/'}${path}${query}`;
     const answer = await ask(address, { ...init, headers, ...(signal && { signal }) });
     if (HOW[path]?.file && answer.ok) return answer.blob();
@@ -79,7 +87,37 @@ export class Lightfield {
       | { code: number; msg: string; data: unknown }
       | undefined;
     if (envelope?.code === SUCCESS) return envelope.data;
+    // Taken back, or of a secret that is good no more: the next call asks for another one.
+    if (envelope?.code === NO_KEY || envelope?.code === OVER) this.#token = undefined;
     throw new LightfieldError(path, envelope ?? { code: answer.status, msg: answer.statusText, data: null });
+  }
+
+  /** The key itself, or a token that all calls share until a minute before its end. */
+  async #bearer(): Promise<string> {
+    const { key, keyId } = this.#options;
+    if (keyId === undefined) return key;
+    for (;;) {
+      const asked = (this.#token ??= this.#exchange(keyId));
+      try {
+        const { token, until } = await asked;
+        if (Date.now() < until) return token;
+      } catch (error) {
+        if (this.#token === asked) this.#token = undefined;
+        throw error;
+      }
+      if (this.#token === asked) this.#token = undefined;
+    }
+  }
+
+  async #exchange(keyId: string): Promise<{ token: string; until: number }> {
+    const { url, key, fetch: ask = fetch } = this.#options;
+    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: keyId, client_secret: key });
+    const answer = await ask(url + TOKENS, { method: 'POST', body });
+    const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+    const { access_token: token, expires_in: seconds, error_description: msg } = said;
+    if (answer.ok && typeof token === 'string')
+      return { token, until: Date.now() + Math.max(1, Number(seconds) - SPARE_S) * 1_000 };
+    throw new LightfieldError(TOKENS, { code: answer.status, msg: text(msg ?? answer.statusText), data: null });
   }
 }
 

@@ -12,11 +12,12 @@ import { CLIENT, DOCUMENT, documentedCalls } from './api/document-query.ts';
 import styles from './api-doc.module.css';
 import { CallDetail } from './call-detail.tsx';
 import { type ApiCall, keyOf, matching } from './document.ts';
+import { TokenGuide } from './token-guide.tsx';
 import { WebhookGuide } from './webhook-guide.tsx';
 
 const STATE = { keyword: textField(), area: textField(), call: textField(), guide: textField() };
-/** The guide that the address opens. */
-const WEBHOOKS = 'webhooks';
+/** The guides that the address opens. */
+const [WEBHOOKS, OAUTH] = ['webhooks', 'oauth'];
 /** Below this width list and call do not stand beside each other, pixels. */
 const NARROW = 900;
 
@@ -68,6 +69,9 @@ function Calls({ calls }: { calls: readonly ApiCall[] }) {
         />
         <span aria-live="polite">{t('found', { count: found.length })}</span>
         <span className={styles['gap']} />
+        <Button kind="quiet" onClick={() => change({ guide: OAUTH })}>
+          {t('oauth.title')}
+        </Button>
         <Button kind="quiet" onClick={() => change({ guide: WEBHOOKS })}>
           {t('webhooks.title')}
         </Button>
@@ -78,6 +82,7 @@ function Calls({ calls }: { calls: readonly ApiCall[] }) {
           {t('client')}
         </a>
       </div>
+      {guide === OAUTH ? <TokenGuide onClose={() => change({ guide: '' })} /> : null}
       {guide === WEBHOOKS ? <WebhookGuide onClose={() => change({ guide: '' })} /> : null}
       {found.length === 0 ? (
         <Empty

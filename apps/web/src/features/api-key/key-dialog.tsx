@@ -85,7 +85,7 @@ export function KeyDialog({
   const save = (fields: Fields) => {
     const body = bodyOf(fields, row);
     if (row) edit.mutate({ ...body, id: row.id }, { onSuccess: onSaved });
-    else add.mutate(body, { onSuccess: ({ secret }) => onMade({ name: fields.name, secret }) });
+    else add.mutate(body, { onSuccess: ({ id, secret }) => onMade({ id, name: fields.name, secret }) });
   };
   return (
     <FormDialog<Fields>

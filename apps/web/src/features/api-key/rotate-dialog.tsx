@@ -41,7 +41,7 @@ export function RotateDialog({
       error={rotate.error}
       onClose={onClose}
       onSubmit={({ overlapHours }) =>
-        rotate.mutate({ id, overlapHours }, { onSuccess: ({ secret }) => onMade({ name, secret }) })
+        rotate.mutate({ id, overlapHours }, { onSuccess: ({ secret }) => onMade({ id, name, secret }) })
       }
       above={<p>{t('rotate.note')}</p>}
     >

@@ -1,4 +1,5 @@
-import { deviceCalls } from '@lightfield/contract';
+import { ROUTES, deviceCalls } from '@lightfield/contract';
+import { Link } from '@tanstack/react-router';
 import { Alert, App, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/copy-text.ts';
@@ -7,12 +8,16 @@ import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import styles from './api-key.module.css';
 
 export interface ShownSecret {
+  readonly id: string;
   readonly name: string;
   readonly secret: string;
 }
 
+/** Of the API documentation: how a key is exchanged for tokens. */
+const OAUTH_GUIDE = { guide: 'oauth' };
+
 /** The secret exists in readable form only here and only now. */
-export function SecretDialog({ shown: { name, secret }, onClose }: { shown: ShownSecret; onClose: () => void }) {
+export function SecretDialog({ shown: { id, name, secret }, onClose }: { shown: ShownSecret; onClose: () => void }) {
   const { t } = useTranslation('api-key');
   useReturnFocus();
   const line = `curl '${location.origin}${deviceCalls.query.path}' \\\n  --header 'Authorization: Bearer ${secret}' \\\n  --request POST`;
@@ -30,6 +35,13 @@ export function SecretDialog({ shown: { name, secret }, onClose }: { shown: Show
     >
       <Alert type="warning" showIcon title={t('secret.once')} />
       <ToCopy label={t('secret.label')} text={secret} />
+      <ToCopy label={t('secret.id')} text={id} />
+      <p className={styles['soft']}>
+        {t('secret.oauth')}{' '}
+        <Link to={ROUTES.apiDoc} search={OAUTH_GUIDE}>
+          {t('secret.more')}
+        </Link>
+      </p>
       <ToCopy label={t('secret.tryIt')} text={line} />
     </Modal>
   );

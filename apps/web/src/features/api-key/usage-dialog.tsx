@@ -9,6 +9,7 @@ import { Failure } from '../../lib/texted.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { apiKeyUsage } from './api/api-key-queries.ts';
 import styles from './api-key.module.css';
+import { ToCopy } from './secret-dialog.tsx';
 import { daysUntil } from './usage-days.ts';
 
 const SPANS = [7, 30, LIMITS.apiKey.usageDays];
@@ -30,6 +31,7 @@ export function UsageDialog({ row: { id, name }, onClose }: { row: ApiKeyRow; on
       {error && !data ? <Failure error={error} onRetry={() => void refetch()} /> : null}
       {data ? <Figures found={data} days={days} at={dataUpdatedAt} /> : null}
       <p className={styles['soft']}>{t('usage.note')}</p>
+      <ToCopy label={t('secret.id')} text={id} />
     </Modal>
   );
 }

@@ -42,6 +42,21 @@ const en: Texts<typeof zh> = {
   exampleNote: 'Made from the types of the fields; no real data.',
   copy: 'Copy',
   copied: 'Copied',
+  oauth: {
+    title: 'OAuth 2.0',
+    what: 'Programs that speak OAuth 2.0 exchange the id of a key (client_id) and its secret (client_secret) for a token of {{minutes}} minutes, so that the secret does not travel with each call. The grant is client_credentials.',
+    ask: 'Get a token',
+    answer: 'Example of an answer',
+    use: 'Call with the token',
+    rules: 'Rules',
+    scope:
+      'scope names permissions, separated by spaces, of those that the key has; without it the token has all of them.',
+    end: 'A token ends with its key: disabled, revoked, expired, or renewed. Where the old secret is kept for a while, its tokens are good as long.',
+    limits:
+      'New tokens of a key in a minute: {{perMinute}} at most; at once: {{tokens}}, beyond which the oldest ends. Tokens share the calls a minute of their key.',
+    revoke: 'Take a token back before its end:',
+    metadata: 'Programs find these addresses by themselves at',
+  },
   webhooks: {
     title: 'Receiving webhooks',
     what: 'The platform sends POST requests with JSON to your address, by the convention Standard Webhooks.',

@@ -37,6 +37,20 @@ export default {
   exampleNote: '由字段类型生成，不是真实数据。',
   copy: '复制',
   copied: '已复制',
+  oauth: {
+    title: 'OAuth 2.0 接入说明',
+    what: '支持OAuth 2.0的程序可用密钥编号（client_id）和密钥（client_secret）换取访问令牌，令牌{{minutes}}分钟内有效，调用时不必再传输密钥。授权方式为客户端凭证（client_credentials）。',
+    ask: '换取令牌',
+    answer: '返回示例',
+    use: '用令牌调用接口',
+    rules: '规则',
+    scope: 'scope填写权限代码，多个以空格分隔，不得超出密钥的权限；不填则为密钥的全部权限。',
+    end: '密钥停用、吊销、到期或轮换后，用它换取的令牌随之失效；轮换时保留旧密钥的，令牌在保留期内继续有效。',
+    limits:
+      '每个密钥每分钟最多换取{{perMinute}}次，最多同时有{{tokens}}个令牌，超出时最早的失效。令牌与密钥共用每分钟调用次数。',
+    revoke: '提前作废令牌：',
+    metadata: '程序可自动获取上述地址：',
+  },
   webhooks: {
     title: '事件推送接收说明',
     what: '平台按 Standard Webhooks 规范向您的地址发送POST请求，内容为JSON。',
