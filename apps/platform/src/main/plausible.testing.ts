@@ -260,6 +260,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   onCallId: 'onCallPlan',
   templateId: 'template',
   assigneeId: 'account',
+  teamId: 'dept',
   pictureId: 'workOrderPicture',
   productId: 'product',
   contentId: 'inspectionContent',

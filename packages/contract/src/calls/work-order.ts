@@ -10,6 +10,7 @@ import {
   WorkOrderPriority,
   WorkOrderState,
   WorkOrderStatistics,
+  WorkOrderTeam,
   WorkOrdersTaken,
 } from '../entities/work-order.ts';
 import {
@@ -54,7 +55,7 @@ const step = {
   /** With `doneAt`: the step that came last, comments apart, in what whoever did it had before them. 2807: another one has come since. */
   seenStep: optional(Id),
 };
-/** Whose: dispatched to the caller; to somebody of their department; reported by the caller. Default: all. */
+/** Whose: dispatched to the caller or to their department; to somebody of it, too; reported by the caller. Default: all. */
 const whose = optional(z.enum(['mine', 'team', 'reported']));
 const reason = { ...step, note: text(noteMax).min(1) };
 
@@ -153,16 +154,32 @@ export const workOrderCalls = {
     body: z.object({ id: Id, keyword: optional(text(50)) }),
     answer: z.array(WorkOrderPerson),
   }),
-  /** Also to somebody else while nobody has received it. 2802: they cannot work it. 2803, as of all steps: not in this state. */
+  teams: defineCall('/lfscada/ops/worksheet/teams', {
+    access: 'manage_worksheet_dispatch',
+    scope: ofOrder,
+    effect: 'reads',
+    summary: 'Departments of which somebody sees the device of an order and may work orders',
+    body: z.object({ id: Id }),
+    answer: z.array(WorkOrderTeam),
+  }),
+  /**
+   * To one person, or to a department, of which whoever receives it first has it. Also to somebody else while nobody has received it. 2802:
+   * they cannot work it, or nobody of it. 2803, as of all steps: not in this state.
+   */
   dispatch: defineCall('/lfscada/ops/worksheet/dispatch', {
     access: 'manage_worksheet_dispatch',
     scope: ofOrder,
     effect: 'changes',
-    summary: 'Dispatch a work order to somebody, who gets a message',
-    body: z.object({ ...step, assigneeId: Id, dueAt: optional(formMillis) }),
+    summary: 'Dispatch a work order to somebody or to a department; whoever can receive it gets a message',
+    body: z
+      .object({ ...step, assigneeId: optional(Id), teamId: optional(Id), dueAt: optional(formMillis) })
+      .refine(({ assigneeId, teamId }) => (assigneeId === undefined) !== (teamId === undefined), {
+        path: ['assigneeId'],
+        message: 'assigneeId or teamId',
+      }),
     answer: WorkOrder,
   }),
-  /** 90003, as of `finish`: it was dispatched to somebody else. */
+  /** Of a department's order the caller is the one who has it from then on. 90003, as of `finish`: it was dispatched to somebody else. */
   receive: defineCall('/lfscada/ops/worksheet/receive', {
     access: 'manage_worksheet_receive',
     scope: ofOrder,

@@ -65,7 +65,9 @@ export const WorkOrder = z.object({
   visitor: z.boolean(),
   /** Whom it was dispatched to. */
   assignee: z.string(),
-  /** It is the caller's to receive and to finish. */
+  /** The department that it was dispatched to, of which nobody has received it yet: `assignee` is empty then. */
+  team: z.string(),
+  /** It is the caller's to receive and to finish; of a department's: that of the caller. */
   mine: z.boolean(),
   dueAt: z.int().nullable(),
   reportedAt: z.int(),
@@ -93,7 +95,7 @@ export const WorkOrderStep = z.object({
   doneAt: z.int().nullable(),
   place: z.string(),
   note: z.string(),
-  /** Of a dispatch: to whom. */
+  /** Of a dispatch: to whom, or to which department. */
   assignee: z.string(),
   /** Of a finish. */
   hours: z.number().nullable(),
@@ -128,6 +130,10 @@ export type WorkOrdersTaken = z.infer<typeof WorkOrdersTaken>;
 /** Somebody an order can be dispatched to. */
 export const WorkOrderPerson = z.object({ id: z.uuid(), name: z.string(), dept: z.string() });
 export type WorkOrderPerson = z.infer<typeof WorkOrderPerson>;
+
+/** A department an order can be dispatched to, and how many of it can receive it. */
+export const WorkOrderTeam = z.object({ id: z.uuid(), name: z.string(), people: z.int() });
+export type WorkOrderTeam = z.infer<typeof WorkOrderTeam>;
 
 /** Of orders that are due on a day of a calendar. */
 export const WorkOrderDayCount = z.object({ day: z.iso.date(), state: WorkOrderState, count: z.int() });

@@ -8,24 +8,12 @@ import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { clockAt } from '../../kernel/clock.testing.ts';
 import { isSoundPng } from '../../kernel/paper/draw-picture.ts';
-import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
+import { type TestCalls, aCaller } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { aJpg, aPng, aPngOf, aWebp } from '../../kernel/upload/files.testing.ts';
-import { createDeviceScope } from '../device/list/device-scope.ts';
-import { createOrderCounting } from './order-counting.service.ts';
-import { createOrderFigures } from './order-figures.repository.ts';
 import { createOrderPaper } from './order-paper.ts';
 import { printedOf } from './order-paper-words.ts';
-import { createOrderPictures } from './order-pictures.service.ts';
-import { createOrderPrints } from './order-print.service.ts';
-import { createOrgReach } from '../organisation/org-reach.ts';
-import { createStepping } from './stepping.ts';
-import { createStockUse } from './stock/stock-use.ts';
-import { createStockRepository } from './stock/stock.repository.ts';
-import { createWorkOrderReach } from './work-order-reach.ts';
-import { createWorkOrderRepository } from './work-order.repository.ts';
-import { workOrderRoutes } from './work-order.routes.ts';
-import { createWorkOrderService } from './work-order.service.ts';
+import { orderCalls } from './work-order.testing.ts';
 
 const NOW = Date.parse('2026-11-26T08:00:00Z');
 const clock = clockAt(() => NOW);
@@ -50,23 +38,7 @@ beforeAll(async () => {
   [chief, fitter] = [await person('chief'), await person('fitter')];
   stranger = aCaller({ orgId: await addOrg(db) });
   pump = await addDevice(db, orgId, { name: '水泵' });
-  const devices = createDeviceScope(db);
-  const orders = createWorkOrderRepository(db, devices);
-  const stepping = createStepping({ db, orders, operations: operations.log, bus, clock });
-  const parts = { db, orders, stepping, clock };
-  const stock = createStockUse(createStockRepository(db, createOrgReach(db)));
-  const service = createWorkOrderService({ ...parts, stock, devices });
-  const rest = {
-    pictures: createOrderPictures(parts),
-    prints: createOrderPrints({ ...parts, paper }),
-    counting: createOrderCounting({ figures: createOrderFigures(db, devices), clock }),
-  };
-  calls = await testCalls({
-    register: (routes) => workOrderRoutes(routes, service, rest),
-    scope: devices,
-    reach: { workOrder: createWorkOrderReach(db, devices) },
-    clock,
-  });
+  calls = await orderCalls({ db, clock, bus, operations: operations.log, paper });
 });
 afterAll(async () => {
   await calls.close();

@@ -8,26 +8,13 @@ import {
   workOrderCalls,
 } from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
 import { addAccount, addDevice, addOrg } from '../../engines/history/site.testing.ts';
 import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { clockAt } from '../../kernel/clock.testing.ts';
-import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
+import { type TestCalls, aCaller } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { createDeviceScope } from '../device/list/device-scope.ts';
-import { createOrderCounting } from './order-counting.service.ts';
-import { createOrderFigures } from './order-figures.repository.ts';
-import { createOrderPictures } from './order-pictures.service.ts';
-import { createOrderPrints } from './order-print.service.ts';
-import { createOrgReach } from '../organisation/org-reach.ts';
-import { createStepping } from './stepping.ts';
-import { createStockUse } from './stock/stock-use.ts';
-import { createStockRepository } from './stock/stock.repository.ts';
-import { createWorkOrderReach } from './work-order-reach.ts';
-import { createWorkOrderRepository } from './work-order.repository.ts';
-import { workOrderRoutes } from './work-order.routes.ts';
-import { createWorkOrderService } from './work-order.service.ts';
+import { orderCalls } from './work-order.testing.ts';
 
 const NOW = Date.parse('2026-11-26T08:00:00Z');
 const MINUTE = 60_000;
@@ -57,20 +44,7 @@ beforeAll(async () => {
   [chief, fitter, mate] = [await person('chief'), await person('fitter', deptId), await person('mate', deptId)];
   stranger = aCaller({ orgId: await addOrg(db) });
   pump = await addDevice(db, orgId, { name: '水泵' });
-  const devices = createDeviceScope(db);
-  const orders = createWorkOrderRepository(db, devices);
-  const stepping = createStepping({ db, orders, operations: rememberedOperations().log, bus, clock });
-  const parts = { db, orders, stepping, clock };
-  const stock = createStockUse(createStockRepository(db, createOrgReach(db)));
-  const [service, pictures] = [createWorkOrderService({ ...parts, stock, devices }), createOrderPictures(parts)];
-  const prints = createOrderPrints({ ...parts, paper: { pdf: () => Promise.resolve(new Uint8Array()) } });
-  const counting = createOrderCounting({ figures: createOrderFigures(db, devices), clock });
-  calls = await testCalls({
-    register: (routes) => workOrderRoutes(routes, service, { pictures, counting, prints }),
-    scope: devices,
-    reach: { workOrder: createWorkOrderReach(db, devices) },
-    clock,
-  });
+  calls = await orderCalls({ db, clock, bus });
 });
 afterAll(async () => {
   await calls.close();

@@ -55,7 +55,7 @@ export function paperOf({ order, orgName, pictures, leftOut, timeZone, now, by }
     [t('reporter'), order.visitor ? t('visitor', { name: order.reporter }) : order.reporter],
     [t('contact'), order.contact],
     [t('reportedAt'), clock(order.reportedAt)],
-    [t('assignee'), order.assignee],
+    [t('assignee'), order.assignee || order.team],
     [t('dueAt'), time(order.dueAt)],
     [t('receivedAt'), time(order.receivedAt)],
     [t('closedAt'), time(order.closedAt)],

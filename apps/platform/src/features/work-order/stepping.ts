@@ -14,7 +14,7 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { type StoredOrder, type WorkOrderRepository, shown } from './work-order.repository.ts';
 import { type NewStep, workOrderWrites } from './work-order-writes.ts';
-import { assertRoom, assertSeen, isOfAssignee, stateAfter } from './work-order.rules.ts';
+import { assertRoom, assertSeen, isOfAssignee, isTheirs, stateAfter } from './work-order.rules.ts';
 
 export interface SteppingParts {
   db: Db;
@@ -29,6 +29,8 @@ type Then = Partial<
     StoredOrder,
     | 'assigneeId'
     | 'assignee'
+    | 'teamId'
+    | 'team'
     | 'dueAt'
     | 'receivedAt'
     | 'closedAt'
@@ -50,8 +52,8 @@ interface Doing {
   readonly with?: Partial<Pick<NewStep, 'assignee' | 'hours' | 'materials' | 'signer'>>;
   /** What else is written with it. */
   readonly also?: (tx: Transaction, done: StepDone) => Promise<Partial<Pick<StoredOrder, 'costCents'>> | undefined>;
-  /** Whom the order is about now: they get a message, unless they did it themselves. */
-  readonly tells?: (order: StoredOrder) => string | null;
+  /** Whom the order is about now: they get a message, but for whoever did it. */
+  readonly tells?: (order: StoredOrder) => readonly (string | null)[];
 }
 interface StepBody {
   readonly id: string;
@@ -65,7 +67,12 @@ interface StepBody {
 /** How a step of a work order is done: once, by whoever may, with its line in the log and its message. */
 export function createStepping({ db, orders, operations, bus, clock }: SteppingParts) {
   const signed = (signer: string) => (signer === '' ? {} : { signer });
-  const logged = ({ state, assignee, dueAt, cause }: StoredOrder) => ({ state, assignee, dueAt, cause });
+  const logged = ({ state, assignee, team, dueAt, cause }: StoredOrder) => ({
+    state,
+    assignee: assignee || team,
+    dueAt,
+    cause,
+  });
   const write = (
     tx: Transaction,
     caller: Caller,
@@ -95,11 +102,10 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
     const at = clock.now();
     const done = await db.transaction(async (tx) => {
       const before = await locked(tx, body.id);
-      if (await wasDone(tx, caller, kind, body)) return { order: before };
+      if (await wasDone(tx, caller, kind, body)) return { order: before, told: [] };
       if (kind !== 'comment') assertSeen(await orders.lastStep(tx, body.id), body);
       const state = stateAfter(before.state, kind);
-      if (isOfAssignee(kind) && before.assigneeId !== caller.accountId)
-        throw missingPermission('manage_worksheet_receive');
+      if (isOfAssignee(kind) && !isTheirs(before, caller)) throw missingPermission('manage_worksheet_receive');
       assertRoom({ steps: await orders.count(tx, body.id) });
       const turned = { ...before, state, ...turns?.(before, at) };
       const { note = '', place = '', doneAt = null } = body;
@@ -121,11 +127,12 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
       await workOrderWrites.update(tx, order);
       const changes = changesOf(logged(before), { ...logged(order), ...(note && { note }), ...signed(step.signer) });
       await write(tx, caller, `workOrder.${kind}`, order, changes);
-      const to = tells?.(order) ?? null;
-      if (to === null || to === caller.accountId) return { order };
-      return { order, told: await tellOrder(tx, { to, order, at }) };
+      const told: OrderTold[] = [];
+      for (const to of tells?.(order) ?? [])
+        if (to !== null && to !== caller.accountId) told.push(await tellOrder(tx, { to, order, at }));
+      return { order, told };
     });
-    if (done.told) announceOrder(bus, done.told);
+    for (const told of done.told) announceOrder(bus, told);
     return shown(done.order, caller);
   }
 

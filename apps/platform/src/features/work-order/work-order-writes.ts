@@ -69,7 +69,7 @@ export const workOrderWrites = {
   async update(tx: Queryable, order: StoredOrder): Promise<void> {
     await tx.query(
       `update work_order set state = $2, assignee_id = $3, assignee = $4, due_at = $5, received_at = $6, closed_at = $7, cause = $8,
-              hours = $9, cost_cents = $10, accepted_at = $11, accepted_by = $12 where id = $1`,
+              hours = $9, cost_cents = $10, accepted_at = $11, accepted_by = $12, team_id = $13, team = $14 where id = $1`,
       [
         order.id,
         order.state,
@@ -83,6 +83,8 @@ export const workOrderWrites = {
         order.costCents,
         date(order.acceptedAt),
         order.acceptedBy,
+        order.teamId,
+        order.team,
       ],
     );
   },

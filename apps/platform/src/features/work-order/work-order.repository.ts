@@ -3,7 +3,6 @@ import type {
   WorkOrder,
   WorkOrderCause,
   WorkOrderMaterial,
-  WorkOrderPerson,
   WorkOrderPriority,
   WorkOrderState,
   WorkOrderStep,
@@ -13,6 +12,8 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
 import type { VisibleDevices } from './work-order-reach.ts';
+import { isTheirs } from './work-order.rules.ts';
+import { workerQueries } from './workers.repository.ts';
 
 interface Row {
   id: string;
@@ -31,6 +32,8 @@ interface Row {
   contact: string;
   assignee_id: string | null;
   assignee: string;
+  team_id: string | null;
+  team: string;
   due_at: Date | null;
   reported_at: Date;
   received_at: Date | null;
@@ -43,19 +46,10 @@ interface Row {
 }
 const COLUMNS = `work_order.id, work_order.number, work_order.device_id, device.name as device_name, work_order.alarm_id,
   work_order.alarm_content, work_order.title, work_order.content, work_order.priority, work_order.state, work_order.reporter_id,
-  work_order.reporter, work_order.visit_id, work_order.contact, work_order.assignee_id, work_order.assignee, work_order.due_at, work_order.reported_at,
+  work_order.reporter, work_order.visit_id, work_order.contact, work_order.assignee_id, work_order.assignee, work_order.team_id, work_order.team, work_order.due_at, work_order.reported_at,
   work_order.received_at, work_order.closed_at, work_order.accepted_at, work_order.accepted_by,
   work_order.cause, work_order.hours, work_order.cost_cents`;
 const FROM = 'work_order join device on device.id = work_order.device_id';
-
-/** Who works for the enterprise of a device, or was authorised for it. */
-const WORKERS = `device join org on org.id = device.org_id
-  join account on (account.org_id in (org.id, org.parent_id)
-    or account.id in (select account_id from device_grant where device_id = device.id))
-  join role on role.id = account.role_id`;
-const MAY_WORK = `account.status = 'active' and not account.disabled
-  and (account.expires_at is null or account.expires_at > now())
-  and (role.permissions is null or 'manage_worksheet_receive' = any(role.permissions))`;
 
 /** As it is stored: with the accounts it is about. */
 export interface StoredOrder extends Omit<WorkOrder, 'mine' | 'visitor'> {
@@ -66,6 +60,7 @@ export interface StoredOrder extends Omit<WorkOrder, 'mine' | 'visitor'> {
   readonly alarmContent: string;
   readonly reporterId: string | null;
   readonly assigneeId: string | null;
+  readonly teamId: string | null;
 }
 const time = (at: Date | null) => at?.getTime() ?? null;
 const stored = (row: Row): StoredOrder => ({
@@ -85,6 +80,8 @@ const stored = (row: Row): StoredOrder => ({
   contact: row.contact,
   assigneeId: row.assignee_id,
   assignee: row.assignee,
+  teamId: row.team_id,
+  team: row.team,
   dueAt: time(row.due_at),
   reportedAt: row.reported_at.getTime(),
   receivedAt: time(row.received_at),
@@ -100,6 +97,7 @@ export const shown = (
   {
     reporterId: _reporter,
     assigneeId,
+    teamId,
     visitId,
     contact: _contact,
     content: _content,
@@ -107,7 +105,7 @@ export const shown = (
     ...order
   }: StoredOrder,
   caller: Caller,
-): WorkOrder => ({ ...order, mine: assigneeId === caller.accountId, visitor: visitId !== null });
+): WorkOrder => ({ ...order, mine: isTheirs({ assigneeId, teamId }, caller), visitor: visitId !== null });
 /** With all that is told of a single one. */
 export const shownWhole = (order: StoredOrder, caller: Caller) => {
   const { content, contact, alarmContent } = order;
@@ -143,8 +141,12 @@ type Add = (value: unknown) => string;
 export function whoseIs({ accountId, deptId }: Caller, whose: OrderFilter['whose'], add: Add): string | undefined {
   if (whose === 'reported') return `work_order.reporter_id = ${add(accountId)}`;
   if (whose === undefined) return undefined;
-  if (whose === 'mine' || deptId === null) return `work_order.assignee_id = ${add(accountId)}`;
-  return `work_order.assignee_id in (select id from account where dept_id = ${add(deptId)})`;
+  if (deptId === null) return `work_order.assignee_id = ${add(accountId)}`;
+  const team = add(deptId);
+  // As a list, so that each of the two is found by its index.
+  const people =
+    whose === 'mine' ? `= ${add(accountId)}` : `= any(array(select id from account where dept_id = ${team}))`;
+  return `(work_order.assignee_id ${people} or work_order.team_id = ${team})`;
 }
 
 function conditions(caller: Caller, filter: OrderFilter, add: Add): string[] {
@@ -248,6 +250,7 @@ export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
   }
   return {
     ...stepQueries,
+    ...workerQueries(db),
     async list(caller: Caller, filter: OrderFilter, { limit, offset }: { limit: number; offset: number }) {
       const { values, add } = statement();
       const where = [...(await seenOrders(devices, caller, add)), ...conditions(caller, filter, add)];
@@ -297,37 +300,11 @@ export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
       ];
       const rows = await db.query<Row>(
         `select ${COLUMNS} from ${FROM} where ${where.join(' and ')}
-          order by (work_order.assignee_id = ${add(caller.accountId)}) desc, work_order.due_at nulls last, work_order.reported_at desc,
+          order by (work_order.assignee_id = ${add(caller.accountId)}) desc nulls last, work_order.due_at nulls last, work_order.reported_at desc,
                    work_order.id limit ${add(limit)}`,
         values,
       );
       return rows.map(stored);
-    },
-    /** Who works for the enterprise of a device, or was authorised for it, and may receive orders. */
-    async workers(deviceId: string, { id, keyword }: { id?: string; keyword?: string | undefined }) {
-      const rows = await db.query<WorkOrderPerson>(
-        `select account.id, account.login_name as name, coalesce(dept.name, '') as dept
-           from ${WORKERS} left join dept on dept.id = account.dept_id
-          where device.id = $1 and ${MAY_WORK}
-            and ($2::uuid is null or account.id = $2) and ($3::text is null or account.login_name ilike $3 or dept.name ilike $3)
-          order by lower(account.login_name) limit 200`,
-        [deviceId, id ?? null, keyword ? likeText(keyword) : null],
-      );
-      return rows;
-    },
-    /** The first of these who may receive orders of the device now. */
-    async firstFit(
-      on: Queryable,
-      deviceId: string,
-      ids: readonly string[],
-    ): Promise<{ id: string; name: string } | undefined> {
-      const [row] = await on.query<{ id: string; name: string }>(
-        `select account.id, account.login_name as name from ${WORKERS}
-          where device.id = $1 and ${MAY_WORK} and account.id = any($2::uuid[])
-          order by array_position($2::uuid[], account.id) limit 1`,
-        [deviceId, ids],
-      );
-      return row;
     },
     /** Is an order open that an alarm of the same rule and device has led to? */
     async isOpenFor(on: Queryable, alarmId: string): Promise<boolean> {

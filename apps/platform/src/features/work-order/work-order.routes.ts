@@ -25,6 +25,7 @@ export function workOrderRoutes(
   routes.on(workOrderCalls.take, (_body, caller) => orders.take(caller));
   routes.on(workOrderCalls.report, (body, caller) => orders.report(caller, body), { rate: REPORT_RATE });
   routes.on(workOrderCalls.people, (body, caller) => orders.people(caller, body));
+  routes.on(workOrderCalls.teams, (body, caller) => orders.teams(caller, body));
   routes.on(workOrderCalls.dispatch, (body, caller) => orders.dispatch(caller, body));
   routes.on(workOrderCalls.receive, (body, caller) => orders.receive(caller, body));
   routes.on(workOrderCalls.finish, (body, caller) => orders.finish(caller, body));

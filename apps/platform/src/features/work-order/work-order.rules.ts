@@ -12,6 +12,8 @@ export const FIRST_STATE: WorkOrderState = 'pending';
 export const UNTOUCHED = {
   assigneeId: null,
   assignee: '',
+  teamId: null,
+  team: '',
   receivedAt: null,
   closedAt: null,
   acceptedAt: null,
@@ -40,6 +42,12 @@ export function assertSeen(last: string | undefined, done: Pick<StepSent, 'doneA
 export function assertVisitorsHeard(reported: number): void {
   if (reported >= LIMITS.ops.visitorReportsPerHour) throw workOrderErrors.visitorReportsMax();
 }
+
+/** Whoever it was dispatched to, or somebody of the department that it was dispatched to. */
+export const isTheirs = (
+  { assigneeId, teamId }: { assigneeId: string | null; teamId: string | null },
+  { accountId, deptId }: { accountId: string; deptId: string | null },
+): boolean => assigneeId === accountId || (teamId !== null && teamId === deptId);
 
 /** Only whoever an order was dispatched to receives and finishes it. */
 export const isOfAssignee = (step: WorkOrderStepKind): boolean => step === 'receive' || step === 'finish';

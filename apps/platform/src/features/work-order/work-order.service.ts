@@ -4,6 +4,7 @@ import {
   type WorkOrder,
   type WorkOrderInfo,
   type WorkOrderPerson,
+  type WorkOrderTeam,
   type WorkOrdersTaken,
   commonErrors,
   type workOrderCalls,
@@ -41,12 +42,17 @@ export interface WorkOrderParts {
 }
 
 const UNACCEPTED = { acceptedAt: null, acceptedBy: '' };
+const NO_TEAM = { teamId: null, team: '' };
 /** Steps that follow from the order alone. */
 const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 'stepping' | 'orders' | 'stock'>) => ({
   receive: (caller: Caller, body: BodyOut<Calls['receive']>) =>
     doStep(caller, body, {
       kind: 'receive',
-      turns: (before, at) => ({ receivedAt: before.receivedAt ?? at }),
+      turns: (before, at) => ({
+        receivedAt: before.receivedAt ?? at,
+        // Whoever of a department is first has it from now on.
+        ...(before.teamId !== null && { assigneeId: caller.accountId, assignee: caller.loginName, ...NO_TEAM }),
+      }),
     }),
   async finish(caller: Caller, body: BodyOut<Calls['finish']>): Promise<WorkOrder> {
     const { hours = null, materials = [], cause = null } = body;
@@ -64,7 +70,7 @@ const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 
         await stock.use(tx, { order, materials, who: caller.loginName, at });
         return undefined;
       },
-      tells: ({ reporterId }) => reporterId,
+      tells: ({ reporterId }) => [reporterId],
     });
   },
   /** The signature is a picture of the step, in the same transaction: nothing is accepted without one. */
@@ -80,14 +86,15 @@ const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 
         await orderPictures.add(tx, { id: body.stepId, orderId, stepId: body.stepId, ...file, at });
         return undefined;
       },
-      tells: ({ assigneeId }) => assigneeId,
+      tells: ({ assigneeId }) => [assigneeId],
     }),
   end: (caller: Caller, body: BodyOut<Calls['end']>) =>
     doStep(caller, body, {
       kind: 'end',
       turns: (_before, at) => ({ closedAt: at }),
-      tells: ({ assigneeId, reporterId }) =>
+      tells: ({ assigneeId, reporterId }) => [
         assigneeId === caller.accountId ? reporterId : (assigneeId ?? reporterId),
+      ],
     }),
   /** Whoever had it is free of it: it is dispatched anew. */
   reopen: (caller: Caller, body: BodyOut<Calls['reopen']>) =>
@@ -99,7 +106,15 @@ const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 
         await stock.putBack(tx, { order, materials, who: caller.loginName, at });
         return { costCents: Math.max(0, order.costCents - costOf(materials)) };
       },
-      turns: () => ({ assigneeId: null, assignee: '', receivedAt: null, closedAt: null, cause: null, ...UNACCEPTED }),
+      turns: () => ({
+        assigneeId: null,
+        assignee: '',
+        ...NO_TEAM,
+        receivedAt: null,
+        closedAt: null,
+        cause: null,
+        ...UNACCEPTED,
+      }),
     }),
   comment: (caller: Caller, body: BodyOut<Calls['comment']>) => doStep(caller, body, { kind: 'comment' }),
 });
@@ -107,13 +122,30 @@ const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 
 /** The rules of work orders. That the caller reaches device or order was checked before. */
 export function createWorkOrderService({ db, orders, devices, stepping, stock, clock }: WorkOrderParts) {
   const { doStep, locked, write } = stepping;
-  const isWorker = async (deviceId: string, people: readonly WorkOrderPerson[]) => {
-    const seeing = await devices.watchersAmong(
+  async function seeing<Person extends { id: string }>(deviceId: string, people: readonly Person[]): Promise<Person[]> {
+    const watchers = await devices.watchersAmong(
       people.map(({ id }) => id),
       [deviceId],
     );
-    return people.filter(({ id }) => seeing.has(id));
-  };
+    return people.filter(({ id }) => watchers.has(id));
+  }
+  /** 2802: nobody of it can work the order. */
+  async function toTeam(deviceId: string, teamId: string) {
+    const people = await seeing(deviceId, await orders.workersOfTeams(deviceId, teamId));
+    const [first] = people;
+    if (!first) throw workOrderErrors.assigneeUnfit({ field: 'teamId' });
+    return {
+      name: first.team,
+      to: { assigneeId: null, assignee: '', teamId, team: first.team },
+      told: people.slice(0, LIMITS.ops.teamTold).map(({ id }) => id),
+    };
+  }
+  /** 2802: they cannot work the order. */
+  async function toPerson(deviceId: string, id: string) {
+    const [person] = await seeing(deviceId, await orders.workers(deviceId, { id }));
+    if (!person) throw workOrderErrors.assigneeUnfit({ field: 'assigneeId' });
+    return { name: person.name, to: { assigneeId: id, assignee: person.name, ...NO_TEAM }, told: [id] };
+  }
 
   /** In a transaction of whoever else opens an order, such as an inspection. */
   async function reportIn(tx: Transaction, caller: Caller, body: BodyOut<Calls['report']>): Promise<WorkOrder> {
@@ -183,20 +215,28 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, c
     async people(_caller: Caller, { id, keyword }: BodyOut<Calls['people']>): Promise<WorkOrderPerson[]> {
       const order = await orders.find(db, id);
       if (!order) throw commonErrors.notFound({ id });
-      return isWorker(order.equipmentId, await orders.workers(order.equipmentId, { keyword }));
+      return seeing(order.equipmentId, await orders.workers(order.equipmentId, { keyword }));
+    },
+    async teams(_caller: Caller, { id }: BodyOut<Calls['teams']>): Promise<WorkOrderTeam[]> {
+      const order = await orders.find(db, id);
+      if (!order) throw commonErrors.notFound({ id });
+      const teams = new Map<string, WorkOrderTeam>();
+      for (const { teamId, team } of await seeing(order.equipmentId, await orders.workersOfTeams(order.equipmentId)))
+        teams.set(teamId, { id: teamId, name: team, people: (teams.get(teamId)?.people ?? 0) + 1 });
+      return [...teams.values()];
     },
     async dispatch(caller: Caller, body: BodyOut<Calls['dispatch']>): Promise<WorkOrder> {
       const order = await orders.find(db, body.id);
       if (!order) throw commonErrors.notFound({ id: body.id });
-      const found = await orders.workers(order.equipmentId, { id: body.assigneeId });
-      const [person] = await isWorker(order.equipmentId, found);
-      if (!person) throw workOrderErrors.assigneeUnfit({ field: 'assigneeId' });
-      const { id: assigneeId, name: assignee } = person;
+      const { assigneeId = '', teamId } = body;
+      const { name, to, told } = await (teamId === undefined
+        ? toPerson(order.equipmentId, assigneeId)
+        : toTeam(order.equipmentId, teamId));
       return doStep(caller, body, {
         kind: 'dispatch',
-        with: { assignee },
-        turns: (before) => ({ assigneeId, assignee, dueAt: body.dueAt ?? before.dueAt }),
-        tells: () => assigneeId,
+        with: { assignee: name },
+        turns: (before) => ({ ...to, dueAt: body.dueAt ?? before.dueAt }),
+        tells: () => told,
       });
     },
     ...ownSteps({ stepping, orders, stock }),

@@ -17,19 +17,10 @@ import { addAccount, addAlarmRule, addDevice, addOrg, addVariable } from '../../
 import { type Events, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { clockAt } from '../../kernel/clock.testing.ts';
-import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
+import { type TestCalls, aCaller } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { aPng } from '../../kernel/upload/files.testing.ts';
-import { createDeviceScope } from '../device/list/device-scope.ts';
-import { createOrderCounting } from './order-counting.service.ts';
-import { createOrderFigures } from './order-figures.repository.ts';
-import { createWorkOrderReach } from './work-order-reach.ts';
-import { createWorkOrderRepository } from './work-order.repository.ts';
-import { workOrderRoutes } from './work-order.routes.ts';
-import { createOrderPictures } from './order-pictures.service.ts';
-import { createOrderPrints } from './order-print.service.ts';
-import { createStepping } from './stepping.ts';
-import { createWorkOrderService } from './work-order.service.ts';
+import { orderCalls } from './work-order.testing.ts';
 
 const time = { at: Date.parse('2026-11-26T08:00:00Z') };
 const clock = clockAt(() => time.at);
@@ -58,21 +49,7 @@ beforeAll(async () => {
   [chief, fitter] = [await person('chief'), await person('fitter')];
   stranger = aCaller({ orgId: await addOrg(db) });
   pump = await addDevice(db, orgId, { name: '水泵' });
-  const devices = createDeviceScope(db);
-  const orders = createWorkOrderRepository(db, devices);
-  const stepping = createStepping({ db, orders, operations: operations.log, bus, clock });
-  const parts = { db, orders, stepping, clock };
-  const stock = { use: () => Promise.resolve(), putBack: () => Promise.resolve() };
-  const [service, pictures] = [createWorkOrderService({ ...parts, stock, devices }), createOrderPictures(parts)];
-  const prints = createOrderPrints({ ...parts, paper: { pdf: () => Promise.resolve(new Uint8Array()) } });
-  const counting = createOrderCounting({ figures: createOrderFigures(db, devices), clock });
-  const reach = { workOrder: createWorkOrderReach(db, devices) };
-  calls = await testCalls({
-    register: (routes) => workOrderRoutes(routes, service, { pictures, counting, prints }),
-    scope: devices,
-    reach,
-    clock,
-  });
+  calls = await orderCalls({ db, clock, bus, operations: operations.log });
 });
 afterAll(async () => {
   await calls.close();

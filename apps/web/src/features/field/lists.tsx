@@ -74,7 +74,7 @@ function OrderCard({ order, onOpen }: { order: WorkOrderInfo; onOpen: () => void
           </span>
         ) : null}
         {waiting.length === 0 ? null : <Mark isRefused={waiting.some(({ refused }) => refused)} />}
-        <span className={styles['soft']}>{order.mine ? t('mine') : t('notMine', { name: order.assignee })}</span>
+        <span className={styles['soft']}>{whoseWords(order, t)}</span>
       </span>
       {order.dueAt === null ? null : (
         <span className={order.dueAt < now ? styles['late'] : styles['soft']}>
@@ -84,6 +84,10 @@ function OrderCard({ order, onOpen }: { order: WorkOrderInfo; onOpen: () => void
     </button>
   );
 }
+
+/** Whose it is: the caller's, somebody else's, or anybody's of a department. */
+const whoseWords = ({ mine, assignee, team }: WorkOrderInfo, t: ReturnType<typeof useTranslation<'field'>>['t']) =>
+  team === '' ? (mine ? t('mine') : t('notMine', { name: assignee })) : t('ofTeam', { name: team });
 
 function TaskCard({ task, onOpen }: { task: InspectionTaskInfo; onOpen: () => void }) {
   const { t } = useTranslation('field');

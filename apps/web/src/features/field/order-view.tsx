@@ -108,7 +108,10 @@ function Facts({ order, state }: { order: WorkOrderInfo; state: WorkOrderInfo['s
         <span className={styles['tag']} data-tone={order.priority}>
           {t(`priority.${order.priority}`)}
         </span>
-        {order.mine ? null : <span className={styles['soft']}>{t('notMine', { name: order.assignee })}</span>}
+        {order.team === '' ? null : <span className={styles['soft']}>{t('ofTeam', { name: order.team })}</span>}
+        {order.mine || order.assignee === '' ? null : (
+          <span className={styles['soft']}>{t('notMine', { name: order.assignee })}</span>
+        )}
         {order.dueAt === null ? null : (
           <span className={order.dueAt < now ? styles['late'] : styles['soft']}>
             {t('due', { time: formatTime(order.dueAt) })}

@@ -140,7 +140,7 @@ function TheirOrder({ order, seenStep }: { order: WorkOrderInfo; seenStep: strin
     <>
       <strong>
         {t(`state.${order.state}`)}
-        {order.assignee === '' ? '' : ` · ${order.assignee}`}
+        {order.assignee || order.team ? ` · ${order.assignee || order.team}` : ''}
       </strong>
       {since.map((step) => (
         <span key={step.id} className={styles['text']}>

@@ -168,7 +168,7 @@ function Card({
       <p className={styles['soft']}>{order.equipName}</p>
       <div className={styles['facts']}>
         <OrderPriority order={order} />
-        {order.assignee === '' ? null : <span>{order.assignee}</span>}
+        {order.assignee || order.team ? <span>{order.assignee || order.team}</span> : null}
       </div>
       {order.dueAt === null ? null : (
         <p className={isOverdue(order, now) ? styles['late'] : styles['why']}>

@@ -125,7 +125,7 @@ function useColumns(withDevice: boolean, open: (id: string) => void): ListColumn
     withDevice ? { key: 'device', title: t('column.device'), render: ({ equipName }) => equipName } : undefined,
     { key: 'priority', title: t('column.priority'), render: (order) => <OrderPriority order={order} /> },
     { key: 'state', title: t('column.state'), render: (order) => <OrderState order={order} /> },
-    { key: 'assignee', title: t('column.assignee'), render: ({ assignee }) => assignee },
+    { key: 'assignee', title: t('column.assignee'), render: ({ assignee, team }) => assignee || team },
     {
       key: 'reported',
       title: t('column.reported'),

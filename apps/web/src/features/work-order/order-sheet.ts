@@ -46,7 +46,7 @@ export const orderSheet = (orders: readonly WorkOrder[], words: OrderSheetWords)
     words.priority(order.priority),
     words.state(order.state),
     order.reporter,
-    order.assignee,
+    order.assignee || order.team,
     moment(order.reportedAt),
     moment(order.dueAt),
     moment(order.receivedAt),

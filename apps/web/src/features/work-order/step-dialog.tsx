@@ -7,7 +7,7 @@ import {
 } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Checkbox, DatePicker, Form, Input, InputNumber, Select } from 'antd';
+import { App, Button, Checkbox, DatePicker, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { newId } from '../../lib/new-id.ts';
 import { useChoices } from '../../lib/use-choices.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
-import { type ChosenPicture, type WrittenStep, orderInfo, useStep, workersOf } from './api/order-queries.ts';
+import { type ChosenPicture, type WrittenStep, orderInfo, teamsOf, useStep, workersOf } from './api/order-queries.ts';
 import { MaterialName } from './material-name.tsx';
 import { Pictures } from './pictures.tsx';
 import styles from './work-order.module.css';
@@ -29,7 +29,9 @@ const CENTS = 100;
 
 export type StepKind = Exclude<WorkOrderStepKind, 'report'>;
 interface Fields {
+  to?: 'person' | 'team';
   assigneeId?: string;
+  teamId?: string;
   due?: Dayjs | null;
   note?: string;
   place?: string;
@@ -40,7 +42,7 @@ interface Fields {
 }
 /** What has to be said of it. */
 const REASONED: ReadonlySet<StepKind> = new Set(['finish', 'end', 'reopen', 'comment']);
-const INITIAL: Fields = { note: '', place: '' };
+const INITIAL: Fields = { to: 'person', note: '', place: '' };
 
 /** One step of a work order. Its id is made when the dialog opens: pressing again after a lost answer does it once. */
 export function StepDialog({ id, kind, onClose }: { id: string; kind: StepKind; onClose: () => void }) {
@@ -67,10 +69,11 @@ function WrittenStepDialog({ id, kind, onClose }: { id: string; kind: WrittenSte
       pending={step.isPending}
       error={step.error}
       onClose={onClose}
-      onSubmit={({ due, cause, hours, materials, ...typed }) =>
+      onSubmit={({ to, assigneeId, teamId, due, cause, hours, materials, ...typed }) =>
         step.mutate(
           {
             ...typed,
+            ...(to === 'team' ? { teamId } : { assigneeId }),
             id,
             stepId,
             pictures,
@@ -115,31 +118,66 @@ function WrittenStepDialog({ id, kind, onClose }: { id: string; kind: WrittenSte
 
 function DispatchItems({ id }: { id: string }) {
   const { t } = useTranslation('work-order');
-  const [typed, type] = useState('');
-  const found = useQuery(workersOf(id, useDebounced(typed.trim().slice(0, 50), TYPING_MS)));
-  const choices = useChoices(found, t('form.nobody'));
+  const to = Form.useWatch<Fields['to']>('to');
   return (
     <>
-      <Form.Item
-        name="assigneeId"
-        label={t('form.assignee')}
-        extra={t('form.assigneeNote')}
-        rules={[{ required: true, message: t('form.assigneeRequired') }]}
-      >
-        <Select
-          {...choices}
-          placeholder={t('form.assigneeFind')}
-          options={(found.data ?? []).map(({ id: value, name, dept }) => ({
-            value,
-            label: dept === '' ? name : `${name} (${dept})`,
-          }))}
-          showSearch={{ filterOption: false, onSearch: type }}
-        />
+      <Form.Item name="to" label={t('form.to')}>
+        <Segmented options={(['person', 'team'] as const).map((value) => ({ value, label: t(`form.${value}`) }))} />
       </Form.Item>
+      {to === 'team' ? <TeamItem id={id} /> : <PersonItem id={id} />}
       <Form.Item name="due" label={t('form.due')}>
         <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={t('form.duePick')} />
       </Form.Item>
     </>
+  );
+}
+
+function TeamItem({ id }: { id: string }) {
+  const { t } = useTranslation('work-order');
+  const found = useQuery(teamsOf(id));
+  const choices = useChoices(found, t('form.noTeam'));
+  return (
+    <Form.Item
+      name="teamId"
+      label={t('form.team')}
+      extra={t('form.teamNote')}
+      rules={[{ required: true, message: t('form.teamRequired') }]}
+    >
+      <Select
+        {...choices}
+        placeholder={t('form.teamFind')}
+        options={(found.data ?? []).map(({ id: value, name, people }) => ({
+          value,
+          label: t('form.teamOf', { name, count: people }),
+        }))}
+        showSearch={{ optionFilterProp: 'label' }}
+      />
+    </Form.Item>
+  );
+}
+
+function PersonItem({ id }: { id: string }) {
+  const { t } = useTranslation('work-order');
+  const [typed, type] = useState('');
+  const found = useQuery(workersOf(id, useDebounced(typed.trim().slice(0, 50), TYPING_MS)));
+  const choices = useChoices(found, t('form.nobody'));
+  return (
+    <Form.Item
+      name="assigneeId"
+      label={t('form.assignee')}
+      extra={t('form.assigneeNote')}
+      rules={[{ required: true, message: t('form.assigneeRequired') }]}
+    >
+      <Select
+        {...choices}
+        placeholder={t('form.assigneeFind')}
+        options={(found.data ?? []).map(({ id: value, name, dept }) => ({
+          value,
+          label: dept === '' ? name : `${name} (${dept})`,
+        }))}
+        showSearch={{ filterOption: false, onSearch: type }}
+      />
+    </Form.Item>
   );
 }
 

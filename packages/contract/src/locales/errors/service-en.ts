@@ -24,7 +24,7 @@ export default {
   2715: 'A device can be filled in {{fillings}} times at most within an inspection.',
   2716: 'Somebody has filled in this device meanwhile.',
   2801: 'A work order can have {{materials}} materials at most.',
-  2802: 'This person does not see the device or may not work on orders. Choose somebody else.',
+  2802: 'This person, or nobody of this department, sees the device and may work on orders. Choose somebody else.',
   2803: 'The order is in a state that does not allow this. Reload to see it.',
   2804: 'A device can have {{openOrders}} open work orders at most.',
   2805: 'A work order can have {{steps}} entries at most.',

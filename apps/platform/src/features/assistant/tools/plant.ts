@@ -75,7 +75,7 @@ const listWorkOrders = defineTool({
       priority: row.priority,
       state: row.state,
       reporter: row.reporter,
-      assignee: row.assignee,
+      assignee: row.assignee || row.team,
       reported_at: iso(row.reportedAt),
       due_at: iso(row.dueAt),
       closed_at: iso(row.closedAt),
@@ -113,7 +113,7 @@ const getWorkOrder = defineTool({
       priority: info.priority,
       state: info.state,
       reporter: info.reporter,
-      assignee: info.assignee,
+      assignee: info.assignee || info.team,
       due_at: iso(info.dueAt),
       steps,
     };

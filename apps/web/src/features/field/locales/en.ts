@@ -27,6 +27,7 @@ const en: Texts<typeof zh> = {
   dueTask: 'Due {{time}}',
   doneOf: '{{done}} of {{count}} devices done',
   doneOf_one: '{{done}} of {{count}} device done',
+  ofTeam: 'Open to {{name}}',
   notMine: 'With {{name}}',
   waiting: 'Not sent',
   refused: 'Needs you',

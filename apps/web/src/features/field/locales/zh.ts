@@ -21,6 +21,7 @@ const zh = {
   overdue: '已超期',
   dueTask: '应检 {{time}}',
   doneOf: '已完成 {{done}} / {{count}} 台',
+  ofTeam: '待 {{name}} 接收',
   notMine: '由 {{name}} 处理',
   waiting: '未发送',
   refused: '需要处理',

@@ -27,6 +27,11 @@ export const workersOf = (id: string, keyword: string) =>
     queryFn: ({ signal }) => call(workOrderCalls.people, { id, keyword: keyword || undefined }, { signal }),
     placeholderData: keepPreviousData,
   });
+export const teamsOf = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'teams', id] as const,
+    queryFn: ({ signal }) => call(workOrderCalls.teams, { id }, { signal }),
+  });
 export const devicesNamed = (keyword: string) =>
   queryOptions({
     queryKey: [...KEY, 'devices', keyword] as const,
@@ -77,6 +82,7 @@ export interface SentStep {
   readonly note?: string | undefined;
   readonly place?: string | undefined;
   readonly assigneeId?: string | undefined;
+  readonly teamId?: string | undefined;
   readonly dueAt?: number | undefined;
   readonly cause?: BodyOf<typeof workOrderCalls.finish>['cause'];
   readonly hours?: number | undefined;
@@ -87,7 +93,7 @@ export interface SentStep {
 export type WrittenStep = Exclude<WorkOrderStepKind, 'report' | 'accept'>;
 function send(kind: WrittenStep, step: SentStep): Promise<WorkOrder> {
   const { id, stepId, note = '', place } = step;
-  if (kind === 'dispatch') return call(workOrderCalls.dispatch, { ...step, assigneeId: step.assigneeId ?? '' });
+  if (kind === 'dispatch') return call(workOrderCalls.dispatch, { ...step, note });
   if (kind === 'receive') return call(workOrderCalls.receive, { id, stepId, note, place });
   if (kind === 'finish') return call(workOrderCalls.finish, { ...step, note });
   if (kind === 'reopen') return call(workOrderCalls.reopen, { id, stepId, note, place, putBack: step.putBack });
