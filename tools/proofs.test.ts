@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as contract from '@lightfield/contract';
+import { describe, expect, it } from 'vitest';
+import { expectsCode, testsOf, usesLimit, type Written } from './proofs.ts';
+import { ROOT } from './start/paths.ts';
+
+interface Proof {
+  readonly file: string;
+  readonly title: string;
+}
+interface Unproven {
+  readonly reason: string;
+  readonly things: readonly (string | number)[];
+}
+type Kind = 'codes' | 'limits';
+
+/** How much nothing proves yet. These may only become smaller: whoever proves one takes it off the list, and one off here. */
+const UNPROVEN: Readonly<Record<Kind, number>> = { codes: 267, limits: 82 };
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const proofs = JSON.parse(read('docs/spec/proofs.json')) as Record<Kind, Record<string, Proof>> & {
+  unproven: Record<Kind, Unproven>;
+};
+
+/** Names of each code, as tests write them; one code may stand in two tables. */
+const codes = new Map<string, string[]>();
+for (const [table, entries] of Object.entries(contract))
+  if (table.endsWith('Errors') && typeof entries === 'object')
+    for (const [name, { code }] of Object.entries(entries as Record<string, { code: number }>))
+      codes.set(String(code), [...(codes.get(String(code)) ?? []), `${table}.${name}`]);
+const limits = [...read('docs/spec/limits.md').matchAll(/\*\*LIM-\d+\*\* \|[^|]*\| `([\w.]+)`/g)].map(
+  ([, path = '']) => path,
+);
+
+const KINDS: readonly [Kind, readonly string[], (test: Written, thing: string) => boolean][] = [
+  ['codes', [...codes.keys()], (test, code) => expectsCode(test, Number(code), codes.get(code) ?? [])],
+  ['limits', limits, usesLimit],
+];
+
+const files = new Map<string, readonly Written[] | undefined>();
+function testsIn(file: string): readonly Written[] | undefined {
+  if (!files.has(file)) {
+    try {
+      files.set(file, testsOf(read(file)));
+    } catch {
+      files.set(file, undefined);
+    }
+  }
+  return files.get(file);
+}
+
+/** What is wrong with a line, and what to do about it. */
+function fault(thing: string, { file, title }: Proof, proves: (test: Written, thing: string) => boolean) {
+  const tests = testsIn(file);
+  if (!tests) return `${thing}: there is no ${file}; name the file that its test has moved to`;
+  const named = tests.filter((test) => test.title === title);
+  if (named.length === 0) return `${thing}: ${file} has no test "${title}"; name it as it is called now`;
+  if (named.every(({ skipped }) => skipped)) return `${thing}: "${title}" is skipped; name one that runs`;
+  if (!named.some((test) => !test.skipped && proves(test, thing)))
+    return `${thing}: "${title}" in ${file} does not expect it; name a test that does`;
+  return undefined;
+}
+
+describe.each(KINDS)('%s', (kind, things, proves) => {
+  const listed = proofs.unproven[kind].things.map(String);
+
+  it('have a line each in docs/spec/proofs.json: a test, or a place among the unproven', () => {
+    const lines = [...Object.keys(proofs[kind]), ...listed];
+    const without = things.filter((thing) => !lines.includes(thing));
+    expect(without, 'give each a line with the file and title of the test that proves it').toEqual([]);
+    const gone = lines.filter((line) => !things.includes(line));
+    expect(gone, 'take these away: the specification has them no more').toEqual([]);
+    expect(new Set(lines).size, 'one stands twice, proven and unproven').toBe(lines.length);
+  });
+
+  it('are proven by the tests that are named', () => {
+    const faults = Object.entries(proofs[kind]).flatMap(([thing, proof]) => fault(thing, proof, proves) ?? []);
+    expect(faults).toEqual([]);
+  });
+
+  it('that nothing proves become fewer, and docs/status.md says how many have a line', () => {
+    expect(read('docs/status.md')).toContain(`${things.length - listed.length} of ${things.length} ${kind}`);
+    expect(listed.length, 'make the number in UNPROVEN smaller, never larger').toBe(UNPROVEN[kind]);
+    expect(proofs.unproven[kind].reason).not.toBe('');
+  });
+});
+
+describe('a line is refused', () => {
+  const of = (body: string) => testsOf(body)[0] ?? { title: '', body: '', skipped: false };
+
+  it('when its test names the code or the limit without expecting anything of it', () => {
+    expect(expectsCode(of("it('1904', () => { expect(await ask()).toBe(1904); });"), 1904, [])).toBe(true);
+    expect(expectsCode(of("it('1904', () => { expect(await ask()).toBe(1905); });"), 1904, [])).toBe(false);
+    expect(expectsCode(of("it('x', () => { log(pageErrors.tooMany); });"), 1904, ['pageErrors.tooMany'])).toBe(false);
+    expect(usesLimit(of("it('x', () => { expect(LIMITS.page.widthMax).toBe(1); });"), 'page.width')).toBe(false);
+  });
+
+  it('when its test is skipped, gone, or in no file', () => {
+    const anything = () => true;
+    expect(fault('1', { file: 'tools/none.test.ts', title: 'x' }, anything)).toContain('there is no');
+    expect(fault('1', { file: 'tools/proofs.test.ts', title: 'no such' }, anything)).toContain('has no test');
+    expect(of(`${['it', 'skip'].join('.')}('x', () => {});`).skipped).toBe(true);
+  });
+});
