@@ -160,6 +160,8 @@ const ON_CALL = {
   shifts: [{ name: '', from: '08:00', people: [randomUUID()], turnDays: 7, firstDay: '2026-11-23' }],
   deputies: [],
 };
+/** Of fields of which a call needs one, that one. */
+const ONE_OF: Record<string, readonly string[]> = { '/lfscada/ops/worksheet/dispatch': ['assigneeId'] };
 const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/template/version/diff': { from: 1, to: 1 },
   '/lfscada/style/updateWebLogin': { json: { title: 'x' }, base: 1 },
@@ -362,7 +364,7 @@ export function plausible(call: Call, ids: Readonly<Record<string, string>>): Re
   const { all, required } = fieldsOf(call);
   const idFields = new Set(idFieldsOf(call));
   return Object.fromEntries(
-    required.map((name) => [
+    [...required, ...(ONE_OF[call.path] ?? [])].map((name) => [
       name,
       idFields.has(name) && !(name in KNOWN)
         ? (ids[kindOfField(call, name)] ?? randomUUID())
