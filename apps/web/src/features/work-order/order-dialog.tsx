@@ -104,7 +104,7 @@ function Facts({ order }: { order: WorkOrderInfo }) {
   if (order.visitor) facts.push([t('detail.reporter'), `${order.reporter} (${t('visitor.tag')})`]);
   if (order.contact !== '') facts.push([t('detail.contact'), order.contact]);
   if (order.assignee !== '') facts.push([t('column.assignee'), order.assignee]);
-  if (order.team !== '') facts.push([t('column.assignee'), t('detail.ofTeam', { name: order.team })]);
+  else if (order.team !== '') facts.push([t('column.assignee'), t('detail.ofTeam', { name: order.team })]);
   if (order.dueAt !== null)
     facts.push([
       t('column.due'),
