@@ -91,6 +91,12 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   scales?(data: Data): readonly (Range & { readonly binding: Binding | null })[];
   /** Where its picture has a size of its own, that of a fresh one; page units. */
   ownSize?(data: Data): { readonly width: number; readonly height: number } | undefined;
+  /** Of words: the room they take, page units. A box that they outgrow while they are written grows with them. */
+  wordsRoom?(data: Data): {
+    readonly width: number;
+    readonly height: number;
+    readonly align: 'left' | 'center' | 'right';
+  };
   /** Where its picture has them; none, or left out: pipes meet the middles of its sides. */
   ports?(data: Data, size: { readonly width: number; readonly height: number }): readonly WidgetPort[];
   /**

@@ -1,4 +1,5 @@
 import { type Point, type Texts, type Widget, frameOf } from '@lightfield/page';
+import { putIntoPipe } from '../connections/inline.ts';
 import { insertWidgets } from '../document/arrange.ts';
 import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
@@ -40,7 +41,11 @@ export const addMany = defineCommand<AddingMany>({
   run(editor, adding) {
     const widgets = freshAll(editor, adding, editor.freshId);
     if (!widgets) return;
-    editor.apply('add', (page) => ({ ...page, widgets: insertWidgets(page.widgets, inRows(widgets)) }), {
+    const { catalogue, freshId } = editor;
+    // laid upon a pipe, a valve with its value is put into it, as one without is
+    const put = (page: readonly Widget[]) =>
+      widgets.reduce((all, { id }) => putIntoPipe(all, id, catalogue, freshId), page);
+    editor.apply('add', (page) => ({ ...page, widgets: put(insertWidgets(page.widgets, inRows(widgets))) }), {
       select: widgets.map(({ id }) => id),
       scope: undefined,
     });

@@ -11,6 +11,7 @@ import { putIntoPipe } from '../connections/inline.ts';
 import { insertWidgets } from '../document/arrange.ts';
 import type { EditorCore } from '../editor-core.ts';
 import { overCapacity } from '../rules/capacity.ts';
+import { emptyPanelAt } from '../rules/empty-panel.ts';
 import { freePlace } from '../rules/free-place.ts';
 import { broughtIn } from '../rules/move-limits.ts';
 import { toPage } from '../viewport/view.ts';
@@ -26,6 +27,8 @@ export interface Adding {
   readonly data?: Readonly<Record<string, unknown>> | undefined;
   /** Page units; that of its type unless told otherwise. */
   readonly size?: { readonly width: number; readonly height: number } | undefined;
+  /** Without ground and outline: a value in a list that stands on a ground already. */
+  readonly bare?: boolean | undefined;
   /** What its data is bound to, and where within it: what follows from the variable is settled, too. */
   readonly bound?: { readonly path: string; readonly facts: VariableFacts } | undefined;
 }
@@ -50,26 +53,32 @@ export function freeAt(editor: EditorCore, box: Box): Point {
 /** `undefined`: there is no such type, or its data is not allowed. */
 export function freshWidgetOf(
   editor: EditorCore,
-  { type, at, data, size, bound }: Adding,
+  { type, at, data, size, bare, bound }: Adding,
   id: string,
 ): Widget | undefined {
   const definition = editor.catalogue.get(type);
   if (!definition || definition.category === 'group') return undefined;
-  const begun = editor.begun(freshWidget(definition, { x: 0, y: 0 }, id));
+  const begun = withoutGround(editor.begun(freshWidget(definition, { x: 0, y: 0 }, id)), bare === true);
   const checked = definition.data.safeParse({ ...(begun.data as object), ...data });
   if (!checked.success) return undefined;
   const settled: unknown =
     bound && definition.bound ? definition.bound(checked.data, bound.path, bound.facts) : checked.data;
   // a symbol has the size and proportion of its drawing
-  const { width, height } = size ?? definition.ownSize?.(checked.data) ?? definition.size;
+  const usual = size ?? definition.ownSize?.(checked.data) ?? definition.size;
+  const { con } = editor.document.state;
+  const [width, height] = [Math.min(usual.width, con.width), Math.min(usual.height, con.height)];
   const about = ({ x, y }: Point) => ({ x: x - width / 2, y: y - height / 2, width, height });
-  const box = about(at ?? freeAt(editor, about(middleOfView(editor))));
-  const placed = broughtIn(
-    { ...begun, position: freshWidget(definition, box, id).position, data: settled },
-    editor.document.state.con,
-  );
+  const panel = at && definition.category === 'complex' ? emptyPanelAt(editor.document.widgets, at) : undefined;
+  const box = panel ?? about(at ?? freeAt(editor, about(middleOfView(editor))));
+  const placed = broughtIn({ ...begun, position: freshWidget(definition, box, id).position, data: settled }, con);
   return roundWidget(placed);
 }
+const withoutGround = (widget: Widget, bare: boolean): Widget => {
+  const { fill, stroke } = widget.style;
+  return bare
+    ? { ...widget, style: { ...widget.style, fill: { ...fill, enable: false }, stroke: { ...stroke, enable: false } } }
+    : widget;
+};
 
 /** Places a widget as large as its type usually is: by a double click in the library, or dragged from there. */
 export const add = defineCommand<Adding>({

@@ -16,6 +16,7 @@ import type { EditorCore } from '../editor-core.ts';
 import { hasPlace, withValueAt } from '../inspect/path.ts';
 import { PLACE_FIELDS, type PlaceField, placeOf, withPlace } from '../inspect/place.ts';
 import type { Selection } from '../selection/selection.ts';
+import { grownWithWords } from '../rules/words-room.ts';
 import { versionsOf } from '../tools/gesture.ts';
 import { defineCommand } from './command.ts';
 import { GONE, LOCKED, NOTHING_CHOSEN } from './reasons.ts';
@@ -160,7 +161,8 @@ function withPart(
     facts && part === 'data' && definition?.bound
       ? definition.bound(checked.data, path.slice('data.'.length), facts, before)
       : checked.data;
-  return kept(widget, { ...widget, [part]: settled });
+  const version = { ...widget, [part]: settled };
+  return kept(widget, part === 'data' && !widget.posLock ? grownWithWords(editor, widget, version) : version);
 }
 /** The very widget when nothing is different, so that no step is made of it. */
 const kept = (before: Widget, after: Widget): Widget => (sameJson(before, after) ? before : after);

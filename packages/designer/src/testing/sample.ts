@@ -17,6 +17,10 @@ const like = (type: string, more: Partial<Definition>): Definition => {
   return { ...base, ...more };
 };
 const more: readonly Definition[] = [
+  // each letter as wide as it is high
+  like('UsualText', {
+    wordsRoom: ({ text, font }) => ({ width: text.length * font.size, height: font.size, align: 'left' }),
+  }),
   like('ShapeCircle', { type: 'ShapeEllipse', form: 'ellipse' }),
   like('ShapeCircle', { type: 'ShapeTriangle', form: 'triangle' }),
   like('ShapeLine', { type: 'ShapeStraight', straight: true }),

@@ -81,6 +81,12 @@ describe('a pipe', () => {
     expect(test.widget('new-2').data).toMatchObject({ medium: 'oil', to: { widgetId: 'new-1', anchor: 'along' } });
     expect(points(test, 'new-2')).toBe('200,430 300,430');
   });
+  it('that ends or begins free goes straight on from its port, where that was nearly aimed at', () => {
+    expect(points(drawing().drag([200, 130], [400, 138]), 'new-1')).toBe('200,130 400,130');
+    expect(points(drawing().drag([300, 122], [500, 130]), 'new-1')).toBe('300,130 500,130');
+    const aside = points(drawing().drag([200, 130], [400, 190]), 'new-1');
+    expect(aside.endsWith('400,190')).toBe(true);
+  });
   it('is no branch of a signal', () => {
     const test = drawing().drag([200, 130], [500, 130]).tool({ kind: 'pipe', line: 'signal' });
     test.drag([350, 131], [350, 300]);

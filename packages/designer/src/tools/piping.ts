@@ -140,13 +140,40 @@ function level({ document }: EditorCore, memo: Memo, met: Held): Held {
 }
 /** Page units. */
 const LEVEL = 12;
+/** Pixels: nobody aims better. */
+const AIM = 10;
+
+/**
+ * An end that hangs free is moved level with the port at the other end, where it was nearly so. A branch has its own rule, and what was
+ * led through corners stays as it was led.
+ */
+function freeLevel(editor: EditorCore, memo: Memo, met: Held | undefined, ends: Line): { from: Point; to: Point } {
+  const [first, last] = ends.position.points;
+  const [from, to] = [first ?? beginning(memo), last ?? beginning(memo)];
+  const one = memo.held ?? met;
+  if (memo.corners.length > 0 || !one || (memo.held && met) || one.link.anchor === 'along') return { from, to };
+  const end = memo.held ? 'from' : 'to';
+  const { sides } = heldEnd(ends, end, (id) => editor.document.find(id), editor.catalogue);
+  const reach = Math.max(LEVEL, AIM / editor.view.get().scale);
+  const [fixed, free] = memo.held ? [from, to] : [to, from];
+  const lies = sides.every((side) => side === 'left' || side === 'right');
+  const stands = sides.every((side) => side === 'top' || side === 'bottom');
+  const moved = {
+    x: stands && Math.abs(free.x - fixed.x) <= reach ? fixed.x : free.x,
+    y: lies && Math.abs(free.y - fixed.y) <= reach ? fixed.y : free.y,
+  };
+  return memo.held ? { from, to: moved } : { from: moved, to };
+}
 
 /** The pipe from its beginning through the corners that were clicked to a point; `undefined`: too short to keep. */
 function through(editor: EditorCore, memo: Memo, bare: Line, met: Held | undefined, to: Point): Line | undefined {
   const from = beginning(memo);
   const find = (id: string) => editor.document.find(id);
-  const ends = { ...bare, position: { points: [from, to] } };
-  const line = holding(holding(ends, 'from', memo.held), 'to', met);
+  const bound = (first: Point, last: Point) =>
+    holding(holding({ ...bare, position: { points: [first, last] } }, 'from', memo.held), 'to', met);
+  const aimed = bound(from, to);
+  const level = isPipework(aimed) ? freeLevel(editor, memo, met, aimed) : { from, to };
+  const line = bound(level.from, level.to);
   if (distance(from, to) < 2 || !isPipework(line)) return undefined;
   if (memo.corners.length === 0) {
     const laid: Widget = attached(line, find, memo.around);

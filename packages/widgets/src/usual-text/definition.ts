@@ -3,6 +3,11 @@ import { z } from 'zod';
 import { Align, Words } from '../kit/parts.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
+/** About how many heights of its letters a line is long; nothing can be measured where nothing is drawn. */
+const lettersOf = (line: string): number =>
+  Array.from(line).reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : LATIN), 0);
+const LATIN = 0.6;
+
 /** Words on a page; line breaks are kept. */
 export const text = defineWidget({
   type: 'UsualText',
@@ -25,6 +30,11 @@ export const text = defineWidget({
   written: true,
   words: (language) => ({ text: inspectorText('fresh.text')[language] }),
   animations: ['twinkle', 'rotate', 'fillColor', 'borderColor', 'fontColor'],
+  wordsRoom({ text: words, font, align, lineHeight }) {
+    const lines = words.split('\n');
+    const width = Math.ceil(Math.max(...lines.map(lettersOf)) * font.size);
+    return { width, height: Math.ceil(lines.length * font.size * lineHeight), align };
+  },
   bindings: () => [],
   rebind: (data) => data,
 });

@@ -18,6 +18,11 @@ it.each([
 ])('aligned %s it is anchored at its %s', (align, anchor) => {
   expect(drawn({ align })).toContain(`text-anchor="${anchor}"`);
 });
+it('tells how much room its words take, line by line', () => {
+  const room = (words: string) => text.wordsRoom?.(text.data.parse({ text: words, font: { size: 10 } }));
+  expect(room('一号泵房')).toMatchObject({ width: 40, height: 14, align: 'left' });
+  expect(room('一号\n泵房房')).toMatchObject({ width: 30, height: 28 });
+});
 it('stands at the top, in the middle or at the bottom', () => {
   const y = (verticalAlign: string) => Number(/<text[^>]* y="([\d.]+)"/.exec(drawn({ verticalAlign }))?.[1]);
   const [top, middle, bottom] = ['top', 'middle', 'bottom'].map(y);

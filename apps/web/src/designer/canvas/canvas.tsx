@@ -3,7 +3,7 @@ import { type Point, boundsOfWidgets, grow } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesigner, useDocument } from '../session/designer-context.ts';
+import { useDesigner, useDocument, usePageSize } from '../session/designer-context.ts';
 import { place as placeWidget, isDragged } from './placing.ts';
 import { usePicked, useSignal, useSize } from '../session/use-signal.ts';
 import styles from './canvas.module.css';
@@ -32,6 +32,7 @@ export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: numbe
   const stage = useRef<HTMLDivElement>(null);
   const size = useSize(element);
   const cursor = useCursor();
+  const pageSize = usePageSize(editor.document);
 
   useLayoutEffect(() => {
     if (!size || size.width === 0) return;
@@ -44,7 +45,8 @@ export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: numbe
     const view = fit(inside ? grow(inside, AROUND) : whole, size);
     fitted.set(editor, view);
     editor.view.set(view);
-  }, [editor, component, size]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a page that becomes larger is brought into view again
+  }, [editor, component, size, pageSize]);
   useEffect(() => {
     if (!element) return;
     const place = (point: Point | undefined) => pointerPlace.set(point);

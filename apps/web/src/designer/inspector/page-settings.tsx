@@ -17,6 +17,7 @@ const FITS = ['none', 'width', 'height', 'contain', 'fill'] as const;
 /** Common sizes of screens, page units. */
 const SIZES = [
   [LIMITS.page.width, LIMITS.page.height],
+  [1280, 720],
   [1280, 800],
   [1366, 768],
   [1920, 1080],

@@ -1,13 +1,13 @@
 export const variables = {
   search: 'Search variables',
   placeAs: 'Place as',
-  as: 'Place as {{kind}}',
   kind: {
-    suiting: 'what suits it',
+    suiting: 'auto',
     number: 'number',
     gauge: 'gauge',
     bar: 'bar',
     symbol: 'symbol',
+    trend: 'trend',
     switch: 'switch',
     input: 'input',
   },

@@ -1,13 +1,13 @@
 export const variables = {
   search: '搜索变量，支持拼音首字母',
   placeAs: '放置为',
-  as: '放置为{{kind}}',
   kind: {
-    suiting: '合适的控件',
+    suiting: '自动',
     number: '数值',
     gauge: '仪表盘',
     bar: '百分比条',
     symbol: '图元',
+    trend: '曲线',
     switch: '开关',
     input: '输入框',
   },

@@ -1,14 +1,14 @@
 import { type Widget, bindingKey, bindingsOf, everyWidget } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { Empty, Icon } from '@lightfield/ui';
-import { Button, Input, Select } from 'antd';
+import { Button, Input, Radio, Select } from 'antd';
 import { type KeyboardEvent, type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dragByFinger } from '../canvas/finger-drag.ts';
 import { startDrag } from '../canvas/placing.ts';
 import { LiveValue } from '../parts/binding/live-value.tsx';
 import library from '../parts/library.module.css';
-import { type PlacedAs, offersForAll, placedVariables } from '../session/binding/place-variables.ts';
+import { PLACED_AS, type PlacedAs, offersForAll, placedVariables } from '../session/binding/place-variables.ts';
 import { type Variable, searchVariables } from '../session/binding/variables.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import styles from './variables.module.css';
@@ -77,16 +77,24 @@ export function VariablesPanel() {
           aria-label={t('variables.search')}
           onChange={(event) => setText(event.target.value)}
         />
-        <Select<PlacedAs | typeof SUITING>
+        <Radio.Group
           size="small"
+          className={styles['kinds'] ?? ''}
           aria-label={t('variables.placeAs')}
           value={kind && offers.length > 0 && !offers.includes(kind) ? SUITING : as}
-          options={([SUITING, ...(picked.length > 0 ? offers : ALL)] as const).map((value) => ({
-            value,
-            label: t('variables.as', { kind: t(`variables.kind.${value}`) }),
-          }))}
-          onChange={setAs}
-        />
+          onChange={({ target }) => {
+            const next = KINDS.find((value) => value === target.value) ?? SUITING;
+            setAs(next);
+            // it is meant for what is carried next
+            if (next !== SUITING && !offers.includes(next)) setChosen([]);
+          }}
+        >
+          {KINDS.map((value) => (
+            <Radio.Button key={value} value={value}>
+              {t(`variables.kind.${value}`)}
+            </Radio.Button>
+          ))}
+        </Radio.Group>
       </div>
       <div className={library['scroll']}>
         <ul className={styles['list']} aria-label={t('side.variables')}>
@@ -114,7 +122,7 @@ export function VariablesPanel() {
     </div>
   );
 }
-const ALL = ['number', 'gauge', 'bar', 'symbol', 'switch', 'input'] as const;
+const KINDS = [SUITING, ...PLACED_AS] as const;
 const NONE: readonly string[] = [];
 
 /** Ids of the widgets of the page that show each variable, by `bindingKey`. */

@@ -77,6 +77,10 @@ export const useThemeLook = (store: DocumentStore): ThemeLook =>
 export const useTitle = (store: DocumentStore): string =>
   useSyncExternalStore(useWatch(store.watch), () => store.state.con.title);
 
+/** As wide and high as the page is, in one word that is another one only where that changes. */
+export const usePageSize = (store: DocumentStore): string =>
+  useSyncExternalStore(useWatch(store.watch), () => `${store.state.con.width} ${store.state.con.height}`);
+
 interface Kept {
   readonly state: unknown;
   readonly selection: unknown;

@@ -3,7 +3,7 @@ import { symbols } from '@lightfield/widgets/design';
 import type { Variable } from './variables.ts';
 
 /** What a variable can be placed as. */
-export const PLACED_AS = ['number', 'gauge', 'bar', 'symbol', 'switch', 'input'] as const;
+export const PLACED_AS = ['number', 'gauge', 'bar', 'symbol', 'trend', 'switch', 'input'] as const;
 export type PlacedAs = (typeof PLACED_AS)[number];
 
 /** An item as the engine places it, its middle beside the middle of all. */
@@ -12,6 +12,7 @@ export interface PlacedItem {
   readonly at: Point;
   readonly size?: { readonly width: number; readonly height: number };
   readonly data: Readonly<Record<string, unknown>>;
+  readonly bare?: true;
   readonly bound?: { readonly path: string; readonly facts: Variable };
 }
 
@@ -39,21 +40,31 @@ const movesSymbol = ({ name }: Variable): boolean => /液位|料位|开度|level
 
 /** What is offered for a variable, the best first. */
 export function offersFor(variable: Variable): readonly PlacedAs[] {
-  const { dataType, writable } = variable;
+  const { dataType, writable, binding } = variable;
   if (variable.writeOnly) return isState(variable) ? ['switch', 'input'] : ['input'];
   if (isState(variable)) return writable ? ['switch', 'symbol', 'number'] : ['symbol', 'number'];
   if (dataType === 'string') return writable ? ['number', 'input'] : ['number'];
   const symbol: PlacedAs[] = symbolFor(variable) && movesSymbol(variable) ? ['symbol'] : [];
-  return ['number', 'gauge', 'bar', ...symbol, ...(writable ? (['input'] as const) : [])];
+  // a chart over time shows what was recorded, which values of the system are not
+  const trend: PlacedAs[] = binding.type === 'signal' || binding.type === 'mvar' ? ['trend'] : [];
+  return ['number', 'gauge', 'bar', ...symbol, ...trend, ...(writable ? (['input'] as const) : [])];
 }
 /** What all of them can be placed as; one alone as any of its own, several at once as each suits, too. */
 export const offersForAll = (chosen: readonly Variable[]): readonly PlacedAs[] =>
   PLACED_AS.filter((kind) => chosen.length > 0 && chosen.every((variable) => offersFor(variable).includes(kind)));
 
 /** Page units. */
-const ROW = 40;
+const ROW = 32;
 const GAP = 12;
 const TILE = { gauge: 160, bar: { width: 60, height: 120 }, name: 22 } as const;
+const TREND = { width: 480, height: 260 } as const;
+/** A vessel is larger than a valve, times the size of its drawing. */
+const VESSEL = 1.6;
+/** What of a name says which of its values a variable is, and not whose: a pump is not called "pump 1 running state". */
+const OF_VALUE =
+  /(?:的)?(?:运行状态|工作状态|运行反馈|运行信号|状态|开度反馈|开度|液位|料位)$|[\s_-]+(?:(?:running|run|operating)?[\s_-]*(?:state|status|feedback)|running|level|opening|position)$/i;
+const machineOf = (name: string): string => name.replace(OF_VALUE, '') || name;
+
 /** About as wide as the letters are. */
 const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 14 : 8), 0) + 10;
@@ -88,12 +99,13 @@ function rowOf(variable: Variable, kind: PlacedAs, nameWidth: number): Block {
     width: nameWidth + GAP + width,
     height: ROW,
     items: [
-      text(variable.name, { x: 0, y: 6, width: nameWidth, height: 28 }, 'left'),
+      text(variable.name, { x: 0, y: 2, width: nameWidth, height: 28 }, 'left'),
       {
         type: control.type,
         at: { x: nameWidth + GAP + width / 2, y: ROW / 2 },
-        size: { width, height: 32 },
+        size: { width, height: 28 },
         data: control.data,
+        ...(control.type === 'UsualDataText' && { bare: true }),
         bound: { path: 'data', facts: variable },
       },
     ],
@@ -147,8 +159,11 @@ function tileOf(variable: Variable, kind: 'gauge' | 'bar' | 'symbol'): Block {
     };
   }
   const symbol = symbolFor(variable) ?? LAMP;
-  const own = symbols.get(symbol)?.size ?? { width: 60, height: 60 };
-  const width = Math.max(own.width, widthOf(name) + (isState(variable) ? 0 : 60));
+  const drawn = symbols.get(symbol)?.size ?? { width: 60, height: 60 };
+  const times = symbols.get(symbol)?.category === 'vessels' ? VESSEL : 1;
+  const own = { width: drawn.width * times, height: drawn.height * times };
+  const called = machineOf(name);
+  const width = Math.max(own.width, widthOf(called) + (isState(variable) ? 0 : 60));
   const part = isState(variable) ? 'state' : 'value';
   return {
     width,
@@ -157,15 +172,26 @@ function tileOf(variable: Variable, kind: 'gauge' | 'bar' | 'symbol'): Block {
       {
         type: 'UsualImage',
         at: { x: width / 2, y: own.height / 2 },
+        size: own,
         data: {
           imgHref: `symbol:${symbol}`,
-          symbol: { name: { show: true, text: name }, [part]: { data: binding } },
+          symbol: { name: { show: true, text: called }, [part]: { data: binding } },
         },
         bound: { path: `symbol.${part}.data`, facts },
       },
     ],
   };
 }
+
+/** One chart with a curve of each. */
+function trendOf(curves: readonly Variable[]): Block {
+  const of = (type: Binding['type']) => curves.map(({ binding }) => binding).filter((each) => each.type === type);
+  const data = { signalArray: of('signal').slice(0, MOST_CURVES), mvarArray: of('mvar').slice(0, MOST_CURVES) };
+  const at = { x: TREND.width / 2, y: TREND.height / 2 };
+  return { ...TREND, items: [{ type: 'ComplexLine', at, size: TREND, data }] };
+}
+/** Of each kind in one chart. */
+const MOST_CURVES = 20;
 
 /**
  * Variables as widgets that lie about a middle: values and controls in a list, whose names and fields stand in two columns;
@@ -179,7 +205,8 @@ export function placedVariables(chosen: readonly Variable[], as?: PlacedAs): rea
     // several are a list, whose lines are alike
     return chosen.length > 1 && !as && isTile(first) ? 'number' : first;
   };
-  const rows = chosen.filter((variable) => !isTile(kindOf(variable)));
+  const curves = chosen.filter((variable) => kindOf(variable) === 'trend');
+  const rows = chosen.filter((variable) => !isTile(kindOf(variable)) && !curves.includes(variable));
   const nameWidth = between(Math.max(0, ...rows.map(({ name }) => widthOf(name))), 60, 240);
   const laid: PlacedItem[] = [];
   const shift = (block: Block, x: number, y: number) =>
@@ -195,6 +222,14 @@ export function placedVariables(chosen: readonly Variable[], as?: PlacedAs): rea
     const kind = kindOf(variable);
     return isTile(kind) ? [tileOf(variable, kind)] : [];
   });
+  if (curves.length > 0) tiles.push(trendOf(curves));
+  const [only, ...others] = rows.length > 0 ? [] : tiles;
+  const [picture] = only?.items ?? [];
+  // what is carried is the machine, and its middle lies where it is let go; its name hangs below
+  if (only && picture && others.length === 0) {
+    const { x: left, y: top } = picture.at;
+    return only.items.map((item) => ({ ...item, at: { x: item.at.x - left, y: item.at.y - top } }));
+  }
   for (let first = 0; first < tiles.length; first += 5) {
     const line = tiles.slice(first, first + 5);
     let x = 0;
@@ -203,7 +238,7 @@ export function placedVariables(chosen: readonly Variable[], as?: PlacedAs): rea
       x += tile.width + 2 * GAP;
     }
     width = Math.max(width, x - 2 * GAP);
-    y += Math.max(...line.map(({ height }) => height)) + 2 * GAP;
+    y += Math.max(...line.map(({ height }) => height)) + (first + 5 < tiles.length ? 2 * GAP : 0);
   }
   return laid.map((item) => ({ ...item, at: { x: item.at.x - width / 2, y: item.at.y - y / 2 } }));
 }
