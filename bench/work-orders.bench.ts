@@ -5,17 +5,7 @@
  */
 import { type BodyIn, type Call, workOrderCalls } from '@lightfield/contract';
 import { addAccount, addOrg } from '../apps/platform/src/engines/history/site.testing.ts';
-import { createOrderCounting } from '../apps/platform/src/features/work-order/order-counting.service.ts';
-import { createOrderFigures } from '../apps/platform/src/features/work-order/order-figures.repository.ts';
-import { createOrderPictures } from '../apps/platform/src/features/work-order/order-pictures.service.ts';
-import { createStockUse } from '../apps/platform/src/features/work-order/stock/stock-use.ts';
-import { createStockRepository } from '../apps/platform/src/features/work-order/stock/stock.repository.ts';
-import { createOrgReach } from '../apps/platform/src/features/organisation/org-reach.ts';
-import { createOrderPrints } from '../apps/platform/src/features/work-order/order-print.service.ts';
-import { createStepping } from '../apps/platform/src/features/work-order/stepping.ts';
-import { createWorkOrderRepository } from '../apps/platform/src/features/work-order/work-order.repository.ts';
-import { workOrderRoutes } from '../apps/platform/src/features/work-order/work-order.routes.ts';
-import { createWorkOrderService } from '../apps/platform/src/features/work-order/work-order.service.ts';
+import { orderParts } from '../apps/platform/src/features/work-order/work-order.testing.ts';
 import type { PgDb } from '../apps/platform/src/kernel/db-pg.ts';
 import { measureCall, serveLists, withDatabase } from './support/lists.ts';
 
@@ -91,15 +81,8 @@ async function main(millions: number, calls: number, only: string): Promise<void
     const began = performance.now();
     const { accounts, device } = await seed(db, millions * 1e6);
     console.log(`${millions} million orders made in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-    const server = await serveLists(db, ({ routes, scope, operations, clock, bus }) => {
-      const orders = createWorkOrderRepository(db, scope);
-      const stepping = createStepping({ db, orders, operations, bus, clock });
-      const parts = { db, orders, stepping, clock };
-      const stock = createStockUse(createStockRepository(db, createOrgReach(db)));
-      const service = createWorkOrderService({ ...parts, stock, devices: scope });
-      const counting = createOrderCounting({ figures: createOrderFigures(db, scope), clock });
-      const prints = createOrderPrints({ ...parts, paper: { pdf: () => Promise.resolve(new Uint8Array()) } });
-      workOrderRoutes(routes, service, { pictures: createOrderPictures(parts), counting, prints });
+    const server = await serveLists(db, ({ routes, operations, clock, bus }) => {
+      orderParts({ db, operations, clock, bus }).register(routes);
     });
     const now = Date.now();
     const period = (days: number) => ({ from: now - days * DAY, to: now, timeZone: 'Asia/Shanghai' });

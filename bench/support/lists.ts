@@ -8,7 +8,7 @@ import { createLogRepository } from '../../apps/platform/src/features/log/log.re
 import { createLogService } from '../../apps/platform/src/features/log/log.service.ts';
 import { type OrgReach, createOrgReach } from '../../apps/platform/src/features/organisation/org-reach.ts';
 import { type Bus, createBus } from '../../apps/platform/src/kernel/bus.ts';
-import type { Clock } from '../../apps/platform/src/kernel/clock.ts';
+import type { Clock, Ticks } from '../../apps/platform/src/kernel/clock.ts';
 import { systemClock } from '../../apps/platform/src/kernel/clock.ts';
 import { type PgDb, createPgDb } from '../../apps/platform/src/kernel/db-pg.ts';
 import { createHttp } from '../../apps/platform/src/kernel/http-server.ts';
@@ -47,7 +47,7 @@ export interface BenchParts {
   orgs: OrgReach;
   operations: OperationLog;
   sessions: Sessions;
-  clock: Clock;
+  clock: Clock & Ticks;
   bus: Bus;
 }
 

@@ -22,13 +22,13 @@ export async function addPerson(
   admin: Api,
   role: Pick<RoleInfo, 'id' | 'orgId'>,
   name: string,
-  { kind = opCalls, deptId }: { kind?: Pick<typeof opCalls, 'add'>; deptId?: string } = {},
+  { kind = opCalls, ...of }: { kind?: Pick<typeof opCalls, 'add'>; deptId?: string; tel?: string } = {},
 ): Promise<Somebody> {
   const first = await admin.call(kind.add, {
     loginname: name,
     orgId: role.orgId,
     roleId: role.id,
-    ...(deptId === undefined ? {} : { deptId }),
+    ...of,
   });
   const password = await choosePassword(url, { name, password: first.password });
   return { name, password, api: await login(url, name, password) };

@@ -13,6 +13,7 @@ export const OPS_LIMITS = {
   /** Not in the specification: hours of work on one order. */ hoursMax: 1_000,
   /** Not in the specification: open orders of one device. */ openOrders: 100,
   /** Of a department that an order is dispatched to, who is told. */ teamTold: 100,
+  /** How long an SMS of an order is worth sending. */ textValidMs: 12 * 3_600_000,
   /** Not in the specification: steps of one order, comments among them. */ steps: 200,
   /** Not in the specification: orders that are taken along at once. */ taken: 200,
   /** Not in the specification: newest steps of each of them. */ takenSteps: 30,

@@ -10,7 +10,7 @@ import {
   WorkOrderPriority,
   WorkOrderState,
   WorkOrderStatistics,
-  WorkOrderTeam,
+  WorkOrderTeams,
   WorkOrdersTaken,
 } from '../entities/work-order.ts';
 import {
@@ -160,11 +160,11 @@ export const workOrderCalls = {
     effect: 'reads',
     summary: 'Departments of which somebody sees the device of an order and may work orders',
     body: z.object({ id: Id }),
-    answer: z.array(WorkOrderTeam),
+    answer: WorkOrderTeams,
   }),
   /**
    * To one person, or to a department, of which whoever receives it first has it. Also to somebody else while nobody has received it. 2802:
-   * they cannot work it, or nobody of it. 2803, as of all steps: not in this state.
+   * they cannot work it, or nobody of it. `sms`: those who get it and have bound a phone get an SMS, too. 2803, as of all steps: not in this state.
    */
   dispatch: defineCall('/lfscada/ops/worksheet/dispatch', {
     access: 'manage_worksheet_dispatch',
@@ -172,7 +172,13 @@ export const workOrderCalls = {
     effect: 'changes',
     summary: 'Dispatch a work order to somebody or to a department; whoever can receive it gets a message',
     body: z
-      .object({ ...step, assigneeId: optional(Id), teamId: optional(Id), dueAt: optional(formMillis) })
+      .object({
+        ...step,
+        assigneeId: optional(Id),
+        teamId: optional(Id),
+        dueAt: optional(formMillis),
+        sms: optional(formBoolean),
+      })
       .refine(({ assigneeId, teamId }) => (assigneeId === undefined) !== (teamId === undefined), {
         path: ['assigneeId'],
         message: 'assigneeId or teamId',

@@ -124,5 +124,7 @@ export const AlarmDeliveryEntry = z.object({
   sentAt: Millis.nullable(),
   /** When the message was read. */
   seenAt: Millis.nullable(),
+  /** The line is about a work order that was opened of the alarm: `group` reported it, `account` has it; for who may see orders. */
+  order: z.object({ id: z.uuid(), number: z.int() }).nullable(),
 });
 export type AlarmDeliveryEntry = z.infer<typeof AlarmDeliveryEntry>;

@@ -18,6 +18,7 @@ export const NoticeTemplate = z.enum([
   'notice',
   'handover',
   'smartReport',
+  'workOrder',
 ]);
 export type NoticeTemplate = z.infer<typeof NoticeTemplate>;
 

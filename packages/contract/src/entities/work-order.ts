@@ -134,6 +134,9 @@ export type WorkOrderPerson = z.infer<typeof WorkOrderPerson>;
 /** A department an order can be dispatched to, and how many of it can receive it. */
 export const WorkOrderTeam = z.object({ id: z.uuid(), name: z.string(), people: z.int() });
 export type WorkOrderTeam = z.infer<typeof WorkOrderTeam>;
+/** What there is to choose from when an order is dispatched, beside people. `sms`: whoever gets it can be sent an SMS. */
+export const WorkOrderTeams = z.object({ teams: z.array(WorkOrderTeam), sms: z.boolean() });
+export type WorkOrderTeams = z.infer<typeof WorkOrderTeams>;
 
 /** Of orders that are due on a day of a calendar. */
 export const WorkOrderDayCount = z.object({ day: z.iso.date(), state: WorkOrderState, count: z.int() });

@@ -1,6 +1,7 @@
 import { LIMITS, type Severity, alarmGroupCalls } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../kernel/caller.ts';
 import { type GroupBench, groupBench } from './alarm-group.testing.ts';
 
 const DAY = 86_400_000;
@@ -83,6 +84,21 @@ describe('an alarm group that opens work orders', () => {
       [true, 'alarm'],
       [true, 'order'],
     ]);
+  });
+
+  it('is named in the log of the alarm, with whoever has it, for those who may see orders', async () => {
+    const plant = await bench.plant({ group: await group({ onCallId: await plan([li]) }), methods: ['push'] });
+    const [alarmId = ''] = await plant.raise();
+    await bench.platform().wake();
+    const logOf = async (who: Caller) =>
+      alarmGroupCalls.deliveries.answer
+        .parse((await bench.calls.as(who).call(alarmGroupCalls.deliveries, { alarmId })).data)
+        .filter(({ order }) => order !== null);
+    const order = { number: (await orders())[0]?.number };
+    expect(await logOf(bench.boss)).toMatchObject([{ group: '值班组', account: 'li', method: null, order }]);
+    expect(await logOf({ ...bench.boss, permissions: new Set(['monitor_alarm_view']) })).toEqual([]);
+    await bench.db.query(`update work_order set state = 'pending', assignee_id = null, assignee = ''`);
+    expect(await logOf(bench.boss)).toMatchObject([{ account: null, order }]);
   });
 
   it('opens no second one while an order of the same rule is open, and one again once it is closed', async () => {

@@ -44,6 +44,14 @@ interface MessageRow {
   seen_at: Date | null;
 }
 
+interface OrderRow {
+  id: string;
+  number: number;
+  reporter: string;
+  holder: string;
+  reported_at: Date;
+}
+
 export interface DeliveryLogParts {
   db: Queryable;
   sight: Pick<AlarmSight, 'either'>;
@@ -51,6 +59,14 @@ export interface DeliveryLogParts {
 
 /** Who was told of an alarm: what was decided, joined with what became of it. */
 export function createDeliveryLog({ db, sight }: DeliveryLogParts) {
+  const ordersOf = async (alarmId: string, may: boolean) =>
+    may
+      ? db.query<OrderRow>(
+          `select id, number, reporter, case when assignee = '' then team else assignee end as holder, reported_at
+             from work_order where alarm_id = $1`,
+          [alarmId],
+        )
+      : [];
   return {
     /** Whether the caller reaches the project was checked before. */
     async query(
@@ -66,7 +82,7 @@ export function createDeliveryLog({ db, sight }: DeliveryLogParts) {
         values,
       );
       if (!known) throw commonErrors.notFound({ alarmId });
-      const [deliveries, steps, messages] = await Promise.all([
+      const [deliveries, steps, messages, orders] = await Promise.all([
         db.query<DeliveryRow>(
           `select d.id, d.level, d.group_name, d.account_name, d.method, d.state, d.reason, d.created_at, d.due_at,
                   outbox.state as outbox_state, outbox.error, outbox.attempts, outbox.sent_at, d.message_id, message.seen_at
@@ -88,12 +104,14 @@ export function createDeliveryLog({ db, sight }: DeliveryLogParts) {
               and not exists (select 1 from alarm_delivery d where d.alarm_id = $1 and d.message_id = message.id)`,
           [alarmId],
         ),
+        ordersOf(alarmId, projectId === undefined && caller.permissions.has('manage_repairs_view')),
       ]);
       return [
         ...(known.shelved ? [shelvedEntry(known.raised_at)] : []),
         ...deliveries.map(deliveryEntry),
         ...steps.map(stepEntry),
         ...messages.map(messageEntry),
+        ...orders.map(orderEntry),
       ].toSorted((a, b) => a.at - b.at || a.level - b.level || (a.account ?? '').localeCompare(b.account ?? ''));
     },
   };
@@ -101,7 +119,7 @@ export function createDeliveryLog({ db, sight }: DeliveryLogParts) {
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
 const millis = (at: Date | null): number | null => at?.getTime() ?? null;
-const NOTHING = { error: '', attempts: 0, sentAt: null, seenAt: null } as const;
+const NOTHING = { error: '', attempts: 0, sentAt: null, seenAt: null, order: null } as const;
 
 function deliveryEntry(row: DeliveryRow): AlarmDeliveryEntry {
   const { id, level, method, state, reason, created_at, due_at } = row;
@@ -119,6 +137,7 @@ function deliveryEntry(row: DeliveryRow): AlarmDeliveryEntry {
     attempts: row.attempts ?? 0,
     sentAt: millis(row.sent_at),
     seenAt: null,
+    order: null,
   };
 }
 
@@ -139,6 +158,19 @@ const shelvedEntry = (at: Date): AlarmDeliveryEntry => ({
   method: null,
   state: 'skipped',
   reason: 'shelved',
+});
+
+const orderEntry = ({ id, number, reporter, holder, reported_at }: OrderRow): AlarmDeliveryEntry => ({
+  ...NOTHING,
+  id: `order-${id}`,
+  at: reported_at.getTime(),
+  level: 0,
+  group: reporter,
+  account: holder || null,
+  method: null,
+  state: 'sent',
+  reason: null,
+  order: { id, number },
 });
 
 const messageEntry = ({ id, account_name, created_at, seen_at }: MessageRow): AlarmDeliveryEntry => ({

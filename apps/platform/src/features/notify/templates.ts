@@ -80,6 +80,14 @@ export const TEMPLATES: Readonly<Record<NoticeTemplate, Template>> = {
     document: 'text',
     says: ({ title = '', text = '' }) => ({ subject: title, body: text }),
   },
+  workOrder: {
+    params: ['number', 'title', 'device'],
+    counted: true,
+    says: ({ number = '', title = '', device = '' }, say) => ({
+      subject: say('notice.workOrderSubject', { number }),
+      body: say('notice.workOrder', { number, title, device }),
+    }),
+  },
   smartReport: {
     params: ['title', 'text'],
     document: 'text',

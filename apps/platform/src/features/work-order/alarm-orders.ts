@@ -71,7 +71,7 @@ export function createAlarmOrders({ orders, bus }: { orders: WorkOrderRepository
         ...nothing,
         assignee: assignee.name,
       });
-      const told = await tellOrder(tx, { to: assignee.id, order, at });
+      const told = await tellOrder(tx, { to: [assignee.id], order, at });
       return () => announceOrder(bus, told);
     },
   };

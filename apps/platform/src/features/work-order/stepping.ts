@@ -127,12 +127,10 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
       await workOrderWrites.update(tx, order);
       const changes = changesOf(logged(before), { ...logged(order), ...(note && { note }), ...signed(step.signer) });
       await write(tx, caller, `workOrder.${kind}`, order, changes);
-      const told: OrderTold[] = [];
-      for (const to of tells?.(order) ?? [])
-        if (to !== null && to !== caller.accountId) told.push(await tellOrder(tx, { to, order, at }));
-      return { order, told };
+      const to = (tells?.(order) ?? []).filter((one): one is string => one !== null && one !== caller.accountId);
+      return { order, told: await tellOrder(tx, { to, order, at }) };
     });
-    for (const told of done.told) announceOrder(bus, told);
+    announceOrder(bus, done.told);
     return shown(done.order, caller);
   }
 
@@ -148,19 +146,23 @@ export interface OrderTold {
   readonly order: StoredOrder;
   readonly at: number;
 }
-/** Writes the message; to screens it is said by `announceOrder`, once the transaction has been committed. */
-export async function tellOrder(tx: Transaction, about: Omit<OrderTold, 'messageId'>): Promise<OrderTold> {
-  const { to, order, at } = about;
-  const messageId = newId();
-  await workOrderWrites.tell(tx, { id: messageId, accountId: to, orderId: order.id, ...wordsOf(order), at });
-  return { messageId, ...about };
+/** Writes the messages; to screens they are said by `announceOrder`, once the transaction has been committed. */
+export async function tellOrder(
+  tx: Transaction,
+  { to, order, at }: { to: readonly string[]; order: StoredOrder; at: number },
+): Promise<OrderTold[]> {
+  const told = to.map((one) => ({ messageId: newId(), to: one, order, at }));
+  if (told.length > 0) await workOrderWrites.tell(tx, { orderId: order.id, ...wordsOf(order), at }, told);
+  return told;
 }
-/** To the screens of whoever was told, once the message is stored. */
-export function announceOrder(bus: Pick<Bus, 'emit'>, { messageId, to, order, at }: OrderTold): void {
-  const about = { type: 'order', equipType: 'repair', dataId: order.id, dataStatus: 'sended' } as const;
-  const rest = { gmtCreate: at, expiry: null, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
-  bus.emit('message', { accountId: to, message: { id: messageId, ...about, ...wordsOf(order), ...rest } });
-  bus.emit('unread', { accountId: to });
+/** To the screens of those who were told, once the messages are stored. */
+export function announceOrder(bus: Pick<Bus, 'emit'>, told: readonly OrderTold[]): void {
+  for (const { messageId, to, order, at } of told) {
+    const about = { type: 'order', equipType: 'repair', dataId: order.id, dataStatus: 'sended' } as const;
+    const rest = { gmtCreate: at, expiry: null, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
+    bus.emit('message', { accountId: to, message: { id: messageId, ...about, ...wordsOf(order), ...rest } });
+    bus.emit('unread', { accountId: to });
+  }
 }
 
 /** In the words of whoever reported it. */

@@ -11,6 +11,7 @@ import { addAccount, addDevice, addOrg } from '../../engines/history/site.testin
 import { type Events, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { clockAt } from '../../kernel/clock.testing.ts';
+import type { Notice } from '../../kernel/notifier.ts';
 import { type TestCalls, aCaller } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { orderCalls } from './work-order.testing.ts';
@@ -21,6 +22,7 @@ const bus = createBus((error) => {
   throw error;
 });
 const told: string[] = [];
+const sent: Notice[] = [];
 bus.on('message', ({ accountId }: Events['message']) => void told.push(accountId));
 let test: TestDatabase;
 let calls: TestCalls;
@@ -61,7 +63,16 @@ beforeAll(async () => {
     clerk.accountId,
   ]);
   pump = await addDevice(db, orgId, { name: '水泵' });
-  calls = await orderCalls({ db, clock, bus });
+  calls = await orderCalls({
+    db,
+    clock,
+    bus,
+    notifier: {
+      mode: () => 'outbox',
+      queue: () => Promise.resolve(),
+      send: (notice) => Promise.resolve(void sent.push(notice)),
+    },
+  });
 });
 afterAll(async () => {
   await calls.close();
@@ -69,7 +80,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await test.db.query('delete from work_order');
-  told.length = 0;
+  [told.length, sent.length] = [0, 0];
 });
 
 const step = (who: Caller, name: keyof typeof workOrderCalls, id: string, more: object = {}) =>
@@ -120,9 +131,24 @@ it('goes to one person or to one department that can work it (2802)', async () =
     expect(await step(chief, 'dispatch', id, body)).toMatchObject({ code: 10_001 });
   for (const teamId of [office, empty, foreign, randomUUID()])
     expect(await step(chief, 'dispatch', id, { teamId })).toMatchObject({ code: 2802 });
-  expect((await calls.as(chief).call(workOrderCalls.teams, { id })).data).toEqual([
-    { id: repair, name: '维修班', people: 3 },
+  expect((await calls.as(chief).call(workOrderCalls.teams, { id })).data).toEqual({
+    teams: [{ id: repair, name: '维修班', people: 3 }],
+    sms: true,
+  });
+});
+it('is told by SMS, too, where whoever dispatches says so: to those with a phone, in their language', async () => {
+  await test.db.query(`update account set phone = '13800000001', language = 'en' where id = $1`, [fitter.accountId]);
+  await test.db.query(`update account set phone = '13800000002' where id = $1`, [chief.accountId]);
+  await toTeam();
+  expect(sent).toEqual([]);
+  const id = await reported();
+  await step(chief, 'dispatch', id, { teamId: repair, sms: 'true' });
+  expect(sent).toMatchObject([
+    { channel: 'sms', target: '13800000001', template: 'workOrder', lang: 'en', accountId: fitter.accountId },
   ]);
+  expect(sent[0]?.params).toMatchObject({ title: '水泵异响', device: '水泵' });
+  expect(await step(chief, 'dispatch', id, { assigneeId: fitter.accountId, sms: 'true' })).toMatchObject({ code: 200 });
+  expect(sent).toHaveLength(2);
 });
 it('can go to somebody else while nobody has received it, and is nobody’s once it is opened again', async () => {
   const id = await toTeam();

@@ -6,19 +6,11 @@ import { addAccount, addDevice, addOrg } from '../../engines/history/site.testin
 import { type Events, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { clockAt } from '../../kernel/clock.testing.ts';
-import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
+import { type TestCalls, aCaller } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { createDeviceScope } from '../device/list/device-scope.ts';
-import { createOrderCounting } from './order-counting.service.ts';
-import { createOrderFigures } from './order-figures.repository.ts';
-import { createOrderPictures } from './order-pictures.service.ts';
-import { createOrderPrints } from './order-print.service.ts';
-import { createStepping } from './stepping.ts';
 import { createVisitorReports } from './visitor-reports.ts';
-import { createWorkOrderReach } from './work-order-reach.ts';
-import { createWorkOrderRepository } from './work-order.repository.ts';
-import { visitorReportRoutes, workOrderRoutes } from './work-order.routes.ts';
-import { createWorkOrderService } from './work-order.service.ts';
+import { visitorReportRoutes } from './work-order.routes.ts';
+import { orderCalls } from './work-order.testing.ts';
 
 const time = { at: Date.parse('2026-11-28T08:00:00Z') };
 const clock = clockAt(() => time.at);
@@ -43,24 +35,9 @@ beforeAll(async () => {
   const orgId = await addOrg(db);
   chief = aCaller({ orgId, loginName: 'chief', accountId: await addAccount(db, orgId, { loginName: 'chief' }) });
   [pump, other] = [await addDevice(db, orgId, { name: '水泵' }), await addDevice(db, orgId, { name: '风机' })];
-  const devices = createDeviceScope(db);
-  const orders = createWorkOrderRepository(db, devices);
-  const stepping = createStepping({ db, orders, operations: operations.log, bus, clock });
-  const parts = { db, orders, stepping, clock };
-  const stock = { use: () => Promise.resolve(), putBack: () => Promise.resolve() };
-  calls = await testCalls({
-    register: (routes) => {
-      workOrderRoutes(routes, createWorkOrderService({ ...parts, stock, devices }), {
-        pictures: createOrderPictures(parts),
-        prints: createOrderPrints({ ...parts, paper: { pdf: () => Promise.resolve(new Uint8Array()) } }),
-        counting: createOrderCounting({ figures: createOrderFigures(db, devices), clock }),
-      });
-      const sharerOf = () => Promise.resolve(sharer);
-      visitorReportRoutes(routes, createVisitorReports({ ...parts, devices, sharerOf, bus }));
-    },
-    scope: devices,
-    reach: { workOrder: createWorkOrderReach(db, devices) },
-    clock,
+  calls = await orderCalls({ db, clock, bus, operations: operations.log }, (routes, parts) => {
+    const sharerOf = () => Promise.resolve(sharer);
+    visitorReportRoutes(routes, createVisitorReports({ ...parts, sharerOf, bus }));
   });
 });
 afterAll(async () => {

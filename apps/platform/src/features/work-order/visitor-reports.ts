@@ -46,7 +46,7 @@ export function createVisitorReports(parts: VisitorReportParts) {
         const device = await workOrderWrites.openOf(tx, equipmentId);
         if (!device) throw commonErrors.notFound({ equipmentId });
         const known = await orders.reportedInVisit(tx, { deviceId: equipmentId, visitId, id: stepId });
-        if (known) return { answer: known };
+        if (known) return { told: [], answer: known };
         const at = clock.now();
         assertVisitorsHeard(await orders.reportsOfVisitors(tx, equipmentId, at - HOUR_MS));
         assertRoom({ openOrders: device.open });
@@ -76,10 +76,10 @@ export function createVisitorReports(parts: VisitorReportParts) {
         const said = { equipName: device.name, title, reporter: name, contact: contact || undefined };
         await stepping.write(tx, caller, 'workOrder.report', order, changesOf({}, said));
         const answered = { number: order.number, reportedAt: at };
-        if (hearer === undefined) return { answer: answered };
-        return { told: await tellOrder(tx, { to: hearer, order, at }), answer: answered };
+        const to = hearer === undefined ? [] : [hearer];
+        return { told: await tellOrder(tx, { to, order, at }), answer: answered };
       });
-      if (told) announceOrder(bus, told);
+      announceOrder(bus, told);
       return answer;
     },
   };

@@ -100,13 +100,15 @@ export const workOrderWrites = {
   /** No dialog: a pop-up, and it waits in the message centre. */
   async tell(
     tx: Queryable,
-    message: { id: string; accountId: string; orderId: string; title: string; note: string; at: number },
+    message: { orderId: string; title: string; note: string; at: number },
+    told: readonly { messageId: string; to: string }[],
   ): Promise<void> {
-    const { id, accountId, orderId, title, note, at } = message;
+    const { orderId, title, note, at } = message;
     await tx.query(
       `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, ignored)
-       values ($1, $2, 'order', 'repair', $3, $4, $5, $6, true)`,
-      [id, accountId, orderId, title, note, new Date(at)],
+       select id, account_id, 'order', 'repair', $3, $4, $5, $6, true
+         from unnest($1::uuid[], $2::uuid[]) as told (id, account_id)`,
+      [told.map(({ messageId }) => messageId), told.map(({ to }) => to), orderId, title, note, new Date(at)],
     );
   },
 };

@@ -6,7 +6,9 @@ import type { OrgReach } from '../organisation/org-reach.ts';
 import { createOrderPictures } from './order-pictures.service.ts';
 import { createOrderPaper } from './order-paper.ts';
 import { createOrderPrints } from './order-print.service.ts';
+import type { QueuedNotifier } from '../../kernel/notifier.ts';
 import { createOrderCounting } from './order-counting.service.ts';
+import { createOrderTexts } from './order-texts.ts';
 import { createOrderFigures } from './order-figures.repository.ts';
 import { createStockUse } from './stock/stock-use.ts';
 import { createStockRepository } from './stock/stock.repository.ts';
@@ -29,23 +31,29 @@ export const workOrderModule = defineModule<
     scope: DeviceReach;
     orgs: OrgReach;
     operations: LogService;
+    notifier: QueuedNotifier;
     /** The account that shared a device. */
     sharerOf: (deviceId: string) => Promise<string | undefined>;
   },
   { orderReports: Pick<WorkOrderService, 'reportIn'>; alarmOrders: AlarmOrders; onCall: OnCall }
 >({
   name: 'work-order',
-  needs: { scope: true, orgs: true, operations: true, sharerOf: true },
+  needs: { scope: true, orgs: true, operations: true, notifier: true, sharerOf: true },
   gives: { orderReports: true, alarmOrders: true, onCall: true },
   calls: callsOf(workOrderCalls, stockCalls, onCallCalls),
-  start({ db, bus, clock, closers, routes, scope, orgs, operations, sharerOf }) {
+  start({ db, bus, clock, closers, routes, scope, orgs, operations, notifier, sharerOf }) {
     const paper = createOrderPaper();
     closers.add('printed work orders', () => paper.stop());
     const orders = createWorkOrderRepository(db, scope);
     const stepping = createStepping({ db, orders, operations, bus, clock });
     const parts = { db, orders, stepping, clock };
     const stock = createStockRepository(db, orgs);
-    const service = createWorkOrderService({ ...parts, stock: createStockUse(stock), devices: scope });
+    const service = createWorkOrderService({
+      ...parts,
+      stock: createStockUse(stock),
+      texts: createOrderTexts(notifier),
+      devices: scope,
+    });
     stockRoutes(routes, createStockService({ db, stock, operations, clock }));
     const plans = createOnCallRepository(db, orgs);
     onCallRoutes(routes, createOnCallService({ db, plans, operations, clock }));

@@ -5,6 +5,7 @@ import {
   type WorkOrderInfo,
   type WorkOrderPerson,
   type WorkOrderTeam,
+  type WorkOrderTeams,
   type WorkOrdersTaken,
   commonErrors,
   type workOrderCalls,
@@ -16,6 +17,7 @@ import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import { orderPictures } from './order-picture.repository.ts';
+import type { OrderTexts } from './order-texts.ts';
 import type { StockUse } from './stock/stock-use.ts';
 import type { Stepping } from './stepping.ts';
 import { type StoredOrder, type WorkOrderRepository, shown, shownWhole } from './work-order.repository.ts';
@@ -38,6 +40,7 @@ export interface WorkOrderParts {
   devices: { watchersAmong(accountIds: readonly string[], deviceIds: readonly string[]): Promise<ReadonlySet<string>> };
   stepping: Stepping;
   stock: StockUse;
+  texts: OrderTexts;
   clock: Clock;
 }
 
@@ -120,7 +123,7 @@ const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 
 });
 
 /** The rules of work orders. That the caller reaches device or order was checked before. */
-export function createWorkOrderService({ db, orders, devices, stepping, stock, clock }: WorkOrderParts) {
+export function createWorkOrderService({ db, orders, devices, stepping, stock, texts, clock }: WorkOrderParts) {
   const { doStep, locked, write } = stepping;
   async function seeing<Person extends { id: string }>(deviceId: string, people: readonly Person[]): Promise<Person[]> {
     const watchers = await devices.watchersAmong(
@@ -217,18 +220,18 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, c
       if (!order) throw commonErrors.notFound({ id });
       return seeing(order.equipmentId, await orders.workers(order.equipmentId, { keyword }));
     },
-    async teams(_caller: Caller, { id }: BodyOut<Calls['teams']>): Promise<WorkOrderTeam[]> {
+    async teams(_caller: Caller, { id }: BodyOut<Calls['teams']>): Promise<WorkOrderTeams> {
       const order = await orders.find(db, id);
       if (!order) throw commonErrors.notFound({ id });
       const teams = new Map<string, WorkOrderTeam>();
       for (const { teamId, team } of await seeing(order.equipmentId, await orders.workersOfTeams(order.equipmentId)))
         teams.set(teamId, { id: teamId, name: team, people: (teams.get(teamId)?.people ?? 0) + 1 });
-      return [...teams.values()];
+      return { teams: [...teams.values()], sms: texts.isOn() };
     },
     async dispatch(caller: Caller, body: BodyOut<Calls['dispatch']>): Promise<WorkOrder> {
       const order = await orders.find(db, body.id);
       if (!order) throw commonErrors.notFound({ id: body.id });
-      const { assigneeId = '', teamId } = body;
+      const { assigneeId = '', teamId, sms = false } = body;
       const { name, to, told } = await (teamId === undefined
         ? toPerson(order.equipmentId, assigneeId)
         : toTeam(order.equipmentId, teamId));
@@ -237,6 +240,10 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, c
         with: { assignee: name },
         turns: (before) => ({ ...to, dueAt: body.dueAt ?? before.dueAt }),
         tells: () => told,
+        also: async (tx, { order: after, at }) => {
+          if (sms) await texts.send(tx, { order: after, to: told.filter((to) => to !== caller.accountId), at });
+          return undefined;
+        },
       });
     },
     ...ownSteps({ stepping, orders, stock }),

@@ -1,6 +1,7 @@
-import { type AlarmDeliveryEntry, PACKAGE_USED_UP, alarmGroupCalls } from '@lightfield/contract';
+import { type AlarmDeliveryEntry, PACKAGE_USED_UP, ROUTES, alarmGroupCalls } from '@lightfield/contract';
 import { Empty, Loading, type State, StateMark } from '@lightfield/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type BodyOf, call } from '../../lib/call.ts';
 import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
@@ -46,12 +47,18 @@ function columnsOf(narrow: boolean, t: Words): PlainColumn<AlarmDeliveryEntry>[]
     key: 'who',
     title: t('told.who'),
     head: true,
-    render: ({ account, group, level, at }) => (
+    render: ({ account, group, level, at, order }) => (
       <span className={styles['content']}>
-        <span>{account ?? group ?? t('told.authorised')}</span>
+        {order ? (
+          <Link to={ROUTES.worksheet} search={{ view: 'all', order: order.id }}>
+            {t('told.order', { number: order.number })}
+          </Link>
+        ) : (
+          <span>{account ?? group ?? t('told.authorised')}</span>
+        )}
         <span className={styles['why']}>
           {[
-            ...(account === null ? [] : [group ?? t('told.authorised')]),
+            ...(account === null && !order ? [] : [group ?? t('told.authorised')]),
             ...(level > 0 ? [t('told.level', { level })] : []),
           ].join(' · ')}
         </span>
@@ -97,8 +104,15 @@ const MARKS = {
   unknown: 'stale',
 } as const satisfies Record<AlarmDeliveryEntry['state'], State>;
 
-function Result({ entry: { state, reason, error, attempts, sentAt, seenAt, method } }: { entry: AlarmDeliveryEntry }) {
+function Result({ entry }: { entry: AlarmDeliveryEntry }) {
+  const { state, reason, error, attempts, sentAt, seenAt, method, order, account } = entry;
   const { t } = useTranslation('alarm');
+  if (order)
+    return account === null ? (
+      <StateMark state="uncertain" text={t('told.orderOpen')} />
+    ) : (
+      <StateMark state="good" text={t('told.orderOf', { holder: account })} />
+    );
   const text = state === 'skipped' && reason ? t(`told.reason.${reason}`) : t(`told.state.${state}`);
   return (
     <span className={styles['content']}>

@@ -39,6 +39,7 @@ interface Fields {
   hours?: number | null;
   materials?: { name: string; quantity: number; price?: number | null; stockId?: string | undefined }[];
   putBack?: boolean;
+  sms?: boolean;
 }
 /** What has to be said of it. */
 const REASONED: ReadonlySet<StepKind> = new Set(['finish', 'end', 'reopen', 'comment']);
@@ -125,6 +126,7 @@ function DispatchItems({ id }: { id: string }) {
         <Segmented options={(['person', 'team'] as const).map((value) => ({ value, label: t(`form.${value}`) }))} />
       </Form.Item>
       {to === 'team' ? <TeamItem id={id} /> : <PersonItem id={id} />}
+      <SmsItem id={id} />
       <Form.Item name="due" label={t('form.due')}>
         <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={t('form.duePick')} />
       </Form.Item>
@@ -146,12 +148,23 @@ function TeamItem({ id }: { id: string }) {
       <Select
         {...choices}
         placeholder={t('form.teamFind')}
-        options={(found.data ?? []).map(({ id: value, name, people }) => ({
+        options={(found.data?.teams ?? []).map(({ id: value, name, people }) => ({
           value,
           label: t('form.teamOf', { name, count: people }),
         }))}
         showSearch={{ optionFilterProp: 'label' }}
       />
+    </Form.Item>
+  );
+}
+
+/** Only where the platform sends SMS at all. */
+function SmsItem({ id }: { id: string }) {
+  const { t } = useTranslation('work-order');
+  if (useQuery(teamsOf(id)).data?.sms !== true) return null;
+  return (
+    <Form.Item name="sms" valuePropName="checked" extra={t('form.smsNote')}>
+      <Checkbox>{t('form.sms')}</Checkbox>
     </Form.Item>
   );
 }

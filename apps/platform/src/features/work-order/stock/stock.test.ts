@@ -12,32 +12,16 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rememberedOperations } from '../../../engines/commands/commands.testing.ts';
 import { addAccount, addDevice, addOrg } from '../../../engines/history/site.testing.ts';
-import { createBus } from '../../../kernel/bus.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { clockAt } from '../../../kernel/clock.testing.ts';
-import { type TestCalls, aCaller, testCalls } from '../../../kernel/testing-calls.ts';
+import { type TestCalls, aCaller } from '../../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../../kernel/testing.ts';
-import { createDeviceScope } from '../../device/list/device-scope.ts';
-import { createOrgReach } from '../../organisation/org-reach.ts';
-import { createOrderCounting } from '../order-counting.service.ts';
-import { createOrderFigures } from '../order-figures.repository.ts';
-import { createOrderPictures } from '../order-pictures.service.ts';
-import { createOrderPrints } from '../order-print.service.ts';
-import { createStepping } from '../stepping.ts';
-import { createWorkOrderReach } from '../work-order-reach.ts';
-import { createWorkOrderRepository } from '../work-order.repository.ts';
-import { workOrderRoutes } from '../work-order.routes.ts';
-import { createWorkOrderService } from '../work-order.service.ts';
-import { createStockReach } from './stock-reach.ts';
-import { createStockUse, usedOf } from './stock-use.ts';
-import { createStockRepository } from './stock.repository.ts';
+import { orderCalls } from '../work-order.testing.ts';
+import { usedOf } from './stock-use.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { createStockService } from './stock.service.ts';
 
 const clock = clockAt(() => Date.parse('2026-11-26T08:00:00Z'));
-const bus = createBus((error) => {
-  throw error;
-});
 const operations = rememberedOperations();
 let test: TestDatabase;
 let calls: TestCalls;
@@ -52,25 +36,9 @@ beforeAll(async () => {
   chief = aCaller({ orgId, loginName: 'chief', accountId: await addAccount(db, orgId, { loginName: 'chief' }) });
   stranger = aCaller({ orgId: await addOrg(db) });
   pump = await addDevice(db, orgId, { name: '水泵' });
-  const [devices, orgs] = [createDeviceScope(db), createOrgReach(db)];
-  const [orders, stock] = [createWorkOrderRepository(db, devices), createStockRepository(db, orgs)];
-  const stepping = createStepping({ db, orders, operations: operations.log, bus, clock });
-  const parts = { db, orders, stepping, clock };
-  const service = createWorkOrderService({ ...parts, devices, stock: createStockUse(stock) });
-  const rest = {
-    pictures: createOrderPictures(parts),
-    prints: createOrderPrints({ ...parts, paper: { pdf: () => Promise.resolve(new Uint8Array()) } }),
-    counting: createOrderCounting({ figures: createOrderFigures(db, devices), clock }),
-  };
-  calls = await testCalls({
-    register: (routes) => {
-      workOrderRoutes(routes, service, rest);
-      stockRoutes(routes, createStockService({ db, stock, operations: operations.log, clock }));
-    },
-    scope: devices,
-    reach: { ...orgs.entities, workOrder: createWorkOrderReach(db, devices), ...createStockReach(db, orgs) },
-    clock,
-  });
+  calls = await orderCalls({ db, clock, operations: operations.log }, (routes, { stock }) =>
+    stockRoutes(routes, createStockService({ db, stock, operations: operations.log, clock })),
+  );
 });
 afterAll(async () => {
   await calls.close();

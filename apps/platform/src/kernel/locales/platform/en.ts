@@ -219,5 +219,7 @@ export default {
     accountOpenedWith:
       'Your account is open. Login name: {{account}}. First password: {{password}}. Change it as soon as you have logged in.',
     accountOpenedAt: ' Log in at {{address}}',
+    workOrderSubject: 'Work order {{number}}',
+    workOrder: 'Work order {{number}} is yours: {{title}}. Device: {{device}}. Please receive it.',
   },
 } satisfies SameTexts<typeof zh>;

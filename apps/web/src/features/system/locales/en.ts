@@ -328,6 +328,7 @@ const en: Texts<typeof zh> = {
       notice: 'Notice',
       handover: 'Shift handover',
       smartReport: 'Smart report',
+      workOrder: 'Work order',
     },
     search: 'Search number or address',
     period: 'Period',

@@ -297,6 +297,7 @@ const zh = {
       notice: '通知',
       handover: '交接班报告',
       smartReport: '智能报表',
+      workOrder: '工单',
     },
     search: '搜索号码或邮箱',
     period: '时间段',

@@ -84,6 +84,7 @@ export interface SentStep {
   readonly assigneeId?: string | undefined;
   readonly teamId?: string | undefined;
   readonly dueAt?: number | undefined;
+  readonly sms?: boolean | undefined;
   readonly cause?: BodyOf<typeof workOrderCalls.finish>['cause'];
   readonly hours?: number | undefined;
   readonly materials?: BodyOf<typeof workOrderCalls.finish>['materials'];

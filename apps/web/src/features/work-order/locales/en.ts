@@ -303,6 +303,8 @@ const en: Texts<typeof zh> = {
     team: 'Department',
     teamFind: 'Choose a department',
     teamRequired: 'Choose a department',
+    sms: 'Send an SMS, too',
+    smsNote: 'To whoever gets the order and has bound a phone',
     teamNote:
       'All of it who see the device and may receive work orders get a message; whoever receives it first has it',
     teamOf: '{{name}} ({{count}} can receive it)',

@@ -281,6 +281,8 @@ const zh = {
     teamFind: '选择部门',
     teamRequired: '请选择部门',
     teamNote: '部门内能查看该设备且有接收工单权限的人员都会收到消息，先接收者处理',
+    sms: '同时发送短信',
+    smsNote: '发给已绑定手机的接单人员',
     teamOf: '{{name}}（{{count}}人可接收）',
     noTeam: '没有可派发的部门',
     assignee: '处理人',
