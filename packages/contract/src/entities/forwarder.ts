@@ -3,7 +3,7 @@ import { Id, formInt, isHost, text } from '../fields.ts';
 import { FORWARD_LIMITS } from '../forward-limits.ts';
 
 /** Where data goes. Only kinds that were tried against a server. */
-export const FORWARD_KINDS = ['postgres', 'http', 'mqtt'] as const;
+export const FORWARD_KINDS = ['postgres', 'mysql', 'http', 'mqtt'] as const;
 export const ForwardKind = z.enum(FORWARD_KINDS);
 export type ForwardKind = z.infer<typeof ForwardKind>;
 
@@ -103,6 +103,18 @@ export const ForwardTarget = z.discriminatedUnion('kind', [
     alarmTable: sqlName,
     tls,
     /** Tables that are not there are made by the test, and before the first row. */
+    creates: z.boolean(),
+  }),
+  /** MySQL and MariaDB; a database there is what a schema is elsewhere. */
+  z.object({
+    kind: z.literal('mysql'),
+    host,
+    port,
+    database: text(63).min(1),
+    user: text(63).min(1),
+    table: sqlName,
+    alarmTable: sqlName,
+    tls,
     creates: z.boolean(),
   }),
   z.object({

@@ -38,7 +38,7 @@ export interface Fields {
   sent: ForwardField[];
   names: Partial<Record<ForwardField, string>>;
 }
-export const PORTS: Readonly<Record<ForwardKind, number>> = { postgres: 5432, http: 443, mqtt: 1883 };
+export const PORTS: Readonly<Record<ForwardKind, number>> = { postgres: 5432, mysql: 3306, http: 443, mqtt: 1883 };
 export const SQL_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
 const snake = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -105,6 +105,8 @@ function targetOf(fields: Fields): ForwardTarget {
       return { kind: 'http', url, header, signs };
     case 'postgres':
       return { kind: 'postgres', host, port, database, user, schema, table, alarmTable, tls, creates };
+    case 'mysql':
+      return { kind: 'mysql', host, port, database, user, table, alarmTable, tls, creates };
     case 'mqtt':
       return { kind: 'mqtt', host, port, user, topic: fields.topic, alarmTopic: fields.alarmTopic, tls };
   }
@@ -146,6 +148,8 @@ export function isComplete(fields: Fields): boolean {
   return (
     fields.database !== '' &&
     fields.user !== '' &&
-    [fields.schema, fields.table, fields.alarmTable].every((name) => SQL_NAME.test(name))
+    [fields.kind === 'mysql' ? 'none' : fields.schema, fields.table, fields.alarmTable].every((name) =>
+      SQL_NAME.test(name),
+    )
   );
 }

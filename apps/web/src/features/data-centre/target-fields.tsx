@@ -18,7 +18,7 @@ export function TargetFields({ form, kept }: { form: FormInstance<Fields>; kept:
   return (
     <>
       <ServerFields kept={kept} />
-      {kind === 'mqtt' ? <TopicFields /> : <TableFields />}
+      {kind === 'mqtt' ? <TopicFields /> : <TableFields hasSchema={kind !== 'mysql'} />}
     </>
   );
 }
@@ -92,7 +92,8 @@ function ServerFields({ kept }: { kept: Kept | undefined }) {
   );
 }
 
-function TableFields() {
+/** A database of MySQL has no schemas. */
+function TableFields({ hasSchema }: { hasSchema: boolean }) {
   const { t } = useTranslation('data-centre');
   const sqlName = { required: true, pattern: SQL_NAME, message: t('form.sqlName') };
   return (
@@ -101,9 +102,11 @@ function TableFields() {
         <Form.Item name="database" label={t('form.database')} rules={[{ required: true, message: t('form.required') }]}>
           <Input maxLength={63} spellCheck={false} />
         </Form.Item>
-        <Form.Item name="schema" label={t('form.schema')} rules={[sqlName]}>
-          <Input maxLength={63} spellCheck={false} />
-        </Form.Item>
+        {hasSchema ? (
+          <Form.Item name="schema" label={t('form.schema')} rules={[sqlName]}>
+            <Input maxLength={63} spellCheck={false} />
+          </Form.Item>
+        ) : null}
         <Form.Item name="table" label={t('form.table')} rules={[sqlName]}>
           <Input maxLength={63} spellCheck={false} />
         </Form.Item>

@@ -1,6 +1,7 @@
 import type { ForwardTarget } from '@lightfield/contract';
 import { createHttpTarget } from './http-target.ts';
 import { createMqttTarget } from './mqtt-target.ts';
+import { createMysqlTarget } from './mysql-target.ts';
 import { createPostgresTarget } from './postgres-target.ts';
 import type { Target, TargetParts } from './target.ts';
 
@@ -12,6 +13,8 @@ export function openTarget(parts: TargetParts): Target {
       return createHttpTarget({ ...rest, target });
     case 'postgres':
       return createPostgresTarget({ ...rest, target });
+    case 'mysql':
+      return createMysqlTarget({ ...rest, target });
     case 'mqtt':
       return createMqttTarget({ ...rest, target });
   }
@@ -30,6 +33,8 @@ export function placeOf(target: ForwardTarget): string {
       return target.url;
     case 'postgres':
       return `${target.host}:${target.port}/${target.database}/${target.schema}.${target.table}`;
+    case 'mysql':
+      return `${target.host}:${target.port}/${target.database}.${target.table}`;
     case 'mqtt':
       return `${target.host}:${target.port}/${target.topic}`;
   }

@@ -1,6 +1,7 @@
 import type { ForwardColumn, ForwardField, ForwardMapping, TargetOf } from '@lightfield/contract';
-import type { AlarmFact, Fact } from '../facts.ts';
+import type { Fact } from '../facts.ts';
 import { createPostgresConnection } from './postgres-connection.ts';
+import { ALARM_COLUMNS, type AlarmColumn, TEST_ROW, alarmCells } from './table-rows.ts';
 import { type Target, TargetError, type TargetParts } from './target.ts';
 
 /** Types of columns that are made, by what they hold. */
@@ -23,7 +24,7 @@ const TYPES: Readonly<Record<ForwardField, string>> = {
   values: 'jsonb',
   qualities: 'jsonb',
 };
-const ALARM_COLUMNS = {
+const ALARM_TYPES: Readonly<Record<AlarmColumn, string>> = {
   alarm_id: 'uuid',
   state: 'text',
   severity: 'text',
@@ -37,23 +38,7 @@ const ALARM_COLUMNS = {
   recovered_at: 'timestamptz',
   confirmed_at: 'timestamptz',
   confirmed_by: 'text',
-} as const;
-const alarmCells = (alarm: AlarmFact): Record<keyof typeof ALARM_COLUMNS, unknown> => ({
-  alarm_id: alarm.alarmId,
-  state: alarm.state,
-  severity: alarm.severity,
-  content: alarm.content,
-  device_id: alarm.deviceId,
-  device_no: alarm.deviceNo,
-  device_name: alarm.deviceName,
-  variable: alarm.variableKey,
-  value: JSON.stringify(alarm.value),
-  raised_at: alarm.raisedAt,
-  recovered_at: alarm.recoveredAt,
-  confirmed_at: alarm.confirmedAt,
-  confirmed_by: alarm.confirmedBy,
-});
-
+};
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 type Place = Pick<TargetOf<'postgres'>, 'schema' | 'table' | 'alarmTable'>;
 const tableOf = ({ schema, table }: { schema: string; table: string }) => `${quoted(schema)}.${quoted(table)}`;
@@ -65,7 +50,7 @@ export function createTableSql(place: Place, { columns }: ForwardMapping): strin
   return `create table if not exists ${tableOf(place)} (\n${lines.join(',\n')}\n)`;
 }
 const alarmTableSql = ({ schema, alarmTable }: Place) =>
-  `create table if not exists ${tableOf({ schema, table: alarmTable })} (${Object.entries(ALARM_COLUMNS)
+  `create table if not exists ${tableOf({ schema, table: alarmTable })} (${Object.entries(ALARM_TYPES)
     .map(([name, type]) => `${quoted(name)} ${type}${name === 'alarm_id' ? ' primary key' : ''}`)
     .join(', ')})`;
 
@@ -106,17 +91,15 @@ export function createPostgresTarget(parts: TargetParts<TargetOf<'postgres'>>): 
       attempt(async () => {
         if (!alarmTableIsThere && target.creates) await ask(alarmTableSql(target));
         alarmTableIsThere = true;
-        const names = Object.keys(ALARM_COLUMNS) as (keyof typeof ALARM_COLUMNS)[];
         const cells = alarms.map(alarmCells);
         // The state that was read last is the one that holds: they come in that order.
         await ask(
-          `insert into ${tableOf({ schema: target.schema, table: target.alarmTable })} (${names.map(quoted).join(', ')})
-           select * from unnest(${names.map((name, index) => `$${index + 1}::${ALARM_COLUMNS[name]}[]`).join(', ')})
-           on conflict (alarm_id) do update set ${names
-             .filter((name) => name !== 'alarm_id')
+          `insert into ${tableOf({ schema: target.schema, table: target.alarmTable })} (${ALARM_COLUMNS.map(quoted).join(', ')})
+           select * from unnest(${ALARM_COLUMNS.map((name, index) => `$${index + 1}::${ALARM_TYPES[name]}[]`).join(', ')})
+           on conflict (alarm_id) do update set ${ALARM_COLUMNS.filter((name) => name !== 'alarm_id')
              .map((name) => `${quoted(name)} = excluded.${quoted(name)}`)
              .join(', ')}`,
-          names.map((name) => cells.map((row) => row[name])),
+          ALARM_COLUMNS.map((name) => cells.map((row) => row[name])),
         );
       }),
 
@@ -148,26 +131,6 @@ export function createPostgresTarget(parts: TargetParts<TargetOf<'postgres'>>): 
   };
 }
 
-const ZERO_ID = '00000000-0000-0000-0000-000000000000';
-const TEST_ROW: Fact = {
-  key: 'lightfield-test',
-  time: '1970-01-01T00:00:00.000Z',
-  epoch: 0,
-  deviceId: ZERO_ID,
-  deviceNo: '',
-  deviceName: 'test',
-  variableId: ZERO_ID,
-  variableKey: 'test',
-  variableName: 'test',
-  unit: '',
-  value: 0,
-  text: null,
-  quality: 'good',
-  report: 'test',
-  aggregation: '',
-  values: {},
-  qualities: {},
-};
 /** No text of PostgreSQL has a NUL. */
 const cell = (value: unknown): unknown => {
   if (typeof value === 'string') return value.replaceAll('\u0000', '');

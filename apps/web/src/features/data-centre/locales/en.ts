@@ -21,7 +21,13 @@ const en: Texts<typeof zh> = {
     sent: 'Sent',
     actions: 'Actions',
   },
-  kind: { label: 'Kind of target', postgres: 'PostgreSQL', http: 'HTTP endpoint', mqtt: 'MQTT' },
+  kind: {
+    label: 'Kind of target',
+    postgres: 'PostgreSQL',
+    mysql: 'MySQL / MariaDB',
+    http: 'HTTP endpoint',
+    mqtt: 'MQTT',
+  },
   state: {
     label: 'State',
     starting: 'Waiting for first data',

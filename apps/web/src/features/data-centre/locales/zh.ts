@@ -21,6 +21,7 @@ export default {
   kind: {
     label: '目标类型',
     postgres: 'PostgreSQL',
+    mysql: 'MySQL / MariaDB',
     http: 'HTTP接口',
     mqtt: 'MQTT',
   },
