@@ -171,3 +171,16 @@ it('whatever was lost on the way: after a gap all that is watched is as it is at
     { numRuns: 40 },
   );
 });
+
+it('whoever was held still and taken for gone is told of what changes again, though it has noticed nothing', async () => {
+  const { processes, quiet, lose } = cluster(2);
+  const [a, b] = processes;
+  set(a!.columns, 1, 10, 1);
+  b!.columns.watch(b!.columns.slot(1), true);
+  await quiet();
+  lose(0, 1);
+  await quiet();
+  set(a!.columns, 1, 11, 2);
+  await quiet();
+  expect(b!.columns.get(1)).toMatchObject({ value: 11, quality: GOOD });
+});

@@ -5,6 +5,8 @@ export interface LinesUnderTest {
   /** One a process, three or more. */
   readonly lines: readonly (Line & { leave(): void })[];
   settled: () => Promise<void>;
+  /** One hears nothing of another until it has taken it for gone; then again. The other one hears all. */
+  lose(at: number, other: number): Promise<void>;
   stop(): Promise<void>;
 }
 const text = (message: Buffer) => message.toString();
@@ -74,6 +76,21 @@ export function lineSuite(name: string, make: () => Promise<LinesUnderTest>): vo
       await under.settled();
       await expect(line(0).ask('fails', Buffer.from(''))).rejects.toThrow(/^no room$/);
       end();
+    });
+
+    it('one that was taken for gone learns of it, though it has heard the other one all the while', async () => {
+      await expect.poll(() => line(1).others().toSorted()).toEqual([line(0).me, line(2).me].toSorted());
+      await under.settled();
+      const heard: string[] = [];
+      // Others may have taken it for gone, too.
+      const between = (at: number, other: number) => [
+        line(at).onGone((process) => process === line(other).me && heard.push(`${other} is gone at ${at}`)),
+        line(at).onCome((process) => process === line(other).me && heard.push(`${other} comes to ${at}`)),
+      ];
+      const offs = [...between(0, 1), ...between(1, 0)];
+      await under.lose(0, 1);
+      await expect.poll(() => heard).toEqual(['1 is gone at 0', '1 comes to 0', '0 comes to 1']);
+      for (const off of offs) off();
     });
 
     it('all know of each other, and of one that leaves', async () => {

@@ -4,8 +4,13 @@ import { lineSuite } from './line.suite.testing.ts';
 import { testLines } from './lines.testing.ts';
 
 lineSuite('of tests', () => {
-  const { lines, settled } = testLines(3);
-  return Promise.resolve({ lines, settled, stop: () => Promise.resolve() });
+  const { lines, settled, lose } = testLines(3);
+  return Promise.resolve({
+    lines,
+    settled,
+    lose: (at, other) => Promise.resolve(lose(at, other)),
+    stop: () => Promise.resolve(),
+  });
 });
 
 it('a process that is alone has nobody to ask', async () => {

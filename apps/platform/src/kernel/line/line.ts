@@ -22,7 +22,7 @@ export interface Line {
   ask(name: string, question: Uint8Array, withinMs?: number): Promise<Buffer>;
   /** Those that are heard at present. */
   others(): readonly string[];
-  /** A process is heard for the first time, or again. */
+  /** A process is heard for the first time, or again; or it hears of this one only now (again), and remembers nothing of it. */
   onCome(listener: (process: string) => void): () => void;
   /** A process has ended, or is not heard any more: nobody can vouch for what it said. */
   onGone(listener: (process: string) => void): () => void;

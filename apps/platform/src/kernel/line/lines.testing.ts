@@ -5,6 +5,8 @@ export interface TestLines {
   readonly lines: readonly (Line & { leave(): void })[];
   /** The process ends without a word. */
   kill: (index: number) => void;
+  /** One hears nothing of another for so long that it takes it for gone; then it is heard again. The other one hears all. */
+  lose: (at: number, other: number) => void;
   /** What was said by now has been heard when this resolves. */
   settled: () => Promise<void>;
 }
@@ -90,6 +92,13 @@ export function testLines(count: number, nameOf = (index: number) => `p${index}`
   return {
     lines,
     kill: (index) => gone(names[index] ?? ''),
+    lose: (at, other) =>
+      later(() => {
+        const [one = '', lost = ''] = [names[at], names[other]];
+        for (const listener of going.get(one) ?? []) listener(lost);
+        for (const listener of coming.get(one) ?? []) listener(lost);
+        for (const listener of coming.get(lost) ?? []) listener(one);
+      }),
     settled: async () => {
       for (let before: unknown; before !== last; ) {
         before = last;

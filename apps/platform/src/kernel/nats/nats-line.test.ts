@@ -1,5 +1,5 @@
 import { type NatsConnection, connect } from '@nats-io/transport-node';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { lineSuite } from '../line/line.suite.testing.ts';
 import { GONE_MS, createNatsLine } from './nats-line.ts';
 import { type TestNats, testNats } from './nats.testing.ts';
@@ -13,9 +13,24 @@ afterAll(() => nats.stop());
 async function member(cluster: string, me: string, index: number) {
   const connection = await connect({ servers: nats.servers[index] ?? '', ignoreClusterUpdates: true });
   const errors: unknown[] = [];
-  const line = createNatsLine({ connection, prefix: `lf.${cluster}.`, me, onError: (error) => errors.push(error) });
+  const said = mouthOf(connection);
+  const onError = (error: unknown) => errors.push(error);
+  const line = createNatsLine({ connection: said.connection, prefix: `lf.${cluster}.`, me, onError });
   await connection.flush();
-  return { line, connection, errors };
+  return { line, connection, errors, hush: said.hush };
+}
+/** The same connection, of which nothing of what is published leaves while it is hushed. */
+function mouthOf(connection: NatsConnection) {
+  let isHushed = false;
+  const publish: NatsConnection['publish'] = (...of) => {
+    if (!isHushed) connection.publish(...of);
+  };
+  const get = (target: NatsConnection, key: string | symbol): unknown => {
+    if (key === 'publish') return publish;
+    const value: unknown = Reflect.get(target, key);
+    return typeof value === 'function' ? value.bind(target) : value;
+  };
+  return { connection: new Proxy(connection, { get }), hush: (hushed: boolean) => void (isHushed = hushed) };
 }
 
 /** What has been said at one server has come to the others. */
@@ -43,6 +58,13 @@ lineSuite('over NATS, each at a server of its own', async () => {
   return {
     lines: members.map(({ line }) => line),
     settled: () => settled(connections),
+    async lose(at, other) {
+      const [one, lost] = [members[at], members[other]];
+      if (!one || !lost) throw new Error('no such process');
+      lost.hush(true);
+      await vi.waitUntil(() => !one.line.others().includes(lost.line.me), { timeout: 2 * GONE_MS });
+      lost.hush(false);
+    },
     stop: async () => {
       for (const { line } of members) line.leave();
       await Promise.all(connections.map((one) => one.close()));

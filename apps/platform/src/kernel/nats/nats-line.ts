@@ -7,8 +7,8 @@ export const BEAT_MS = 400;
 /** One that is not heard for this long is gone, ms. */
 export const GONE_MS = 2_000;
 const ANSWER_MS = 3_000;
-/** Channels of the line itself. */
-const [BEAT, LEAVE] = ['beat', 'leave'] as const;
+/** Channels of the line itself. `hello`: whoever says it has not known the other one, or has taken it for gone. */
+const [BEAT, HELLO, LEAVE] = ['beat', 'hello', 'leave'] as const;
 /** Heads of an answer: what follows is the answer, why there is none, or how many parts it has and by what number they are asked for. */
 const [ANSWER, FAILURE, PARTS] = [0, 1, 2] as const;
 /** Where a message of the server may hold less than an answer has, it is handed out in parts. */
@@ -58,11 +58,9 @@ export function createNatsLine({ connection, prefix, me, onError }: NatsLineOpti
     if (channel === LEAVE) return gone(from);
     const isNew = !heardAt.has(from);
     heardAt.set(from, performance.now());
-    if (isNew) {
-      call(coming, from);
-      // It hears of us without waiting for the next beat.
-      send(`${prefix}say.${BEAT}.${me}`, NONE);
-    }
+    if (isNew && channel !== HELLO) send(`${prefix}to.${from}.${HELLO}.${me}`, NONE);
+    // It may be known here all the while that it has taken this one for gone, and has forgotten what it was told.
+    if (isNew || channel === HELLO) call(coming, from);
     for (const listener of listeners.get(channel) ?? []) guarded(() => listener(message, from));
   }
   function gone(process: string): void {
