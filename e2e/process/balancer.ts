@@ -1,59 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type Socket, connect, createServer } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { freePort, freshFolder, until } from '@lightfield/testkit';
+import { type Member, balancerConfig } from '../../tools/cluster/balancer.ts';
 
-/** One TCP address before several processes, as a load balancer has it: each connection goes to the next one that answers. */
+/** HAProxy before several platforms, as `npm run cluster` has it. */
 export interface Balancer {
+  /** Of gateways. */
   readonly port: number;
-  /** Which process the newest connection went to. */
-  newest(): number | undefined;
-  /** Cuts all connections, as a balancer that starts anew does. */
-  cut(): void;
-  stop(): Promise<void>;
+  /** `kill -9`: all connections through it end. */
+  kill(): Promise<void>;
+  /** Again after `kill`, at the same port. */
+  start(): Promise<void>;
 }
 
-export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
-  const open = new Set<Socket>();
-  let next = 0;
-  let newest: number | undefined;
-
-  function forward(client: Socket, tries: number): void {
-    const index = next++ % ports.length;
-    const server = connect(ports[index] ?? 0, '127.0.0.1');
-    open.add(server);
-    let isThere = false;
-    server.once('connect', () => {
-      isThere = true;
-      newest = index;
-      client.pipe(server);
-      server.pipe(client);
-    });
-    server.on('error', () => undefined);
-    server.once('close', () => {
-      open.delete(server);
-      if (!isThere && tries > 1 && !client.destroyed) forward(client, tries - 1);
-      else client.destroy();
-    });
-    client.once('close', () => server.destroy());
-  }
-
-  const server = createServer((client) => {
-    open.add(client);
-    client.on('error', () => undefined);
-    client.once('close', () => open.delete(client));
-    forward(client, ports.length);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as { port: number }).port,
-    newest: () => newest,
-    cut() {
-      for (const socket of open) socket.destroy();
+export async function startBalancer(members: readonly Member[]): Promise<Balancer> {
+  const [httpPort, mqttPort] = [await freePort(), await freePort()];
+  const file = join(freshFolder(), 'haproxy.cfg');
+  writeFileSync(file, balancerConfig({ httpPort, mqttPort }, members));
+  let child: ChildProcess | undefined;
+  let failure: Error | undefined;
+  const balancer: Balancer = {
+    port: mqttPort,
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
     },
-    async stop() {
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of open) socket.destroy();
-      await closed;
+    async start() {
+      child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
+      child.once('error', (error) => (failure = error));
+      await until('HAProxy (Debian and Ubuntu: apt-get install haproxy)', () => {
+        if (failure) throw failure;
+        return connects(mqttPort);
+      });
     },
   };
+  await balancer.start();
+  return balancer;
+}
+
+export function connects(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise<boolean>((answer) => {
+    socket.once('connect', () => answer(true)).once('error', () => answer(false));
+  }).finally(() => socket.destroy());
 }

@@ -1,32 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { join } from 'node:path';
 import { commandCalls, deviceCalls, monitorCalls, platformHealthCalls, signalValueCalls } from '@lightfield/contract';
-import {
-  type Api,
-  ADMIN,
-  type LiveView,
-  freshFolder,
-  login,
-  startGateway,
-  startPlatform,
-  until,
-  watchDevice,
-} from '@lightfield/testkit';
+import { type Api, ADMIN, login, startPlatform, until, watchDevice } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type TestNats, testNats } from '../../apps/platform/src/kernel/nats/nats.testing.ts';
 import { testPooler } from '../../apps/platform/src/kernel/pooler.testing.ts';
-import { type TestDatabase, databaseUrl, testDatabase } from '../../apps/platform/src/kernel/testing.ts';
-import { type Balancer, startBalancer } from './balancer.ts';
-import { type LoadPlc, loadSite, startLoadPlc } from './load-plc.ts';
+import { connects } from './balancer.ts';
+import { EVERY_MISHAP_ONCE, type Happened, type Order, createMishaps, silences } from './cluster-mishaps.ts';
+import { PLATFORMS, type TestCluster, flows, startCluster } from './cluster-parts.ts';
 
 /**
  * Three platforms on one database, joined by three NATS servers, gateways behind one address: whatever a person does at one of them is
  * seen at all, and whichever dies, nothing that was acknowledged is lost or doubled.
  */
-const PLATFORMS = 3;
-/** More by hand. */
-const ROUNDS = Number(process.env['LF_KILL_ROUNDS'] ?? 6);
+/** More by hand (`docs/operations/figures.md`). */
+const ROUNDS = Number(process.env['LF_KILL_ROUNDS'] ?? EVERY_MISHAP_ONCE);
 const WRITTEN = [11, 22, 33];
 const seed = Number(process.env['LF_KILL_SEED'] ?? Date.now() % 100_000);
 let state = seed;
@@ -34,66 +19,15 @@ let state = seed;
 const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296) / 4_294_967_296;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-type Platform = Awaited<ReturnType<typeof startPlatform>>;
-let nats: TestNats;
-let database: TestDatabase;
-let plc: LoadPlc;
-let balancer: Balancer;
-let gateway: Awaited<ReturnType<typeof startGateway>>;
-const platforms: Platform[] = [];
-const apis: Api[] = [];
-let env: Record<string, string> = {};
-let equipmentId = '';
-let setpoint = '';
-
+let cluster: TestCluster;
 beforeAll(async () => {
-  [nats, database, plc] = await Promise.all([testNats(3), testDatabase({ migrated: false }), startLoadPlc()]);
-  const shared = freshFolder();
-  const [siteFile, credentialsFile] = [join(shared, 'site.json'), join(shared, 'credentials.json')];
-  writeFileSync(siteFile, JSON.stringify(loadSite(plc.port, { intervalMs: 200 })));
-  env = {
-    DATABASE_URL: databaseUrl(database),
-    LF_BUS: `nats://${nats.servers.join(',')}`,
-    LF_SECRETS_KEY: join(shared, 'secrets.key'),
-    LF_SITE_FILE: siteFile,
-    LF_SITE_CREDENTIALS_FILE: credentialsFile,
-  };
-  for (let i = 0; i < PLATFORMS; i++) platforms.push(await startPlatform({ env }));
-  balancer = await startBalancer(platforms.map(({ mqttPort }) => mqttPort));
-  const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
-  gateway = await startGateway({ sn, password, mqttPort: balancer.port });
-  for (const { url } of platforms) apis.push(await login(url, ADMIN.name, ADMIN.password));
-  const [device] = (await apis[0]!.call(deviceCalls.query, {})).rows;
-  equipmentId = device?.id ?? '';
-  const signals = await apis[0]!.call(monitorCalls.signals, { equipmentId });
-  setpoint = signals.find(({ sn }) => sn === 'setpoint')?.id ?? '';
+  cluster = await startCluster();
 }, 300_000);
-afterAll(async () => {
-  await gateway.stop();
-  for (const platform of platforms) await platform.stop();
-  await balancer.stop();
-  await plc.stop();
-  await nats.stop();
-  await database.drop();
-});
-
-/** Values of it change, and are good. */
-async function flows(view: LiveView, what: string, timeout = 20_000): Promise<void> {
-  const before = new Map([...view.readings].map(([id, { value }]) => [id, value]));
-  await until(
-    `live values at ${what}`,
-    () =>
-      Promise.resolve(
-        [...view.readings.values()].filter(
-          ({ variableId, value, quality }) => quality === undefined && value !== before.get(variableId),
-        ).length >= 50,
-      ),
-    { withinMs: timeout },
-  );
-}
+afterAll(() => cluster.stop());
 
 /** Writes by way of one process; resolves with how it ended. */
 async function write(api: Api, value: number): Promise<string> {
+  const { equipmentId, setpoint } = cluster;
   const { uuid } = await api.call(monitorCalls.write, { equipmentId, signalId: setpoint, value: String(value) });
   return ended(api, uuid);
 }
@@ -111,6 +45,7 @@ async function ended(api: Api, uuid: string): Promise<string> {
 }
 
 it('every process shows the values that one of them gets', { timeout: 120_000 }, async () => {
+  const { platforms, apis, equipmentId } = cluster;
   const views = await Promise.all(platforms.map(({ url }, i) => watchDevice(apis[i]!, url, equipmentId)));
   for (const [i, view] of views.entries()) await flows(view, `process ${i}`);
   expect(new Set(views.map(({ readings }) => readings.size)).size).toBe(1);
@@ -123,6 +58,7 @@ it('every process shows the values that one of them gets', { timeout: 120_000 },
 });
 
 it('a session that was opened at one process is one at all', { timeout: 60_000 }, async () => {
+  const { platforms, apis } = cluster;
   for (const { url } of platforms) {
     const answer = await fetch(url + deviceCalls.query.path, {
       method: 'POST',
@@ -134,6 +70,7 @@ it('a session that was opened at one process is one at all', { timeout: 60_000 }
 });
 
 it('what is written at any of them is done once', { timeout: 120_000 }, async () => {
+  const { apis, plc } = cluster;
   for (const [i, value] of WRITTEN.entries()) expect(await write(apis[i]!, value), `process ${i}`).toBe('done');
   expect(plc.written.filter((value) => WRITTEN.includes(value))).toEqual(WRITTEN);
 });
@@ -143,59 +80,74 @@ interface Ledger {
   readonly through: number;
   readonly records: number;
   readonly changes: number;
-  /** How often the gateway was called away. */
-  readonly away: number;
+  readonly replies: number;
+  readonly losses: number;
+  /** How often a counter is smaller than before in the same report. */
+  readonly disorder: number;
+  /** Alarms that are raised before the one before has recovered. */
+  readonly overlaps: number;
 }
 async function readLedger(): Promise<Ledger> {
-  const [row] = await database.db.query<Ledger>(
+  const [row] = await cluster.database.ask<Ledger>(
     `select (select coalesce(max(through), 0) from uplink_cursor)::int as through,
             (select count(*) from hist_record)::int as records,
             (select count(*) + count(recovered_at) from alarm_event where about = 'value')::int as changes,
-            (select count(*) from gateway_state_log where state = 'offline')::int as away`,
+            (select count(*) from command where status in ('done', 'failed'))::int as replies,
+            (select count(*) from uplink_loss)::int as losses,
+            (select count(*) from (select vals[1] as now, lag(vals[1]) over (partition by report_number order by ts) as before from hist_record) as pairs
+              where now < before and before - now < 30000)::int as disorder,
+            (select count(*) from (select raised_at, lag(recovered_at) over (order by raised_at) as previous, lag(id) over (order by raised_at) as earlier
+                from alarm_event where about = 'value') as pairs
+              where earlier is not null and (previous is null or previous > raised_at))::int as overlaps`,
   );
   if (!row) throw new Error('no ledger');
   return row;
 }
 
-/** What happens to a process, or to the lines between them. `hold`: it is the one that people look at which stands still. */
-const MISHAPS = ['kill', 'kill', 'freeze', 'hold', 'cut', 'nats'] as const;
+/** How often the gateway was called away. */
+async function timesAway(): Promise<number> {
+  const [row] = await cluster.database.ask<{ n: number }>(
+    `select count(*)::int as n from gateway_state_log where state = 'offline'`,
+  );
+  return row?.n ?? 0;
+}
 
-it(`loses and doubles nothing over ${ROUNDS} mishaps (seed ${seed})`, { timeout: 600_000 }, async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const home = balancer.newest() ?? 0;
-    // The one that has the gateway two times of three.
-    const victim = random() < 0.66 ? home : Math.floor(random() * PLATFORMS);
-    const mishap = MISHAPS[round % MISHAPS.length] ?? 'kill';
-    const witness = (victim + 1) % PLATFORMS;
-    const view = await watchDevice(apis[witness]!, platforms[witness]!.url, equipmentId);
-    await flows(view, `process ${witness} before a mishap`, 60_000);
-    const before = await readLedger();
-    const from = Date.now();
-    if (mishap === 'kill') await platforms[victim]!.kill();
-    if (mishap === 'cut') balancer.cut();
-    // One of three goes, and stays away.
-    if (mishap === 'nats' && round < MISHAPS.length) await nats.kill(2);
-    if (mishap === 'freeze' || mishap === 'hold') {
-      const held = platforms[mishap === 'freeze' ? victim : witness]!.pid();
-      process.kill(held, 'SIGSTOP');
-      await pause(5_000);
-      process.kill(held, 'SIGCONT');
-    }
-    await flows(view, `process ${witness} after a ${mishap} of process ${victim}, the gateway at ${home}`, 60_000);
-    const silentMs = Date.now() - from;
-    view.close();
-    // It has come to another process before anybody missed it.
-    if (mishap === 'kill') expect((await readLedger()).away).toBe(before.away);
-    process.stdout.write(`${mishap} of ${victim}, gateway at ${home}: values again after ${silentMs} ms\n`);
-    if (mishap === 'kill') await platforms[victim]!.start();
-    await pause(random() * 2_000);
+/** Each command was done once if it ended so, and never twice, whatever its giver has heard of it. */
+async function expectDoneOnce(orders: readonly Order[]): Promise<void> {
+  const { apis, plc } = cluster;
+  for (const { value, uuid } of orders) {
+    const end = uuid === undefined ? undefined : await ended(apis[0]!, uuid);
+    const times = plc.written.filter((one) => one === value).length;
+    expect(times, `writes of ${value}, which ended ${end}`).toBeLessThanOrEqual(1);
+    if (end === 'done') expect(times, `writes of ${value}`).toBe(1);
   }
+}
+
+it(`loses and doubles nothing over ${ROUNDS} mishaps (seed ${seed})`, {
+  timeout: 120_000 + ROUNDS * 60_000,
+}, async () => {
+  const { apis, gateway } = cluster;
+  const mishaps = createMishaps(cluster, random);
+  const happened: (Happened & { order: Order })[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const away = await timesAway();
+    const one = await mishaps.round();
+    happened.push(one);
+    process.stdout.write(
+      `${round + 1}: ${one.mishap}, victim ${one.victim}, gateway at ${one.home}: values again after ${one.silentMs} ms\n`,
+    );
+    // It has come to another process before anybody missed it.
+    if (one.mishap === 'kill') expect(await timesAway()).toBe(away);
+  }
+  process.stdout.write(`${silences(happened)}\n`);
+  await expectDoneOnce(happened.map(({ order }) => order));
   await gateway.kill();
   // What it has sent last is stored.
   await pause(1_000);
-  const { through, records, changes } = await readLedger();
-  // Its replies to the commands before have numbers, too.
-  expect(records + changes + plc.written.length).toBe(through);
+  const { through, records, changes, replies, losses, disorder, overlaps } = await readLedger();
+  process.stdout.write(`${through} numbers: ${records} records, ${changes} changes of alarms, ${replies} replies\n`);
+  expect(records + changes + replies).toBe(through);
+  expect({ losses, disorder, overlaps }).toEqual({ losses: 0, disorder: 0, overlaps: 0 });
   // All count the same alarms.
   const counts = await Promise.all(
     apis.map(async (api) => (await api.call(deviceCalls.query, {})).rows.map(({ alarmCount }) => alarmCount)),
@@ -205,9 +157,10 @@ it(`loses and doubles nothing over ${ROUNDS} mishaps (seed ${seed})`, { timeout:
 });
 
 it(`a command ends once, whichever process dies (seed ${seed})`, { timeout: 600_000 }, async () => {
+  const { apis, platforms, plc, equipmentId, setpoint } = cluster;
   const values = [1_001, 1_002];
   for (const value of values) {
-    const victim = balancer.newest() ?? 0;
+    const victim = await cluster.home();
     const witness = (victim + 1) % PLATFORMS;
     const isConnected = async () => (await apis[witness]!.call(deviceCalls.query, {})).rows[0]?.online === true;
     await until('the gateway to be there', isConnected);
@@ -227,8 +180,11 @@ it(`a command ends once, whichever process dies (seed ${seed})`, { timeout: 600_
 it('processes of which each has one role are one platform, also behind a pooler of connections', {
   timeout: 300_000,
 }, async () => {
+  const { platforms, database, env, plc, equipmentId } = cluster;
   for (const platform of platforms) await platform.stop();
-  const pooler = await testPooler(database, { connections: 20 });
+  const { port } = database;
+  const connection = { host: '127.0.0.1', port, user: 'lightfield', database: 'lightfield' };
+  const pooler = await testPooler({ connection }, { connections: 20 });
   onTestFinished(() => pooler.stop());
   const start = (LF_ROLES: string, more: Record<string, string> = {}) =>
     startPlatform({ env: { ...env, DATABASE_URL: pooler.url, LF_ROLES, ...more } });
@@ -279,10 +235,3 @@ it('processes of which each has one role are one platform, also behind a pooler 
 
 const isEqual = (one: ReadonlySet<unknown>, other: ReadonlySet<unknown>) =>
   one.size === other.size && [...one].every((each) => other.has(each));
-
-function connects(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  return new Promise((answer) => {
-    socket.once('connect', () => answer(true)).once('error', () => answer(false));
-  }).finally(() => socket.destroy()) as Promise<boolean>;
-}

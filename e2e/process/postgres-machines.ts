@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { until } from '@lightfield/testkit';
 import { Client } from 'pg';
 import { freePort } from '../../apps/platform/src/kernel/listen.ts';
@@ -16,6 +17,8 @@ export interface PostgresMachine {
   ask<Row extends object>(sql: string, database?: string): Promise<Row[]>;
   /** `kill -9` of the server and all of its processes. */
   kill(): Promise<void>;
+  /** Again after `kill`, at the same port. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -138,45 +141,51 @@ export class PostgresMachines {
   async #start(data: string, settings: readonly string[] = []): Promise<PostgresMachine> {
     const port = await freePort('PostgreSQL', { host: '127.0.0.1', port: 0, explicit: true });
     const all = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${data}`, ...settings];
-    const child = spawn(join(this.#programs, 'postgres'), ['-D', data, ...all.flatMap((one) => ['-c', one])], {
-      ...this.#as,
-      cwd: '/',
-      stdio: ['ignore', 'ignore', 'pipe'],
-      // A group of its own: all of it can be killed at once.
-      detached: true,
-    });
-    let said = '';
-    child.stderr.on('data', (bytes: Buffer) => (said = (said + bytes.toString()).slice(-4_000)));
-    const machine = machineOf(child, port);
-    this.#running.add(machine);
-    await until('PostgreSQL to answer', () => machine.ask('select 1', 'postgres').then(() => true)).catch(
-      (error: unknown) => {
-        throw new Error(`PostgreSQL did not start: ${said}`, { cause: error });
-      },
+    const machine = machineOf(port, () =>
+      spawn(join(this.#programs, 'postgres'), ['-D', data, ...all.flatMap((one) => ['-c', one])], {
+        ...this.#as,
+        cwd: '/',
+        stdio: ['ignore', 'ignore', 'pipe'],
+        // A group of its own: all of it can be killed at once.
+        detached: true,
+      }),
     );
+    this.#running.add(machine);
+    await machine.start();
     return machine;
   }
 }
 
-function machineOf(child: ChildProcess, port: number): PostgresMachine {
-  const gone = once(child, 'exit');
+function machineOf(port: number, run: () => ChildProcessByStdio<null, null, Readable>): PostgresMachine {
+  let child: ReturnType<typeof run> | undefined;
   async function end(signal: NodeJS.Signals): Promise<void> {
-    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
-      process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal);
-      await gone;
+    if (child?.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+    const gone = once(child, 'exit');
+    process.kill(signal === 'SIGKILL' ? -child.pid : child.pid, signal);
+    await gone;
+  }
+  async function ask<Row extends object>(sql: string, database = 'lightfield'): Promise<Row[]> {
+    const client = new Client({ host: '127.0.0.1', port, user: 'lightfield', database });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql)).rows;
+    } finally {
+      await client.end();
     }
   }
   return {
     port,
-    async ask<Row extends object>(sql: string, database = 'lightfield') {
-      const client = new Client({ host: '127.0.0.1', port, user: 'lightfield', database });
-      client.on('error', () => undefined);
-      await client.connect();
-      try {
-        return (await client.query<Row>(sql)).rows;
-      } finally {
-        await client.end();
-      }
+    ask,
+    async start() {
+      child = run();
+      let said = '';
+      child.stderr.on('data', (bytes: Buffer) => (said = (said + bytes.toString()).slice(-4_000)));
+      await until('PostgreSQL to answer', () => ask('select 1', 'postgres').then(() => true)).catch(
+        (error: unknown) => {
+          throw new Error(`PostgreSQL did not start: ${said}`, { cause: error });
+        },
+      );
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),

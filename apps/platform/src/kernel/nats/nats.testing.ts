@@ -12,6 +12,8 @@ export interface TestNats {
   readonly servers: readonly string[];
   /** `kill -9` of one. */
   kill(index: number): Promise<void>;
+  /** Again after `kill`, at the same port. */
+  start(index: number): void;
   /** Holds one still (`SIGSTOP`), or lets it go on. */
   freeze(index: number, still: boolean): void;
   stop(): Promise<void>;
@@ -21,10 +23,12 @@ export interface TestNats {
 export async function testNats(count: number): Promise<TestNats> {
   const ports = await freePorts(2 * count);
   const routes = ports.slice(count).map((port) => `nats://127.0.0.1:${port}`);
-  const running: ChildProcess[] = ports.slice(0, count).map((port, index) => {
+  const run = (index: number): ChildProcess => {
     const cluster = ['--cluster_name', 'test', '--cluster', routes[index] ?? '', '--routes', routes.join(',')];
-    return spawn(PROGRAM, ['-a', '127.0.0.1', '-p', String(port), ...(count > 1 ? cluster : [])], { stdio: 'ignore' });
-  });
+    const all = ['-a', '127.0.0.1', '-p', String(ports[index]), ...(count > 1 ? cluster : [])];
+    return spawn(PROGRAM, all, { stdio: 'ignore' });
+  };
+  const running = Array.from({ length: count }, (_, index) => run(index));
   const failed = running.map((child) =>
     once(child, 'error').then(([error]) => {
       throw new Error(`${PROGRAM} (Debian and Ubuntu: apt-get install nats-server): ${String(error)}`);
@@ -41,6 +45,7 @@ export async function testNats(count: number): Promise<TestNats> {
   return {
     servers,
     kill: (index) => end(running[index] as ChildProcess, 'SIGKILL'),
+    start: (index) => void (running[index] = run(index)),
     freeze: (index, still) => void running[index]?.kill(still ? 'SIGSTOP' : 'SIGCONT'),
     async stop() {
       await Promise.all(running.map((child) => end(child, 'SIGKILL')));
