@@ -45,7 +45,10 @@ export function createMishaps(cluster: TestCluster, random: () => number) {
     process.kill(pid, 'SIGCONT');
   }
   /** Resolves with what puts it right again. */
-  async function strike(mishap: Mishap, { victim, witness }: { victim: number; witness: number }) {
+  async function strike(
+    mishap: Mishap,
+    { victim, witness }: { victim: number; witness: number },
+  ): Promise<(() => Promise<unknown>) | undefined> {
     const server = below(nats.servers.length);
     switch (mishap) {
       case 'kill':
@@ -59,7 +62,7 @@ export function createMishaps(cluster: TestCluster, random: () => number) {
         return undefined;
       case 'nats':
         await nats.kill(server);
-        return () => nats.start(server);
+        return () => Promise.resolve(nats.start(server));
       case 'balancer':
         await balancer.kill();
         await pause(random() * 2_000);

@@ -1,7 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deviceCalls, monitorCalls } from '@lightfield/contract';
-import { type Api, ADMIN, type LiveView, freshFolder, login, startGateway, startPlatform, until } from '@lightfield/testkit';
+import {
+  type Api,
+  ADMIN,
+  type LiveView,
+  freshFolder,
+  login,
+  startGateway,
+  startPlatform,
+  until,
+} from '@lightfield/testkit';
 import { type TestNats, testNats } from '../../apps/platform/src/kernel/nats/nats.testing.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type LoadPlc, loadSite, startLoadPlc } from './load-plc.ts';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { commandCalls, deviceCalls, monitorCalls, platformHealthCalls, signalValueCalls } from '@lightfield/contract';
 import { type Api, ADMIN, login, startPlatform, until, watchDevice } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -80,6 +81,7 @@ interface Ledger {
   readonly through: number;
   readonly records: number;
   readonly changes: number;
+  /** Ends of commands that the gateway has told, each as often as it was asked. */
   readonly replies: number;
   readonly losses: number;
   /** How often a counter is smaller than before in the same report. */
@@ -88,11 +90,10 @@ interface Ledger {
   readonly overlaps: number;
 }
 async function readLedger(): Promise<Ledger> {
-  const [row] = await cluster.database.ask<Ledger>(
+  const [row] = await cluster.database.ask<Omit<Ledger, 'replies'>>(
     `select (select coalesce(max(through), 0) from uplink_cursor)::int as through,
             (select count(*) from hist_record)::int as records,
             (select count(*) + count(recovered_at) from alarm_event where about = 'value')::int as changes,
-            (select count(*) from command where status in ('done', 'failed'))::int as replies,
             (select count(*) from uplink_loss)::int as losses,
             (select count(*) from (select vals[1] as now, lag(vals[1]) over (partition by report_number order by ts) as before from hist_record) as pairs
               where now < before and before - now < 30000)::int as disorder,
@@ -101,7 +102,8 @@ async function readLedger(): Promise<Ledger> {
               where earlier is not null and (previous is null or previous > raised_at))::int as overlaps`,
   );
   if (!row) throw new Error('no ledger');
-  return row;
+  const said = readFileSync(cluster.gateway.log, 'utf8');
+  return { ...row, replies: said.match(/command ended|the end of a command is told again/g)?.length ?? 0 };
 }
 
 /** How often the gateway was called away. */

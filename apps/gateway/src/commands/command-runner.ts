@@ -72,9 +72,10 @@ export class CommandRunner {
 
   /** A command of the platform. Its end leaves through the outbox. */
   async take(command: CommandDown): Promise<void> {
-    const { ledger } = this.#deps;
+    const { ledger, log } = this.#deps;
     if (this.#running.has(command.uuid)) return;
     if (ledger.has(command.uuid)) {
+      log.info({ uuid: command.uuid }, 'the end of a command is told again');
       ledger.repeat(command.uuid);
       return;
     }

@@ -17,7 +17,10 @@ export interface TestPooler {
 }
 
 /** PgBouncer in front of a test database, which gives a connection away for one transaction only. `connections`: to the server. */
-export async function testPooler({ connection }: Pick<TestDatabase, 'connection'>, { connections = 4 } = {}): Promise<TestPooler> {
+export async function testPooler(
+  { connection }: Pick<TestDatabase, 'connection'>,
+  { connections = 4 } = {},
+): Promise<TestPooler> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lightfield-pooler-'));
   const port = await freePort('PgBouncer', { host: '127.0.0.1', port: 0, explicit: true });
   const target = typeof connection === 'string' ? partsOf(connection) : connection;

@@ -37,7 +37,7 @@ export interface Others {
   readonly once: Once;
   readonly limiter: RateLimiter;
   sealKeys(vault: Vault): SealKeys;
-  /** Once all is wanted that is done by one of them: takes a part of it. */
+  /** Once all is there that listens to the others, and all is wanted that is done by one of them: takes a part of it. */
   start(): Promise<void>;
 }
 
@@ -84,7 +84,10 @@ export async function joinOthers(parts: OthersParts): Promise<Others> {
     once: createSharedOnce({ db }),
     limiter: createSharedRates({ db, clock }),
     sealKeys: (vault) => createSharedSealKeys({ db, vault, clock }),
-    start: async () => leases?.start(),
+    async start() {
+      line.announce();
+      await leases?.start();
+    },
   };
 }
 

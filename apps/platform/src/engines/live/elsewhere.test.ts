@@ -6,12 +6,14 @@ import { STALE, ValueColumns } from './value-columns.ts';
 
 const [GOOD] = [0];
 
-function cluster(count: number) {
+/** `late`: of these processes nothing listens yet. */
+function cluster(count: number, late = 0) {
   const net = testLines(count);
   const gaps = net.lines.map(() => new Set<() => void>());
   const time = { ticks: 0 };
   const errors: unknown[] = [];
-  const processes = net.lines.map((line, i) => {
+  const begin = (i: number) => {
+    const line = net.lines[i]!;
     const columns = new ValueColumns();
     const elsewhere = new Elsewhere({
       line,
@@ -25,9 +27,11 @@ function cluster(count: number) {
     });
     onTestFinished(() => elsewhere.stop());
     return { columns, elsewhere };
-  });
+  };
+  const processes = Array.from({ length: count - late }, (_, i) => begin(i));
   return {
     ...net,
+    begin: (i: number) => (processes[i] = begin(i)),
     processes,
     time,
     errors,
@@ -183,4 +187,17 @@ it('whoever was held still and taken for gone is told of what changes again, tho
   set(a!.columns, 1, 11, 2);
   await quiet();
   expect(b!.columns.get(1)).toMatchObject({ value: 11, quality: GOOD });
+});
+
+it('a process that began to listen after it was told what others want tells them, too', async () => {
+  const { begin, lines, processes, quiet } = cluster(2, 1);
+  const [a] = processes;
+  a!.columns.watch(a!.columns.slot(1), true);
+  await quiet();
+  const b = begin(1);
+  lines[1]!.announce();
+  await quiet();
+  set(b.columns, 1, 10, 1);
+  await quiet();
+  expect(a!.columns.get(1)).toMatchObject({ value: 10, quality: GOOD });
 });

@@ -78,6 +78,17 @@ export function lineSuite(name: string, make: () => Promise<LinesUnderTest>): vo
       end();
     });
 
+    it('one that has begun to listen comes to all others, though they know it', async () => {
+      await expect.poll(() => under.lines.map((one) => one.others().length)).toEqual(under.lines.map(() => 2));
+      await under.settled();
+      const heard: string[] = [];
+      const offs = under.lines.map((one, at) => one.onCome((process) => heard.push(`${process} comes to ${at}`)));
+      line(0).announce();
+      await under.settled();
+      for (const off of offs) off();
+      expect(heard.toSorted()).toEqual([1, 2].map((at) => `${line(0).me} comes to ${at}`));
+    });
+
     it('one that was taken for gone learns of it, though it has heard the other one all the while', async () => {
       await expect.poll(() => line(1).others().toSorted()).toEqual([line(0).me, line(2).me].toSorted());
       await under.settled();

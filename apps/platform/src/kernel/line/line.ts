@@ -20,6 +20,11 @@ export interface Line {
   serve(name: string, answer: (question: Buffer, from: string) => Promise<Uint8Array>): () => void;
   /** Throws NobodyThere when nobody serves the name, or does not answer in time; an error whose message is that of the one who failed. */
   ask(name: string, question: Uint8Array, withinMs?: number): Promise<Buffer>;
+  /**
+   * All that this process listens by is there now. The others may have told it things as soon as they heard of it, to which nobody listened
+   * yet: for them it comes (again).
+   */
+  announce(): void;
   /** Those that are heard at present. */
   others(): readonly string[];
   /** A process is heard for the first time, or again; or it hears of this one only now (again), and remembers nothing of it. */
@@ -39,6 +44,7 @@ export function createOwnLine(): Line {
     hear: off,
     serve: off,
     ask: (name) => Promise.reject(new NobodyThere(name)),
+    announce: () => undefined,
     others: () => [],
     onCome: off,
     onGone: off,

@@ -84,6 +84,10 @@ export function testLines(count: number, nameOf = (index: number) => `p${index}`
       if (!one) throw new NobodyThere(name);
       return Buffer.from(await one.answer(Buffer.from(question), me));
     },
+    announce: () =>
+      later(() => {
+        for (const other of alive) if (other !== me) for (const listener of coming.get(other) ?? []) listener(me);
+      }),
     others: () => [...alive].filter((other) => other !== me),
     onCome: (listener: (process: string) => void) => add(setOf(coming, me), listener),
     onGone: (listener: (process: string) => void) => add(setOf(going, me), listener),

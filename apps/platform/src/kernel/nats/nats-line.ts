@@ -7,7 +7,7 @@ export const BEAT_MS = 400;
 /** One that is not heard for this long is gone, ms. */
 export const GONE_MS = 2_000;
 const ANSWER_MS = 3_000;
-/** Channels of the line itself. `hello`: whoever says it has not known the other one, or has taken it for gone. */
+/** Channels of the line itself. `hello`: whoever says it does not know (any more) what it was told before. */
 const [BEAT, HELLO, LEAVE] = ['beat', 'hello', 'leave'] as const;
 /** Heads of an answer: what follows is the answer, why there is none, or how many parts it has and by what number they are asked for. */
 const [ANSWER, FAILURE, PARTS] = [0, 1, 2] as const;
@@ -59,7 +59,7 @@ export function createNatsLine({ connection, prefix, me, onError }: NatsLineOpti
     const isNew = !heardAt.has(from);
     heardAt.set(from, performance.now());
     if (isNew && channel !== HELLO) send(`${prefix}to.${from}.${HELLO}.${me}`, NONE);
-    // It may be known here all the while that it has taken this one for gone, and has forgotten what it was told.
+    // It may be known here all the while: it has taken this one for gone, or did not listen to what it was told.
     if (isNew || channel === HELLO) call(coming, from);
     for (const listener of listeners.get(channel) ?? []) guarded(() => listener(message, from));
   }
@@ -133,6 +133,7 @@ export function createNatsLine({ connection, prefix, me, onError }: NatsLineOpti
         parts.push((await askOnce(partsOf(process), Buffer.from(`${id} ${n}`), withinMs)).subarray(1));
       return Buffer.concat(parts);
     },
+    announce: () => send(`${prefix}say.${HELLO}.${me}`, NONE),
     others: () => [...heardAt.keys()],
     onCome: (listener) => add(coming, listener),
     onGone: (listener) => add(going, listener),
