@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { buildWeb } from '../start/build-web.ts';
 import { compilePrograms } from '../start/compile.ts';
@@ -136,15 +137,19 @@ function planned(): Plan {
 
 const { whole, parts } = planned();
 const has = (wanted: Part) => parts.some(({ part }) => part === wanted);
-/** How long each part took, s; in the order of ending. */
-const times: [name: string, seconds: number][] = [];
+/** How long each part took, s, and how much of all processors was in use meanwhile, by whomever; in the order of ending. */
+const times: { name: string; seconds: number; busy: number }[] = [];
 let passed = 0;
 let failed = 0;
 
+/** What all processors have worked since this machine began. */
+const usedMs = () => cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
+
 async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  const since = Date.now();
+  const [since, used] = [Date.now(), usedMs()];
   const result = await work();
-  times.push([name, (Date.now() - since) / 1000]);
+  const took = Date.now() - since;
+  times.push({ name, seconds: took / 1000, busy: (usedMs() - used) / (Math.max(took, 1) * cpus().length) });
   return result;
 }
 async function counted(name: string, command: string, args: string[]): Promise<void> {
@@ -192,7 +197,9 @@ if (whole) {
 }
 for (const each of parts) if (!whole || each.part !== 'screen') await runPart(each);
 const seconds = (value: number) => `${value.toFixed(0)} s`;
-say(`Took: ${times.map(([name, took]) => `${name} ${seconds(took)}`).join(', ')}.`);
+say(`Took: ${times.map(({ name, seconds: took }) => `${name} ${seconds(took)}`).join(', ')}.`);
+// A part that leaves a processor idle waits, and can run beside another one.
+say(`Processors busy: ${times.map(({ name, busy }) => `${name} ${(busy * 100).toFixed(0)} %`).join(', ')}.`);
 const long = fileTimes.filter(({ seconds: took }) => took >= LONG_S).toSorted((a, b) => b.seconds - a.seconds);
 for (const { file, seconds: took } of long.slice(0, SHOWN_FILES))
   console.log(`  ${seconds(took).padStart(6)}  ${file}`);
