@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type Plugin, type ResolvedConfig, defineConfig } from 'vite';
-import { CATALOGUE, DESIGNER_ALONE, type Group, PAGE_MODULES, WAYS } from './ways.ts';
+import { CATALOGUE, DESIGNER_ALONE, FIELD, type Group, PAGE_MODULES, WAYS } from './ways.ts';
 import { offlineFiles } from './offline-files.ts';
 import { tokensCss } from '../../packages/ui/src/tokens-css.ts';
 
@@ -41,11 +41,7 @@ const OPENED_BY_ADDRESS: readonly Head[] = [
     // work in the field: also kept on phones, see `offline-files.ts`
     file: 'index-field.html',
     address: '^/manage/ops/field/?$',
-    modules: [
-      'src/i18n/locales/common/zh.ts',
-      'src/features/field/locales/zh.ts',
-      'src/features/field/field-screen.tsx',
-    ],
+    modules: ['src/i18n/locales/common/zh.ts', 'src/features/field/locales/zh.ts', ...FIELD],
   },
   {
     // Every other address behind the login: the table of all screens and what surrounds them.
@@ -247,7 +243,8 @@ const GROUPS: readonly Group[] = [
   { name: 'vendor-react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: 'vendor-base', test: /node_modules[\\/]/, initial: true },
   { name: 'base', test: /[\\/](apps[\\/]web|packages)[\\/]/, initial: true },
-  { name: 'vendor-data', test: /node_modules[\\/](@tanstack[\\/](query-core|react-query)|zod)[\\/]/ },
+  { name: 'vendor-zod', test: /node_modules[\\/]zod[\\/]/ },
+  { name: 'vendor-data', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/ },
   { name: 'vendor-maplibre', test: /node_modules[\\/](maplibre-gl|@maplibre)[\\/]/ },
   { name: 'vendor-uplot', test: /node_modules[\\/]uplot[\\/]/ },
   {

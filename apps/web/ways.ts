@@ -26,12 +26,31 @@ export const PAGE_MODULES = [
   'src/features/monitor/gm/page-records.tsx',
 ];
 
+/** Work in the field lies on a phone: it is to load nothing of lists and pages but what it needs itself. */
+export const FIELD = [
+  'src/features/field/field-screen.tsx',
+  // who is logged in
+  'src/lib/parse-account.ts',
+];
+const LOGIN = ['src/features/account/login/login-screen.tsx'];
+const LISTS = [
+  'src/app/all-routes.ts',
+  'src/app/shell/shell.tsx',
+  'src/app/shell/frame.tsx',
+  'src/app/kit.tsx',
+  'src/features/device/list/device-list.tsx',
+];
+
 /**
  * What the ways to a running page need, from the login to the page itself: each of these sets holds what the one before it lacks, and is one
  * file, so that a page is a dozen of files and not a hundred (each costs a browser 1 to 2 ms, and 6 at a time come over a slow line).
  */
 const SETS: readonly { name: string; needed: readonly string[]; also?: readonly string[] }[] = [
-  { name: 'login', needed: ['src/features/account/login/login-screen.tsx'] },
+  { name: 'field-login', needed: FIELD, also: LOGIN },
+  { name: 'login', needed: LOGIN },
+  // of what is left of the work in the field, what lists or pages need, too
+  { name: 'field-base', needed: FIELD, also: LISTS },
+  { name: 'field-page', needed: FIELD, also: PAGE_MODULES },
   { name: 'all-routes', needed: ['src/app/all-routes.ts'] },
   // what a page answers is asked for before its code is there
   { name: 'ahead', needed: ['src/features/page/api/page-ahead.ts'] },
@@ -46,7 +65,7 @@ const SETS: readonly { name: string; needed: readonly string[]; also?: readonly 
     ],
   },
   // pages without what lists need of them
-  { name: 'screens', needed: PAGE_MODULES, also: ['src/app/kit.tsx', 'src/features/device/list/device-list.tsx'] },
+  { name: 'screens', needed: PAGE_MODULES, also: LISTS },
   { name: 'page', needed: PAGE_MODULES },
 ];
 /** Texts are asked for by language; the names of their areas (`text.ts`) come with the code that says them. */
@@ -77,9 +96,10 @@ interface Graph {
 
 /** A file that only hands on what others have; who takes one name from it does not need the rest. */
 const HANDS_ON = /[\\/]packages[\\/][^\\/]+[\\/]src[\\/](?:runtime[\\/])?index\.ts$/;
-const NAMED = /\b(?:import|export)\s*\{([^}]*)\}\s*from\b/g;
+/** Files beside it are no such file: a name that they have by chance is not looked for there. */
+const NAMED = /\b(?:import|export)\s*\{([^}]*)\}\s*from\s*['"](?:[^.'"][^'"]*|[^'"]*\/index\.ts)['"]/g;
 
-/** Names that a module takes from others, as they call them: `import { a, b as c } from 'x'` gives a and b. */
+/** Names that a module takes from files that hand on, as they call them: `import { a, b as c } from 'x'` gives a and b. */
 const takenNames = (code: string): string[] =>
   [...code.matchAll(NAMED)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.trim().split(/\s/)[0] ?? ''),

@@ -155,7 +155,8 @@ function createFieldWork() {
     clearTimeout(timer);
     try {
       await account();
-      if (store && view.who) {
+      // with nothing to send, what is due was fetched this moment
+      if (store && view.who && nextToSend(view.entries)) {
         const end = await drainOnce(view.who.id, store, changed);
         if (end === 'ended') return set({ face: 'ended' });
         if (end === 'away') return failed(undefined);

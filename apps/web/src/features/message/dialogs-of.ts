@@ -1,10 +1,11 @@
 import { type Message, ROUTES, type UserInfo } from '@lightfield/contract';
 import { holds } from '../../lib/account.ts';
 import { formatDate, formatTime } from '../../lib/time.ts';
-import calendar from './pictures/calendar.svg';
-import horn from './pictures/horn.svg';
-import key from './pictures/key.svg';
-import phone from './pictures/phone.svg';
+// files of their own: every visit loads this, and few see one
+import calendar from './pictures/calendar.svg?no-inline';
+import horn from './pictures/horn.svg?no-inline';
+import key from './pictures/key.svg?no-inline';
+import phone from './pictures/phone.svg?no-inline';
 import { messageHref } from './message-href.ts';
 
 export type ShowType = 'password' | 'phone' | 'resource' | 'api' | 'project' | 'card' | 'notice';
