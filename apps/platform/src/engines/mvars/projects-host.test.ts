@@ -1,5 +1,5 @@
 import type { RecordItem } from '@lightfield/contract';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { LeasedWork, Leases } from '../../kernel/leases/leases.ts';
 import { createOwnLine } from '../../kernel/line/line.ts';
 import { testLines } from '../../kernel/line/lines.testing.ts';
@@ -123,4 +123,22 @@ it('a process that is alone has worked them out when it is started', async () =>
   await alone.give();
   await expect(started).resolves.toBe('started');
   expect(alone.made.counters().projects).toBe(1);
+});
+
+it('a database that is away when a process takes the projects over fails the lease and not the process', async () => {
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => void uncaught.push(error);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  const away = new Error('terminating connection');
+  const { leases, give } = leasesByHand();
+  createProjectsHost({
+    line: testLines(2).lines[0]!,
+    leases,
+    make: () => ({ mvars: { onLeaves: () => undefined, start: () => Promise.reject(away) }, streams: {} }) as never,
+    onError: () => undefined,
+  });
+  await expect(give()).rejects.toBe(away);
+  await new Promise((done) => setTimeout(done, 20));
+  expect(uncaught).toEqual([]);
 });

@@ -28,6 +28,8 @@ export function createProjectsHost({ leases, line, make, onError }: ProjectsHost
   /** Of the process that has them, if that is another one. */
   let reports: ReadonlySet<number> = new Set();
   const begun = Promise.withResolvers<undefined>();
+  // Where there are others nobody waits for it, and the lease goes to another one when it fails: that must not end the process.
+  begun.promise.catch(() => undefined);
 
   const sayReports = () => {
     if (hosted) line.say(REPORTS, json([...hosted.mvars.reports()]));
