@@ -189,13 +189,28 @@ async function runPart({ part, files }: Plan['parts'][number]): Promise<void> {
   failed += result.failed;
 }
 
-await timed('build', build);
-if (whole) {
-  // The browser that draws screens keeps one processor busy, and checks the other: 380 and 330 s one after the other.
-  const screens = parts.filter(({ part }) => part === 'screen');
-  await Promise.all([timed('checks', checks), ...screens.map(runPart)]);
+/** Parts one after the other. */
+async function inTurn(each: Plan['parts']): Promise<void> {
+  for (const part of each) await runPart(part);
 }
-for (const each of parts) if (!whole || each.part !== 'screen') await runPart(each);
+const [screens, rest] = [parts.filter(({ part }) => part === 'screen'), parts.filter(({ part }) => part !== 'screen')];
+if (whole) {
+  // The browser that draws screens keeps one processor busy for as long as build and checks take the other, and two minutes more: unit tests
+  // take what is left. What measures times by the clock, processes and journeys, has the machine for itself.
+  const units = rest.filter(({ part }) => part === 'unit');
+  const beside = async () => {
+    await timed('build', build);
+    await timed('checks', checks);
+    await inTurn(units);
+  };
+  // A build that fails ends the run when the browser is through, too: nothing is left behind.
+  const ended = await Promise.allSettled([inTurn(screens), beside()]);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  await inTurn(rest.filter((each) => !units.includes(each)));
+} else {
+  await timed('build', build);
+  await inTurn(parts);
+}
 const seconds = (value: number) => `${value.toFixed(0)} s`;
 say(`Took: ${times.map(({ name, seconds: took }) => `${name} ${seconds(took)}`).join(', ')}.`);
 // A part that leaves a processor idle waits, and can run beside another one.
