@@ -175,10 +175,12 @@ async function build(): Promise<void> {
     'apps/web/budget.ts',
   ]);
 }
+/** Of several, each works out for itself what they all need: for the servers four of them, as is the default, took 74 s of processors, one 38 s. */
+const ONE_CHECKER = ['--checkers', '1'];
 /** What `npm run check` is. */
 async function checks(): Promise<void> {
-  await counted('types (server)', bin('tsc'), ['-p', '.']);
-  await counted('types (web)', bin('tsc'), ['-p', 'apps/web']);
+  await counted('types (server)', bin('tsc'), ['-p', '.', ...ONE_CHECKER]);
+  await counted('types (web)', bin('tsc'), ['-p', 'apps/web', ...ONE_CHECKER]);
   await counted('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']);
   await counted('format', bin('biome'), ['format', '.']);
   await counted('unused', bin('knip'), []);
