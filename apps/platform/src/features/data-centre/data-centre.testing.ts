@@ -72,7 +72,7 @@ export async function dataCentreOn({ db }: TestDatabase) {
     changed: () => undefined,
   });
   /** A process that sends. `on`: its database, which tests may cut. */
-  const job = (on: Db = db) =>
+  const job = (on: Db = db, timeoutMs = 1_000) =>
     createForwardJob({
       db: on,
       cursors: createCursors(on, clock),
@@ -85,7 +85,7 @@ export async function dataCentreOn({ db }: TestDatabase) {
       clock,
       log: silentLog,
       allowed: LOOPBACK,
-      timeoutMs: 1_000,
+      timeoutMs,
       leases: createOwnLeases(() => undefined),
       counted: () => undefined,
       stands: () => undefined,
@@ -193,7 +193,7 @@ export async function receiver() {
 }
 
 /** The database of the test by TCP, as something that can hang. */
-export async function postgresByTcp({ connection }: TestDatabase) {
+export async function postgresByTcp({ connection }: Pick<TestDatabase, 'connection'>) {
   if (typeof connection === 'string') throw new Error('a test database of its own');
   const how = { hangs: false };
   const open = new Set<Socket>();

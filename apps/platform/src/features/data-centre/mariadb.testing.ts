@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Connection, createConnection } from 'mysql2/promise';
@@ -12,12 +12,17 @@ const USER = { user: 'plant', password: 'sesame' } as const;
 /** What a server that is started for a test is asked to be. `tls`: files of its certificate and key. */
 export interface MariaOptions {
   readonly tls?: { readonly cert: string; readonly key: string };
+  /** Every statement is written down. */
+  readonly logs?: boolean;
+  /** A commit is on the disk when it is answered, as servers have it by default. */
+  readonly durable?: boolean;
 }
 
 /** A MariaDB server (Debian's package, installed by `npm test`) with a database `plant`, in a folder that goes with it. */
-export async function testMariaDb({ tls }: MariaOptions = {}) {
+export async function testMariaDb({ tls, logs = false, durable = false }: MariaOptions = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'lightfield-mariadb-'));
   const data = path.join(folder, 'data');
+  const logFile = path.join(folder, 'statements');
   const port = await freePort('MariaDB', { host: '127.0.0.1', port: 0, explicit: true });
   const made = spawnSync(
     'mariadb-install-db',
@@ -48,7 +53,8 @@ export async function testMariaDb({ tls }: MariaOptions = {}) {
         // as servers of plants have it: neither strict nor UTC
         '--sql-mode=NO_BACKSLASH_ESCAPES',
         '--default-time-zone=+08:00',
-        '--innodb-flush-log-at-trx-commit=2',
+        ...(durable ? [] : ['--innodb-flush-log-at-trx-commit=2']),
+        ...(logs ? ['--general-log', `--general-log-file=${logFile}`] : []),
         ...(tls ? [`--ssl-cert=${tls.cert}`, `--ssl-key=${tls.key}`] : []),
         ...(process.getuid?.() === 0 ? ['--user=root'] : []),
       ],
@@ -84,6 +90,7 @@ export async function testMariaDb({ tls }: MariaOptions = {}) {
   return {
     port,
     password: USER.password,
+    pid: () => child.pid ?? 0,
     async query<Row extends object = Record<string, unknown>>(sql: string): Promise<Row[]> {
       const [rows] = await own.query(sql);
       return rows as Row[];
@@ -101,6 +108,8 @@ export async function testMariaDb({ tls }: MariaOptions = {}) {
         creates: true,
         ...more,
       }) as const,
+    /** Every statement so far, where that was asked for. */
+    log: () => readFileSync(logFile, 'utf8'),
     /** `kill -9`, and started anew when it is told to. */
     kill: () => end('SIGKILL'),
     async restart(): Promise<void> {
