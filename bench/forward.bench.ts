@@ -6,7 +6,12 @@
  * Run: npm run bench forward [thousand values, 500 by default] [postgres, mysql; both by default]
  */
 import { FORWARD_COLUMNS, type ForwardTarget } from '@lightfield/contract';
-import { addDevice, addReport, addVariable } from '../apps/platform/src/engines/history/site.testing.ts';
+import {
+  type TestVariable,
+  addDevice,
+  addReport,
+  addVariable,
+} from '../apps/platform/src/engines/history/site.testing.ts';
 import { dataCentreOn, postgresByTcp } from '../apps/platform/src/features/data-centre/data-centre.testing.ts';
 import { testMariaDb } from '../apps/platform/src/features/data-centre/mariadb.testing.ts';
 import { testDatabase } from '../apps/platform/src/kernel/testing.ts';
@@ -31,7 +36,7 @@ const maria = await testMariaDb({ durable: true });
 const began = Date.now() - RECORDS * 1_000;
 for (let n = 0; n < DEVICES; n += 1) {
   const device = await addDevice(test.db, on.orgId, { gatewayId: on.gateway.gatewayId, name: `Pump ${n}` });
-  const variables = [];
+  const variables: TestVariable[] = [];
   for (let at = 0; at < VARIABLES; at += 1) variables.push(await addVariable(test.db, device, { key: `value_${at}` }));
   const { number, layout } = await addReport(test.db, device, variables, `report ${n}`);
   for (let from = 0; from < RECORDS; from += AT_ONCE)

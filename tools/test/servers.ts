@@ -5,13 +5,14 @@ import { installFromDebian } from './debian.ts';
 const runs = (program: string, version = '--version') =>
   spawnSync(program, [version], { stdio: 'ignore' }).status === 0;
 /**
- * By Debian's package: what many processes hear each other by, what leads to them, a database that data is forwarded to, what shares
+ * By Debian's package: what many processes hear each other by, what leads to them, databases that data is forwarded to, what shares
  * their connections to the database, and a PostgreSQL with the programs for copies and standbys, which the one that comes with the
  * product has not.
  */
 const SERVERS: Readonly<Record<string, () => boolean>> = {
   'nats-server': () => runs('nats-server'),
   haproxy: () => runs('haproxy', '-v'),
+  influxdb: () => existsSync('/usr/bin/influxd'),
   'mariadb-server': () => runs('mariadbd'),
   pgbouncer: () => runs('pgbouncer'),
   postgresql: () => existsSync('/usr/lib/postgresql'),

@@ -3,7 +3,7 @@ import { Id, formInt, isHost, text } from '../fields.ts';
 import { FORWARD_LIMITS } from '../forward-limits.ts';
 
 /** Where data goes. Only kinds that were tried against a server. */
-export const FORWARD_KINDS = ['postgres', 'mysql', 'http', 'mqtt'] as const;
+export const FORWARD_KINDS = ['postgres', 'mysql', 'influx', 'http', 'mqtt'] as const;
 export const ForwardKind = z.enum(FORWARD_KINDS);
 export type ForwardKind = z.infer<typeof ForwardKind>;
 
@@ -72,6 +72,8 @@ const port = formInt.pipe(z.int().min(1).max(65_535));
 /** `verified`: the certificate is held against the authorities of the system. */
 export const FORWARD_TLS = ['off', 'unverified', 'verified'] as const;
 const tls = z.enum(FORWARD_TLS);
+/** Of InfluxDB: `v2` also of InfluxDB 3. */
+export const INFLUX_APIS = ['v2', 'v1'] as const;
 /** As people write it without quotes. */
 const sqlName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/);
 /** Signs of a topic and gaps such as `{deviceNo}`; no wildcards. */
@@ -116,6 +118,20 @@ export const ForwardTarget = z.discriminatedUnion('kind', [
     alarmTable: sqlName,
     tls,
     creates: z.boolean(),
+  }),
+  /** The secret: a token (v2), or the password of `user` (v1). */
+  z.object({
+    kind: z.literal('influx'),
+    url: text(500).min(1),
+    api: z.enum(INFLUX_APIS),
+    /** v2; '': the server needs none. */
+    org: text(100),
+    /** v1: the database. */
+    bucket: text(200).min(1),
+    /** v1; '': the server asks for none. */
+    user: text(100),
+    measurement: sqlName,
+    alarmMeasurement: sqlName,
   }),
   z.object({
     kind: z.literal('mqtt'),

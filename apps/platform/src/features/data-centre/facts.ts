@@ -37,7 +37,7 @@ export interface ReadRecord {
 export type Fact = { readonly [Field in ForwardField]?: unknown } & { readonly key: string; readonly time: string };
 
 const INTEGER = /^-?\d{1,20}$/;
-const numberOf = (value: Value): number | null => {
+export const numberOf = (value: Value): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return value !== null && INTEGER.test(value) ? Number(value) : null;
 };

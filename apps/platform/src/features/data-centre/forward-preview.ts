@@ -7,6 +7,7 @@ import { type Fact, factsOf, filledTopic, rowOf } from './facts.ts';
 import type { RecordReader } from './follow/records.ts';
 import type { ForwarderSays, Sight } from './forwarder.repository.ts';
 import { httpBody } from './target/http-target.ts';
+import { pointOf } from './target/line-protocol.ts';
 import { createMysqlTableSql, insertMysqlSql } from './target/mysql-target.ts';
 import { createTableSql, insertSql } from './target/postgres-target.ts';
 
@@ -21,6 +22,8 @@ function textOf(target: ForwardTarget, mapping: ForwardMapping, facts: readonly 
   switch (target.kind) {
     case 'postgres':
       return `${createTableSql(target, mapping)};\n\n${insertSql(target, mapping.columns)};`;
+    case 'influx':
+      return facts.map((fact) => pointOf(target.measurement, fact, mapping)).join('\n');
     case 'mysql':
       return `${createMysqlTableSql(target, mapping)};\n\n${insertMysqlSql(target, mapping.columns)};`;
     case 'http':

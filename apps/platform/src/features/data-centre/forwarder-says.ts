@@ -20,7 +20,7 @@ export type Looked = BodyOut<typeof dataCentreCalls.preview>;
 /** 1992: it is no address, or one of an inner network. What a name stands for is judged when it is connected to. */
 export function checkAddress(target: ForwardTarget, allowed: BlockList): void {
   const good =
-    target.kind === 'http'
+    'url' in target
       ? outboundUrl(target.url, allowed) !== undefined
       : isIP(target.host) === 0 || mayBeAsked(target.host, allowed);
   if (!good) throw dataCentreErrors.addressRefused({ field: 'target' });

@@ -10,7 +10,7 @@ const START_MS = 60_000;
 const USER = { user: 'plant', password: 'sesame' } as const;
 
 /** What a server that is started for a test is asked to be. `tls`: files of its certificate and key. */
-export interface MariaOptions {
+interface MariaOptions {
   readonly tls?: { readonly cert: string; readonly key: string };
   /** Every statement is written down. */
   readonly logs?: boolean;

@@ -7,6 +7,7 @@ import {
   type ForwardShape,
   type ForwardTarget,
   type Forwarder,
+  type TargetOf,
 } from '@lightfield/contract';
 import type { PreviewBody } from './api/data-centre-queries.ts';
 
@@ -14,6 +15,11 @@ import type { PreviewBody } from './api/data-centre-queries.ts';
 export interface Fields {
   name: string;
   kind: ForwardKind;
+  api: TargetOf<'influx'>['api'];
+  org: string;
+  bucket: string;
+  measurement: string;
+  alarmMeasurement: string;
   url: string;
   header: string;
   signs: boolean;
@@ -38,7 +44,13 @@ export interface Fields {
   sent: ForwardField[];
   names: Partial<Record<ForwardField, string>>;
 }
-export const PORTS: Readonly<Record<ForwardKind, number>> = { postgres: 5432, mysql: 3306, http: 443, mqtt: 1883 };
+export const PORTS: Readonly<Record<ForwardKind, number>> = {
+  postgres: 5432,
+  mysql: 3306,
+  influx: 8086,
+  http: 443,
+  mqtt: 1883,
+};
 export const SQL_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
 const snake = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -54,6 +66,11 @@ export const columnsOf = (shape: ForwardShape): Pick<Fields, 'sent' | 'names'> =
 const EMPTY: Fields = {
   name: '',
   kind: 'postgres',
+  api: 'v2',
+  org: '',
+  bucket: '',
+  measurement: 'lightfield_values',
+  alarmMeasurement: 'lightfield_alarms',
   url: '',
   header: '',
   signs: false,
@@ -105,6 +122,19 @@ function targetOf(fields: Fields): ForwardTarget {
       return { kind: 'http', url, header, signs };
     case 'postgres':
       return { kind: 'postgres', host, port, database, user, schema, table, alarmTable, tls, creates };
+    case 'influx': {
+      const { api, org, bucket, measurement, alarmMeasurement } = fields;
+      return {
+        kind: 'influx',
+        url,
+        api,
+        org: api === 'v2' ? org : '',
+        bucket,
+        user: api === 'v1' ? user : '',
+        measurement,
+        alarmMeasurement,
+      };
+    }
     case 'mysql':
       return { kind: 'mysql', host, port, database, user, table, alarmTable, tls, creates };
     case 'mqtt':
@@ -134,22 +164,35 @@ export const bodyOf = (fields: Fields) => ({
   signKey: fields.signKey || undefined,
 });
 
+const areNames = (...names: string[]) => names.every((name) => SQL_NAME.test(name));
+const isServer = ({ host, port }: Fields) => host !== '' && Number.isInteger(port);
+const isDatabase = (fields: Fields) =>
+  isServer(fields) &&
+  fields.database !== '' &&
+  fields.user !== '' &&
+  areNames(fields.table, fields.alarmTable) &&
+  (fields.kind === 'mysql' || areNames(fields.schema));
+function isTarget(fields: Fields): boolean {
+  switch (fields.kind) {
+    case 'http':
+      return fields.url !== '' && /^[A-Za-z0-9-]{0,64}$/.test(fields.header);
+    case 'influx':
+      return fields.url !== '' && fields.bucket !== '' && areNames(fields.measurement, fields.alarmMeasurement);
+    case 'mqtt':
+      return isServer(fields) && [fields.topic, fields.alarmTopic].every((topic) => /^[^+#]+$/.test(topic));
+    case 'postgres':
+    case 'mysql':
+      return isDatabase(fields);
+  }
+}
+
 /** Enough is said for a preview: the server would not refuse it for something that is still to be typed. */
 export function isComplete(fields: Fields): boolean {
   const { columns } = whatOf(fields).mapping as { columns: { name: string }[] };
   const names = new Set(columns.map(({ name }) => name.toLowerCase()));
-  if (names.size !== columns.length || !columns.every(({ name }) => SQL_NAME.test(name))) return false;
+  if (names.size !== columns.length || !areNames(...names)) return false;
   if (fields.what.length === 0) return false;
   if (fields.range === 'devices' && fields.deviceIds.length === 0) return false;
   if (fields.range === 'groups' && fields.groupIds.length === 0) return false;
-  if (fields.kind === 'http') return fields.url !== '' && /^[A-Za-z0-9-]{0,64}$/.test(fields.header);
-  if (fields.host === '' || !Number.isInteger(fields.port)) return false;
-  if (fields.kind === 'mqtt') return [fields.topic, fields.alarmTopic].every((topic) => /^[^+#]+$/.test(topic));
-  return (
-    fields.database !== '' &&
-    fields.user !== '' &&
-    [fields.kind === 'mysql' ? 'none' : fields.schema, fields.table, fields.alarmTable].every((name) =>
-      SQL_NAME.test(name),
-    )
-  );
+  return isTarget(fields);
 }

@@ -1,5 +1,5 @@
-import { FORWARD_TLS } from '@lightfield/contract';
-import { Checkbox, Form, type FormInstance, Input, InputNumber, Select } from 'antd';
+import { FORWARD_TLS, INFLUX_APIS } from '@lightfield/contract';
+import { Checkbox, Form, type FormInstance, Input, InputNumber, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './data-centre.module.css';
 import { type Fields, SQL_NAME } from './form.ts';
@@ -15,6 +15,7 @@ interface Kept {
 export function TargetFields({ form, kept }: { form: FormInstance<Fields>; kept: Kept | undefined }) {
   const kind = Form.useWatch('kind', form);
   if (kind === 'http') return <HttpFields form={form} kept={kept} />;
+  if (kind === 'influx') return <InfluxFields form={form} kept={kept} />;
   return (
     <>
       <ServerFields kept={kept} />
@@ -54,10 +55,55 @@ function HttpFields({ form, kept }: { form: FormInstance<Fields>; kept: Kept | u
   );
 }
 
-function SecretField({ has }: { has: boolean }) {
+/** Version 2 has organisations, buckets and tokens, version 1 databases and users. */
+function InfluxFields({ form, kept }: { form: FormInstance<Fields>; kept: Kept | undefined }) {
+  const { t } = useTranslation('data-centre');
+  const isNew = Form.useWatch('api', form) === 'v2';
+  const sqlName = { required: true, pattern: SQL_NAME, message: t('form.sqlName') };
+  return (
+    <>
+      <Form.Item name="url" label={t('form.url')} rules={[{ required: true, message: t('form.urlRequired') }]}>
+        <Input maxLength={500} placeholder="https://influx.example.com:8086" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name="api" label={t('form.api')}>
+        <Radio.Group options={INFLUX_APIS.map((value) => ({ value, label: t(`form.${value}`) }))} />
+      </Form.Item>
+      <div className={styles['pair']}>
+        {isNew ? (
+          <Form.Item name="org" label={t('form.influxOrg')}>
+            <Input maxLength={100} spellCheck={false} />
+          </Form.Item>
+        ) : null}
+        <Form.Item
+          name="bucket"
+          label={t(isNew ? 'form.bucket' : 'form.database')}
+          rules={[{ required: true, message: t('form.required') }]}
+        >
+          <Input maxLength={200} spellCheck={false} />
+        </Form.Item>
+        {isNew ? null : (
+          <Form.Item name="user" label={t('form.user')}>
+            <Input maxLength={100} spellCheck={false} autoComplete="off" />
+          </Form.Item>
+        )}
+        <SecretField has={kept?.hasSecret ?? false} label={t(isNew ? 'form.token' : 'form.password')} />
+      </div>
+      <div className={styles['pair']}>
+        <Form.Item name="measurement" label={t('form.measurement')} extra={t('form.measurementHelp')} rules={[sqlName]}>
+          <Input maxLength={63} spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="alarmMeasurement" label={t('form.alarmMeasurement')} rules={[sqlName]}>
+          <Input maxLength={63} spellCheck={false} />
+        </Form.Item>
+      </div>
+    </>
+  );
+}
+
+function SecretField({ has, label }: { has: boolean; label?: string }) {
   const { t } = useTranslation('data-centre');
   return (
-    <Form.Item name="secret" label={t('form.secret')} extra={has ? t('form.secretKept') : undefined}>
+    <Form.Item name="secret" label={label ?? t('form.secret')} extra={has ? t('form.secretKept') : undefined}>
       <Input.Password visibilityToggle={false} maxLength={1_000} autoComplete="new-password" />
     </Form.Item>
   );

@@ -1,5 +1,6 @@
 import type { ForwardTarget } from '@lightfield/contract';
 import { createHttpTarget } from './http-target.ts';
+import { createInfluxTarget } from './influx-target.ts';
 import { createMqttTarget } from './mqtt-target.ts';
 import { createMysqlTarget } from './mysql-target.ts';
 import { createPostgresTarget } from './postgres-target.ts';
@@ -13,6 +14,8 @@ export function openTarget(parts: TargetParts): Target {
       return createHttpTarget({ ...rest, target });
     case 'postgres':
       return createPostgresTarget({ ...rest, target });
+    case 'influx':
+      return createInfluxTarget({ ...rest, target });
     case 'mysql':
       return createMysqlTarget({ ...rest, target });
     case 'mqtt':
@@ -22,8 +25,8 @@ export function openTarget(parts: TargetParts): Target {
 
 /** Where a secret would be sent: it is not sent anywhere else without being entered again. */
 export const hostOf = (target: ForwardTarget): string =>
-  target.kind === 'http'
-    ? `http ${URL.parse(target.url)?.origin ?? ''}`
+  'url' in target
+    ? `${target.kind} ${URL.parse(target.url)?.origin ?? ''}`
     : `${target.kind} ${target.host.toLowerCase()}:${target.port} ${target.tls}`;
 
 /** In short, for lists. */
@@ -33,6 +36,8 @@ export function placeOf(target: ForwardTarget): string {
       return target.url;
     case 'postgres':
       return `${target.host}:${target.port}/${target.database}/${target.schema}.${target.table}`;
+    case 'influx':
+      return `${target.url} ${target.bucket}/${target.measurement}`;
     case 'mysql':
       return `${target.host}:${target.port}/${target.database}.${target.table}`;
     case 'mqtt':
