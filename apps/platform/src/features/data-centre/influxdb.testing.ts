@@ -38,7 +38,10 @@ export async function testInflux() {
   const url = `http://127.0.0.1:${port}`;
   async function ask(q: string): Promise<Record<string, unknown>[]> {
     const search = new URLSearchParams({ q, db: 'plant', epoch: 'ms' });
-    const reply = await fetch(`${url}/query?${search}`, { method: 'POST', headers: { authorization: ADMIN } });
+    const reply = await fetch(`${url}/query?${search.toString()}`, {
+      method: 'POST',
+      headers: { authorization: ADMIN },
+    });
     const answer = (await reply.json()) as Answer;
     const error = answer.error ?? answer.results?.[0]?.error;
     if (error) throw new Error(error);
