@@ -63,6 +63,7 @@ export const lots = {
        values ($1, $2, $3, $4, $4, $5, $6,
          (($6::timestamptz at time zone 'Asia/Shanghai' + make_interval(months => $7::int))::date + 1)::timestamp at time zone 'Asia/Shanghai')`,
       [id, orgId, product.kind, product.count, cents, date(at), product.validMonths],
+      { prepared: true },
     );
   },
   /** Takes a package back that nobody has used; false: some of it is used, or its time is over. */
@@ -78,11 +79,14 @@ export const lots = {
       `select ${COLUMNS} from package_lot
         where org_id = $1 and kind = $2 and remaining > 0 and (expires_at is null or expires_at > $3) ${FIRST} limit 1`,
       [orgId, kind, date(at)],
+      { prepared: true },
     );
     return row && fromRow(row);
   },
   async move(tx: Queryable, id: string, by: 1 | -1): Promise<void> {
-    await tx.query('update package_lot set remaining = remaining + $2 where id = $1', [id, by]);
+    await tx.query('update package_lot set remaining = remaining + $2 where id = $1', [id, by], {
+      prepared: true,
+    });
   },
   async find(on: Queryable, ids: readonly string[]): Promise<Lot[]> {
     const rows = await on.query<Row>(`select ${COLUMNS} from package_lot where id = any($1::uuid[])`, [ids]);
@@ -94,6 +98,7 @@ export const lots = {
       `select coalesce(sum(remaining), 0)::int8 as left, coalesce(sum(count), 0)::int8 as of from package_lot
         where org_id = $1 and kind = $2 and remaining > 0 and (expires_at is null or expires_at > $3)`,
       [orgId, kind, date(at)],
+      { prepared: true },
     );
     return row ?? { left: 0, of: 0 };
   },
@@ -121,11 +126,12 @@ export const lots = {
   },
   async setLevel(tx: Queryable, orgId: string, kind: PackageKind, level: 'low' | 'out' | undefined): Promise<void> {
     await (level === undefined
-      ? tx.query('delete from stock_level where org_id = $1 and kind = $2', [orgId, kind])
+      ? tx.query('delete from stock_level where org_id = $1 and kind = $2', [orgId, kind], { prepared: true })
       : tx.query(
           `insert into stock_level (org_id, kind, level) values ($1, $2, $3)
            on conflict (org_id, kind) do update set level = $3`,
           [orgId, kind, level],
+          { prepared: true },
         ));
   },
 };

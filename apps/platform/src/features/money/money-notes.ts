@@ -24,13 +24,11 @@ export async function noteMoney(
   tx: Queryable,
   { orgId, at, ...said }: { orgId: string; at: number } & Omit<Said, 'kind'>,
 ): Promise<void> {
-  await tx.query('insert into money_note (id, org_id, permission, said, at) values ($1, $2, $3, $4, $5)', [
-    newId(),
-    orgId,
-    READERS[said.what],
-    JSON.stringify({ kind: 'payment', ...said }),
-    new Date(at),
-  ]);
+  await tx.query(
+    'insert into money_note (id, org_id, permission, said, at) values ($1, $2, $3, $4, $5)',
+    [newId(), orgId, READERS[said.what], JSON.stringify({ kind: 'payment', ...said }), new Date(at)],
+    { prepared: true },
+  );
 }
 
 interface Note {
