@@ -93,7 +93,7 @@ export const pageCalls = {
   }),
   /**
    * 1901: the title is taken; 1902 (of a project 2603): there are 100. From a page template: `pageTemplateId`. With a `theme` the page
-   * has its ground and goes with the dark theme of the product; without one it is plain.
+   * has its ground and goes with the dark theme of the product; without one it is plain. `lookId`: a theme of the enterprise in its place.
    */
   add: defineCall('/lfscada/configuration/page/add', {
     ...changes,
@@ -104,6 +104,7 @@ export const pageCalls = {
       ...settings,
       title,
       theme: optional(z.enum(PAGE_THEMES)),
+      lookId: optional(Id),
       pageTemplateId: optional(Id),
     }),
     answer: PageSaved,

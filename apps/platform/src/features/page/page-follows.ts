@@ -29,7 +29,10 @@ export function createPageFollows(definitions: Catalogue) {
     };
     return followLooks(whole, newest, definitions);
   };
-  return { library, followed };
+  /** A theme of the enterprise, as a page that begins with it has it. */
+  const theme = async (on: Queryable, orgId: string, lookId: string): Promise<OwnTheme | undefined> =>
+    (await looks.find(on, orgId, lookId)) && themeOf((await looks.named(on, orgId, [lookId]))[0]);
+  return { library, followed, theme };
 }
 
 /** As a page holds it. What was stored before today's schema and is refused by it stays what the page has. */

@@ -66,7 +66,7 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     if (!found) throw commonErrors.notFound({ id });
     return { ...(await readWhole(found.stored)), bytes: found.head.bytes };
   }
-  const { library, followed } = createPageFollows(definitions);
+  const { library, followed, theme } = createPageFollows(definitions);
   const rebind = (document: PageDocument, change: ChangeBinding) => remapPage(document, definitions, change);
 
   /** What a page of this owner may be bound to, of what it names. */
@@ -110,6 +110,8 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     library,
     /** A page with what it follows of its enterprise, as that has it newest. */
     followed,
+    /** Of the enterprise; what another one has is not there. */
+    theme,
     raised,
     read,
     rebind,

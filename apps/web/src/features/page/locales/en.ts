@@ -203,6 +203,8 @@ const en: Texts<typeof zh> = {
   settings: { title: 'Page settings: {{title}}', done: 'The settings were saved' },
   add: {
     theme: 'Theme',
+    themesOurs: 'Built in',
+    themesOwn: 'Of the enterprise',
     themeNote: 'Colours, letters and corners of new widgets follow it; one click in the designer changes it.',
     themes: { plain: 'Plain (white)', light: 'Light', dark: 'Dark', isa101: 'ISA-101 grey' },
     title: 'Add a page',

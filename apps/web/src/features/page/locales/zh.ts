@@ -194,6 +194,8 @@ const zh = {
   settings: { title: '页面设置：{{title}}', done: '页面设置已保存' },
   add: {
     theme: '主题',
+    themesOurs: '内置主题',
+    themesOwn: '企业主题',
     themeNote: '控件的默认颜色、字体和圆角随主题；之后在设计器里可一键更换。',
     themes: { plain: '规范默认（白底）', light: '浅色', dark: '深色', isa101: 'ISA-101 高性能灰' },
     title: '新增页面',

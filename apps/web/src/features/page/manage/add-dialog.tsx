@@ -1,11 +1,11 @@
 import { FIRST_PAGE_THEME as FIRST_THEME, PAGE_THEMES, PageFile, type PageSaved } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Alert, Button, Form, type FormInstance, Radio, Select, Upload } from 'antd';
+import { Alert, Button, Form, type FormInstance, Radio, Select, type SelectProps, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
-import { type NewPageForm, pageChanges, pageTemplates, usePageChange } from './manage-queries.ts';
+import { type NewPageForm, ownThemes, pageChanges, pageTemplates, usePageChange } from './manage-queries.ts';
 import styles from './manage.module.css';
 import { type PageOwner, designerHref } from './owner.ts';
 import { FIELD_OF, NEW_PAGE, SettingsItems, TitleItem } from './settings-items.tsx';
@@ -65,13 +65,26 @@ export function AddDialog({ owner, onClose }: { owner: PageOwner; onClose: () =>
       {source === 'template' ? <TemplateItem /> : null}
       {source === 'file' ? <FileItem form={form as FormInstance} file={file} onFile={setFile} /> : null}
       <TitleItem first />
-      {source === 'blank' ? (
-        <Form.Item name="theme" label={t('add.theme')} extra={t('add.themeNote')}>
-          <Select options={PAGE_THEMES.map((value) => ({ value, label: t(`add.themes.${value}`) }))} />
-        </Form.Item>
-      ) : null}
+      {source === 'blank' ? <ThemeItem owner={owner} /> : null}
       {source === 'blank' ? <SettingsItems hasPassword={false} /> : null}
     </FormDialog>
+  );
+}
+
+/** Ours, then those of the enterprise, where it has made any. */
+function ThemeItem({ owner }: { owner: PageOwner }) {
+  const { t } = useTranslation('page');
+  const own = useQuery(ownThemes(owner)).data ?? [];
+  const ours = PAGE_THEMES.map((value) => ({ value: value as string, label: t(`add.themes.${value}`) }));
+  const made = own.map(({ id, name }) => ({ value: id, label: name }));
+  const groups: SelectProps['options'] = [
+    { label: t('add.themesOurs'), options: ours },
+    { label: t('add.themesOwn'), options: made },
+  ];
+  return (
+    <Form.Item name="theme" label={t('add.theme')} extra={t('add.themeNote')}>
+      <Select<string> options={made.length === 0 ? ours : groups} />
+    </Form.Item>
   );
 }
 

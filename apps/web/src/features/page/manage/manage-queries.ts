@@ -3,9 +3,11 @@ import {
   type PageFit,
   type PageMasterLayer,
   type PageRow,
+  PAGE_THEMES,
   type PageThemeName,
   deviceManageCalls,
   pageCalls,
+  pageLookCalls,
   pageTemplateCalls,
   projectCalls,
   templateCalls,
@@ -40,6 +42,13 @@ export const pagePublishing = (owner: PageOwner) =>
     queryKey: [...pageKeys.all, 'publishing', owner.id] as const,
     queryFn: ({ signal }) => call(pageCalls.publishing, watchedFields(owner), { signal }),
     enabled: owner.kind !== 'template',
+  });
+/** Themes that the enterprise of the owner has made. */
+export const ownThemes = (owner: PageOwner) =>
+  queryOptions({
+    queryKey: [...pageKeys.all, 'looks', owner.id] as const,
+    queryFn: ({ signal }) => call(pageLookCalls.query, ownerFields(owner), { signal }),
+    select: (looks) => looks.filter(({ kind }) => kind === 'theme'),
   });
 export const pageTemplates = () =>
   queryOptions({
@@ -86,8 +95,10 @@ export interface PageSettingsForm {
   readonly password?: string;
 }
 export interface NewPageForm extends PageSettingsForm {
-  readonly theme: PageThemeName;
+  /** One of ours, or the id of one that the enterprise has made. */
+  readonly theme: PageThemeName | string;
 }
+const isOurs = (theme: string): theme is PageThemeName => PAGE_THEMES.some((name) => name === theme);
 async function settingsOf({ password = '', ...settings }: PageSettingsForm) {
   const secret =
     settings.checkpwd && password !== '' ? await sealed({ password }) : { password: undefined, nonce: undefined };
@@ -109,9 +120,21 @@ const NOTHING_SET = {
 /** What one can do with the pages of an owner. Each reads the list anew; what was lost on the way is in the answer. */
 export const pageChanges = {
   add: async (owner: PageOwner, { theme, ...settings }: NewPageForm) =>
-    call(pageCalls.add, { ...ownerFields(owner), ...(await settingsOf(settings)), theme, pageTemplateId: undefined }),
+    call(pageCalls.add, {
+      ...ownerFields(owner),
+      ...(await settingsOf(settings)),
+      ...(isOurs(theme) ? { theme, lookId: undefined } : { theme: undefined, lookId: theme }),
+      pageTemplateId: undefined,
+    }),
   addFrom: (owner: PageOwner, title: string, pageTemplateId: string) =>
-    call(pageCalls.add, { ...ownerFields(owner), ...NOTHING_SET, theme: undefined, title, pageTemplateId }),
+    call(pageCalls.add, {
+      ...ownerFields(owner),
+      ...NOTHING_SET,
+      theme: undefined,
+      lookId: undefined,
+      title,
+      pageTemplateId,
+    }),
   importFile: (owner: PageOwner, title: string, file: PageFile) =>
     call(pageCalls.importPage, { ...ownerFields(owner), title, remap: undefined, file }),
   edit: async (id: string, settings: PageSettingsForm) => call(pageCalls.edit, { id, ...(await settingsOf(settings)) }),
