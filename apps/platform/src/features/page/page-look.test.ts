@@ -217,12 +217,18 @@ describe('other enterprises', () => {
     const title = '以主题开始';
     const { id: begun } = await site.add({ equipmentId: device, title, lookId: id });
     const { document } = await site.done<PageView>(pageCalls.view, { id: begun });
-    expect(document).toMatchObject({ con: { dark: true, bgColor: 'theme.ground', theme: { own: { id, version: 1 } } } });
+    expect(document).toMatchObject({
+      con: { dark: true, bgColor: 'theme.ground', theme: { own: { id, version: 1 } } },
+    });
     const theirs = await addDevice(site.db, site.otherOrg, { name: `设备${newId().slice(-12)}` });
     for (const lookId of [id, newId()])
       expect(await codeOf(pageCalls.add, { equipmentId: theirs, title, lookId }, site.stranger)).toBe(90002);
     // a style is no theme
-    const style = await add('样式', { type: 'ShapeRect', values: { 'style.fill.color': '#111111' } }, { kind: 'style' });
+    const style = await add(
+      '样式',
+      { type: 'ShapeRect', values: { 'style.fill.color': '#111111' } },
+      { kind: 'style' },
+    );
     expect(await codeOf(pageCalls.add, { equipmentId: device, title: '二', lookId: style.id })).toBe(90002);
   });
   it('have it with a page from a file; in the enterprise itself such a page follows again', async () => {

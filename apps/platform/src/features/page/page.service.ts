@@ -54,18 +54,6 @@ export function createPageService(parts: PageServiceParts) {
     return document;
   }
 
-  /** What a page that begins with a theme has of it; of a plain one nothing is said. 90002: the enterprise has no such theme. */
-  async function themed(
-    owner: PageOwner,
-    { theme: name, lookId }: Pick<BodyOut<typeof pageCalls.add>, 'theme' | 'lookId'>,
-  ) {
-    if (lookId === undefined) return name === undefined || name === 'plain' ? {} : { ...ON_THEME, theme: { name } };
-    const found = await pages.owner(db, owner);
-    const own = found && (await store.theme(db, found.orgId, lookId));
-    if (!own) throw commonErrors.notFound({ lookId });
-    return { ...ON_THEME, theme: { name: 'plain' as const, own } };
-  }
-
   return {
     async info(caller: Caller, id: string, lean = false): Promise<PageInfo> {
       const page = await known(id);
@@ -95,7 +83,7 @@ export function createPageService(parts: PageServiceParts) {
       await assertMayChange(rights, caller, owner);
       const begun = await store.settled(db, await beginning(owner, body.pageTemplateId), owner);
       const passwordHash = await passwords.changed(body, false);
-      const settings = { ...(await themed(owner, body)), ...given(conOf(body)) };
+      const settings = { ...(await themed(parts, owner, body)), ...given(conOf(body)) };
       const prepared = await store.prepare(store.configured(begun.document, owner, settings));
       const id = newId();
       const saved = await db.transaction(async (tx) => {
@@ -170,3 +158,15 @@ const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
 
 /** It has the ground of its theme, and goes with the dark theme of the product. */
 const ON_THEME: PageSettings = { dark: true, bgColor: colourName('ground') };
+/** What a page that begins with a theme has of it; of a plain one nothing is said. 90002: the enterprise has no such theme. */
+async function themed(
+  { db, pages, store }: Pick<PageServiceParts, 'db' | 'pages' | 'store'>,
+  owner: PageOwner,
+  { theme: name, lookId }: Pick<BodyOut<typeof pageCalls.add>, 'theme' | 'lookId'>,
+): Promise<PageSettings> {
+  if (lookId === undefined) return name === undefined || name === 'plain' ? {} : { ...ON_THEME, theme: { name } };
+  const found = await pages.owner(db, owner);
+  const own = found && (await store.theme(db, found.orgId, lookId));
+  if (!own) throw commonErrors.notFound({ lookId });
+  return { ...ON_THEME, theme: { name: 'plain', own } };
+}

@@ -75,7 +75,7 @@ export function AddDialog({ owner, onClose }: { owner: PageOwner; onClose: () =>
 function ThemeItem({ owner }: { owner: PageOwner }) {
   const { t } = useTranslation('page');
   const own = useQuery(ownThemes(owner)).data ?? [];
-  const ours = PAGE_THEMES.map((value) => ({ value: value as string, label: t(`add.themes.${value}`) }));
+  const ours = PAGE_THEMES.map((value) => ({ value, label: t(`add.themes.${value}`) }));
   const made = own.map(({ id, name }) => ({ value: id, label: name }));
   const groups: SelectProps['options'] = [
     { label: t('add.themesOurs'), options: ours },

@@ -96,7 +96,7 @@ export interface PageSettingsForm {
 }
 export interface NewPageForm extends PageSettingsForm {
   /** One of ours, or the id of one that the enterprise has made. */
-  readonly theme: PageThemeName | string;
+  readonly theme: string;
 }
 const isOurs = (theme: string): theme is PageThemeName => PAGE_THEMES.some((name) => name === theme);
 async function settingsOf({ password = '', ...settings }: PageSettingsForm) {
