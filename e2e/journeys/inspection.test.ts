@@ -176,16 +176,32 @@ it('does an order and the next round without a network: all of it arrives once, 
   const press = (name: string) => phone.getByRole('button', { name, exact: true }).click();
   await press('接收');
   await press('完成');
-  await phone.getByRole('textbox', { name: '处理内容' }).fill('更换机械密封');
+  const work = phone.getByRole('textbox', { name: '处理内容' });
+  await work.fill('更换机械密封');
   const file = { name: 'seal.png', mimeType: 'image/png', buffer: await phone.screenshot() };
   await phone.locator('input[type=file]').setInputFiles(file);
   await phone.getByAltText('图片 1').waitFor();
+  // half typed: it is there again after the page went, and after the list
+  await phone.getByText('未提交的草稿，', { exact: false }).waitFor();
+  await phone.reload();
+  await phone.getByAltText('图片 1').waitFor();
+  await expect.poll(() => work.inputValue()).toBe('更换机械密封');
+  await press('返回');
+  await press('未提交的草稿 1');
+  await press('继续填写');
+  await expect.poll(() => work.inputValue()).toBe('更换机械密封');
   await press('保存');
   await phone.getByRole('button', { name: '未发送 3' }).waitFor();
   await press('返回');
   await phone.getByRole('button', { name: ROUND }).first().click();
   await press('填写');
-  await phone.getByRole('textbox', { name: '轴承温度' }).fill('61.5');
+  const bearing = phone.getByRole('textbox', { name: '轴承温度' });
+  await bearing.fill('61.5');
+  await phone.getByText('未提交的草稿，', { exact: false }).waitFor();
+  // the page goes
+  await phone.goto('about:blank');
+  await phone.goBack();
+  await expect.poll(() => bearing.inputValue()).toBe('61.5');
   await phone.getByRole('radiogroup', { name: '护罩完好' }).getByText('是', { exact: true }).click();
   await press('提交该设备');
   await press('完成巡检');
@@ -197,6 +213,8 @@ it('does an order and the next round without a network: all of it arrives once, 
   await phone.goto(field);
   await phone.getByRole('button', { name: '未发送 5' }).click();
   await phone.getByText('等待发送').waitFor();
+  // what was sent off is no draft any more
+  expect(await phone.getByText('未提交的草稿').count()).toBe(0);
   const sentFrom = Date.now();
   await context.setOffline(false);
   await phone.getByText('全部已发送').waitFor();

@@ -97,7 +97,7 @@ function Warnings({ field: { littleRoom, clockOff }, isKept }: { field: FieldVie
 
 function Body({ face, search, open }: { face: FieldView['face']; search: Open; open: (what: Open) => void }) {
   const { t } = useTranslation('field');
-  const { entries } = useField();
+  const { entries, drafts } = useField();
   if (face === 'opening') return <Loading label={t('loading')} rows={6} columns={1} />;
   if (face === 'ended') return <Login waiting={entries.length} />;
   if (face === 'nobody')
@@ -109,7 +109,7 @@ function Body({ face, search, open }: { face: FieldView['face']; search: Open; o
         action={<Button onClick={() => void fieldWork().work()}>{t('nobody.retry')}</Button>}
       />
     );
-  const openEntry = ({ about, target }: FieldEntry) =>
+  const openEntry = ({ about, target }: Pick<FieldEntry, 'about' | 'target'>) =>
     open(about.startsWith('order:') ? { order: target } : { task: target });
   if (search.order !== undefined) return <OrderView key={search.order} id={search.order} />;
   if (search.task !== undefined) return <TaskView key={search.task} id={search.task} />;
@@ -117,6 +117,11 @@ function Body({ face, search, open }: { face: FieldView['face']; search: Open; o
   return (
     <>
       <Since />
+      {drafts.length === 0 ? null : (
+        <Button className={styles['wide']} onClick={() => open({ view: 'unsent' })}>
+          {t('draft.count', { count: drafts.length })}
+        </Button>
+      )}
       <Lists onOrder={(order) => open({ order })} onTask={(task) => open({ task })} />
     </>
   );

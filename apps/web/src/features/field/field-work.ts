@@ -10,6 +10,7 @@ import { useSyncExternalStore } from 'react';
 import { holds, reloadAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { CallRefused, SESSION_CODES } from '../../lib/wire.ts';
+import type { Draft, DraftOf, Shot } from './drafts.ts';
 import { type FieldEntry, lastStepOf } from './entries.ts';
 import { drainOnce } from './sending.ts';
 import { type FieldStore, type Files, eraseAccount, lastAccount, openStore, rememberAccount } from './store.ts';
@@ -33,6 +34,7 @@ export interface FieldView {
   readonly orders: WorkOrdersTaken | undefined;
   readonly tasks: InspectionsTaken | undefined;
   readonly entries: readonly FieldEntry[];
+  readonly drafts: readonly Draft[];
   readonly online: boolean;
   readonly working: boolean;
   /** The platform answered the last time. */
@@ -81,6 +83,7 @@ const FIRST: FieldView = {
   orders: undefined,
   tasks: undefined,
   entries: [],
+  drafts: [],
   online: true,
   working: false,
   heard: false,
@@ -102,7 +105,10 @@ function createFieldWork() {
   };
   /** Other tabs of the account look again. */
   const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('lf-field');
-  const refresh = async () => set({ entries: (await store?.entries()) ?? [] });
+  const refresh = async () => {
+    const [entries = [], drafts = []] = await Promise.all([store?.entries(), store?.drafts()]);
+    set({ entries, drafts });
+  };
   const changed = async () => {
     await refresh();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin
@@ -120,6 +126,7 @@ function createFieldWork() {
       orders: WorkOrdersTaken.safeParse(orders).data,
       tasks: InspectionsTaken.safeParse(tasks).data,
       entries: await opened.entries(),
+      drafts: await opened.drafts(),
     });
   }
   const room = async () => set({ littleRoom: await hasLittleRoom() });
@@ -128,7 +135,7 @@ function createFieldWork() {
   async function account(): Promise<void> {
     const person = await reloadAccount();
     const last = lastAccount();
-    if (last !== undefined && last !== person.userId) await eraseAccount(last);
+    if (last !== undefined && last !== person.userId) await eraseAccount(last, 'keep');
     if (view.who?.id !== person.userId || !store) await openFor(person.userId);
     rememberAccount(person.userId);
     const who = whoOf(person);
@@ -203,13 +210,28 @@ function createFieldWork() {
     start,
     work,
     /** Resolves when it is on the disk. Rejects where there is no room: what was typed stays where it is. */
-    async record(entries: readonly FieldEntry[], files?: Files): Promise<void> {
+    async record(entries: readonly FieldEntry[], files?: Files, sent?: DraftOf): Promise<void> {
       if (!store) throw new Error('nowhere to record');
-      await store.record(entries, files);
+      await store.record(entries, files, sent);
       await changed();
       void navigator.storage?.persist?.();
       void room();
       void work();
+    },
+    /** What is typed so far. Rejects where there is no room. `by`: who typed it; somebody else may have come meanwhile. */
+    async keepDraft(by: string, draft: Omit<Draft, 'shots' | 'at'>, shots: readonly Shot[]): Promise<void> {
+      if (store?.accountId !== by) throw new Error('nowhere to keep it');
+      await store.keepDraft({ ...draft, at: Date.now() }, shots);
+      await changed();
+    },
+    async dropDraft(of: DraftOf): Promise<void> {
+      await store?.dropDraft(of);
+      await changed();
+    },
+    /** Its pictures, in their order. */
+    async shotsOf({ shots }: Draft): Promise<Shot[]> {
+      const found = await Promise.all(shots.map(async (one) => ({ ...one, blob: await store?.file(one.id) })));
+      return found.flatMap(({ blob, ...one }) => (blob ? [{ ...one, blob }] : []));
     },
     /** Given up by the person, with its pictures. */
     drop: (id: string) => decided(store?.forget(withParts(view.entries, id))),

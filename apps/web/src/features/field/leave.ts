@@ -6,7 +6,7 @@ export async function leaveField(): Promise<number> {
   const last = lastAccount();
   if (last === undefined) return 0;
   forgetFieldWork();
-  const waiting = await eraseAccount(last);
+  const waiting = await eraseAccount(last, 'forget');
   rememberAccount(undefined);
   return waiting;
 }

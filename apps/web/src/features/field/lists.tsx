@@ -3,7 +3,7 @@ import { Empty } from '@lightfield/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/time.ts';
-import { aboutTask, fillingOf, orderStanding, waits } from './entries.ts';
+import { aboutOrder, aboutTask, fillingOf, orderStanding, waits } from './entries.ts';
 import { useField } from './field-work.ts';
 import styles from './field.module.css';
 import { nameOf } from './task-view.tsx';
@@ -55,6 +55,17 @@ function Mark({ isRefused }: { isRefused: boolean }) {
   );
 }
 
+/** Something is half typed there. */
+function Half({ about }: { about: string }) {
+  const { t } = useTranslation('field');
+  const { drafts } = useField();
+  return drafts.some((one) => one.about === about) ? (
+    <span className={styles['tag']} data-tone="draft">
+      {t('draft.mark')}
+    </span>
+  ) : null;
+}
+
 function OrderCard({ order, onOpen }: { order: WorkOrderInfo; onOpen: () => void }) {
   const { t } = useTranslation('field');
   const { entries } = useField();
@@ -73,6 +84,7 @@ function OrderCard({ order, onOpen }: { order: WorkOrderInfo; onOpen: () => void
             {t('priority.urgent')}
           </span>
         ) : null}
+        <Half about={aboutOrder(order.id)} />
         {waiting.length === 0 ? null : <Mark isRefused={waiting.some(({ refused }) => refused)} />}
         <span className={styles['soft']}>{whoseWords(order, t)}</span>
       </span>
@@ -103,6 +115,7 @@ function TaskCard({ task, onOpen }: { task: InspectionTaskInfo; onOpen: () => vo
       <span className={styles['soft']}>{t('dueTask', { time: formatTime(task.dueAt) })}</span>
       <span className={styles['line']}>
         <span className={styles['tag']}>{t(`taskState.${isEnding ? 'done' : task.state}`)}</span>
+        <Half about={aboutTask(task.id)} />
         {own.length === 0 ? null : <Mark isRefused={own.some(({ refused }) => refused)} />}
         <span className={styles['soft']}>{t('doneOf', { done, count: task.devices.length })}</span>
       </span>

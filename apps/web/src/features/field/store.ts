@@ -1,3 +1,4 @@
+import { type Draft, type DraftOf, type Shot, allDrafts, draftKey } from './drafts.ts';
 import type { FieldEntry } from './entries.ts';
 
 /**
@@ -7,7 +8,8 @@ import type { FieldEntry } from './entries.ts';
 const PREFIX = 'lf-field-';
 /** Who worked here last: `id` of the account. */
 const WHO = 'lf.field';
-type Kept = 'who' | 'orders' | 'tasks';
+const TAKEN = ['who', 'orders', 'tasks'] as const;
+type Kept = (typeof TAKEN)[number];
 type Table = 'kept' | 'outbox' | 'files';
 const TABLES: readonly Table[] = ['kept', 'outbox', 'files'];
 
@@ -38,6 +40,17 @@ function write(db: IDBDatabase, change: (table: (name: Table) => IDBObjectStore)
 /** Files that an entry needs, by the id of the picture. */
 export type Files = ReadonlyMap<string, Blob>;
 
+const isDraft = (one: unknown): one is Draft => typeof one === 'object' && one !== null && 'shots' in one;
+/** The draft that lies there, and the files that belong to it alone leave, but those that are held on to. */
+function forgetDraft(table: (name: Table) => IDBObjectStore, key: string, held: ReadonlySet<string> = new Set()): void {
+  const found: IDBRequest<unknown> = table('kept').get(key);
+  found.addEventListener('success', () => {
+    if (!isDraft(found.result)) return;
+    for (const { id } of found.result.shots) if (!held.has(id)) table('files').delete(id);
+  });
+  table('kept').delete(key);
+}
+
 export async function openStore(accountId: string) {
   const db = await open(PREFIX + accountId);
   // somebody logs out in another tab
@@ -45,6 +58,7 @@ export async function openStore(accountId: string) {
   const read = (table: Table, key: string): Promise<unknown> =>
     answered(db.transaction(table).objectStore(table).get(key));
   return {
+    accountId,
     kept: (what: Kept) => read('kept', what),
     keep: (values: Partial<Record<Kept, unknown>>) =>
       write(db, (table) => {
@@ -55,8 +69,10 @@ export async function openStore(accountId: string) {
       // written here, by this program
       return (all as FieldEntry[]).toSorted((a, b) => a.seq - b.seq);
     },
-    record: (entries: readonly FieldEntry[], files: Files = new Map()) =>
+    /** `sent`: the draft that this was. */
+    record: (entries: readonly FieldEntry[], files: Files = new Map(), sent?: DraftOf) =>
       write(db, (table) => {
+        if (sent) forgetDraft(table, draftKey(sent), new Set(files.keys()));
         for (const [id, file] of files) table('files').put(file, id);
         for (const entry of entries) table('outbox').put(entry, entry.id);
       }),
@@ -68,8 +84,33 @@ export async function openStore(accountId: string) {
       const found = await read('files', id);
       return found instanceof Blob ? found : undefined;
     },
-    /** What was taken along; what is not sent stays. */
-    leave: () => write(db, (table) => table('kept').clear()),
+    async drafts(): Promise<Draft[]> {
+      const all: unknown[] = await answered(db.transaction('kept').objectStore('kept').getAll(allDrafts()));
+      return all.filter(isDraft).toSorted((a, b) => b.at - a.at);
+    },
+    /** A file is written once, with the first draft that has it. */
+    keepDraft: (draft: Omit<Draft, 'shots'>, shots: readonly Shot[]) =>
+      write(db, (table) => {
+        const key = draftKey(draft);
+        const known: IDBRequest<unknown> = table('kept').get(key);
+        known.addEventListener('success', () => {
+          const before = isDraft(known.result) ? known.result.shots.map(({ id }) => id) : [];
+          for (const id of before) if (!shots.some((one) => one.id === id)) table('files').delete(id);
+          for (const { id, blob } of shots) if (!before.includes(id)) table('files').put(blob, id);
+          table('kept').put({ ...draft, shots: shots.map(({ id, itemId }) => ({ id, itemId })) }, key);
+        });
+      }),
+    dropDraft: (of: DraftOf) => write(db, (table) => forgetDraft(table, draftKey(of))),
+    /** What was taken along; what is not sent stays. `drafts`: what is half typed, too. */
+    leave: (drafts: 'keep' | 'forget') =>
+      write(db, (table) => {
+        for (const key of TAKEN) table('kept').delete(key);
+        if (drafts === 'keep') return;
+        const keys = table('kept').getAllKeys(allDrafts());
+        keys.addEventListener('success', () => {
+          for (const key of keys.result) forgetDraft(table, String(key));
+        });
+      }),
     close: () => db.close(),
   };
 }
@@ -88,13 +129,16 @@ export function rememberAccount(id: string | undefined): void {
   stored(() => (id === undefined ? localStorage.removeItem(WHO) : localStorage.setItem(WHO, id)));
 }
 
-/** Takes away what an account has on this phone. What it has not sent yet stays for it, and nobody else sees it; answers how much that is. */
-export async function eraseAccount(accountId: string): Promise<number> {
+/**
+ * Takes away what an account has on this phone. What it has not sent yet stays for it, and nobody else sees it; answers how much that is.
+ * What is half typed leaves with the person who logs out, and stays where somebody else logs in beside them.
+ */
+export async function eraseAccount(accountId: string, drafts: 'keep' | 'forget'): Promise<number> {
   if (typeof indexedDB === 'undefined') return 0;
   const store = await openStore(accountId);
-  const waiting = (await store.entries()).length;
-  if (waiting > 0) await store.leave();
+  await store.leave(drafts);
+  const [waiting, half] = await Promise.all([store.entries(), store.drafts()]);
   store.close();
-  if (waiting === 0) indexedDB.deleteDatabase(PREFIX + accountId);
-  return waiting;
+  if (waiting.length + half.length === 0) indexedDB.deleteDatabase(PREFIX + accountId);
+  return waiting.length;
 }

@@ -1,13 +1,13 @@
 import { type InspectionTaskDevice, type InspectionTaskInfo, LIMITS } from '@lightfield/contract';
-import { isAbnormal, isMissing } from '@lightfield/rules';
+import { isAbnormal } from '@lightfield/rules';
 import { Button, Empty } from '@lightfield/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/time.ts';
+import { DeviceForm } from './device-form.tsx';
 import { type FieldEntry, aboutTask, fillingOf, waits } from './entries.ts';
 import { useField } from './field-work.ts';
 import styles from './field.module.css';
-import { type Found, ItemField, NOTHING, idsOf } from './item-field.tsx';
 import { useRecord } from './use-record.ts';
 
 /** Is a device done, here or at the platform? */
@@ -17,10 +17,11 @@ const isDone = (entries: readonly FieldEntry[], task: InspectionTaskInfo, { equi
 /** An inspection, done device by device, with and without a network. */
 export function TaskView({ id }: { id: string }) {
   const { t } = useTranslation('field');
-  const { tasks, entries, who } = useField();
+  const { tasks, entries, drafts, who } = useField();
   const task = tasks?.tasks.find((one) => one.id === id);
   const [now] = useState(() => Date.now());
-  const [filled, fill] = useState<string>();
+  // where somebody was in the middle of it, it goes on
+  const [filled, fill] = useState(() => drafts.find(({ about }) => about === aboutTask(id))?.equipmentId);
   const ending = useRecord();
   if (!task) return <Empty icon="calendar" title={t('task.gone')} note={t('task.goneNote')} />;
   const isEarly = task.dueAt - LIMITS.inspection.earlyMs > now;
@@ -41,7 +42,7 @@ export function TaskView({ id }: { id: string }) {
         <section key={device.equipmentId} className={styles['card']}>
           <h3>{t('task.device', { n: at + 1, name: device.equipName })}</h3>
           {filled === device.equipmentId && doing ? (
-            <DeviceForm task={task} device={device} onDone={() => fill(undefined)} />
+            <DeviceForm name={nameOf(task)} task={task} device={device} onDone={() => fill(undefined)} />
           ) : (
             <Device
               task={task}
@@ -155,84 +156,5 @@ function ReportButton({ task, device }: { task: InspectionTaskInfo; device: Insp
         </p>
       )}
     </>
-  );
-}
-
-/** What stands at the platform is what a correction begins with. */
-function DeviceForm({
-  task,
-  device,
-  onDone,
-}: {
-  task: InspectionTaskInfo;
-  device: InspectionTaskDevice;
-  onDone: () => void;
-}) {
-  const { t } = useTranslation('field');
-  const { record, problem, tell, busy } = useRecord();
-  const { equipmentId, equipName } = device;
-  const [note, setNote] = useState(device.note);
-  const [found, setFound] = useState<ReadonlyMap<string, Found>>(
-    () => new Map(device.results.map((one) => [one.itemId, { ...one, photos: [] }])),
-  );
-  const of = (id: string) => found.get(id) ?? NOTHING;
-  const submit = async () => {
-    const missing = task.items.find((item) => isMissing(item, { ...of(item.id), pictures: idsOf(of(item.id)) }));
-    if (missing) return tell(t('task.missing', { item: missing.title }));
-    const items = task.items.filter(({ kind }) => kind !== 'reading');
-    const results = items.map(({ id }) => ({
-      itemId: id,
-      value: of(id).value,
-      pictures: idsOf(of(id)),
-      marked: of(id).marked,
-    }));
-    const photos = items.flatMap(({ id: itemId }) => of(itemId).photos.map((one) => ({ ...one, itemId })));
-    const pictures = photos.map(({ id, itemId }) => ({
-      id,
-      does: { kind: 'taskPicture', equipmentId, itemId } as const,
-    }));
-    const doing = {
-      about: aboutTask(task.id),
-      target: task.id,
-      title: nameOf(task),
-      seenStep: device.stepId ?? undefined,
-      does: { kind: 'fill', equipmentId, equipName, note: note.trim(), results } as const,
-      pictures,
-    };
-    return (await record(doing, photos)) ? onDone() : undefined;
-  };
-  return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {task.items.map((item, at) => (
-        <ItemField
-          key={item.id}
-          item={item}
-          n={at + 1}
-          found={of(item.id)}
-          onChange={(next) => setFound(new Map(found).set(item.id, next))}
-        />
-      ))}
-      <label className={styles['field']}>
-        {t('task.noteLabel')}
-        <textarea value={note} maxLength={LIMITS.ops.noteMax} onChange={({ target }) => setNote(target.value)} />
-      </label>
-      {problem === undefined ? null : (
-        <p role="alert" className={styles['late']}>
-          {problem}
-        </p>
-      )}
-      <div className={styles['actions']}>
-        <Button kind="primary" type="submit" disabled={busy}>
-          {t('task.submit')}
-        </Button>
-        <Button onClick={onDone}>{t('form.cancel')}</Button>
-      </div>
-    </form>
   );
 }

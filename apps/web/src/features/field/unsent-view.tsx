@@ -5,21 +5,24 @@ import { Button, Empty } from '@lightfield/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/time.ts';
+import { type Draft, draftKey, noteOf } from './drafts.ts';
 import { type FieldEntry, lastStepOf } from './entries.ts';
 import { fieldWork, useField } from './field-work.ts';
 import styles from './field.module.css';
 import { Waiting } from './order-view.tsx';
+import { Drop } from './use-draft.tsx';
 import { useCommentWords } from './use-comment-words.ts';
 
 const isPicture = ({ does }: FieldEntry) => does.kind === 'orderPicture' || does.kind === 'taskPicture';
 
 /** What is not sent yet, and what the platform did not take: there the person decides. */
-export function UnsentView({ onOpen }: { onOpen: (entry: FieldEntry) => void }) {
+export function UnsentView({ onOpen }: { onOpen: (entry: Pick<FieldEntry, 'about' | 'target'>) => void }) {
   const { t } = useTranslation('field');
-  const { entries, working } = useField();
+  const { entries, drafts, working } = useField();
   const asked = entries.filter(({ refused }) => refused);
   const waiting = entries.filter((one) => !one.refused);
-  if (entries.length === 0) return <Empty icon="check" title={t('unsent.none')} note={t('unsent.noneNote')} />;
+  if (entries.length + drafts.length === 0)
+    return <Empty icon="check" title={t('unsent.none')} note={t('unsent.noneNote')} />;
   const shotsOf = ({ id }: FieldEntry) => entries.filter((one) => one.of === id).length;
   return (
     <>
@@ -57,6 +60,38 @@ export function UnsentView({ onOpen }: { onOpen: (entry: FieldEntry) => void }) 
           </Button>
         </>
       )}
+      <Drafts onOpen={onOpen} />
+    </>
+  );
+}
+
+/** What is half typed, also of what is no longer among what was taken along. */
+function Drafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
+  const { t } = useTranslation('field');
+  const { drafts, orders, tasks } = useField();
+  if (drafts.length === 0) return null;
+  const known = new Set([...(orders?.orders ?? []), ...(tasks?.tasks ?? [])].map(({ id }) => id));
+  return (
+    <>
+      <h2>{t('draft.title')}</h2>
+      <p className={styles['soft']}>{t('draft.note')}</p>
+      <ul className={styles['list']}>
+        {drafts.map((draft) => (
+          <li key={draftKey(draft)} className={styles['card']}>
+            <p className={styles['strong']}>{draft.title}</p>
+            <p className={styles['line']}>
+              {t(`draft.of.${draft.form}`)} <span className={styles['soft']}>{formatTime(draft.at)}</span>
+            </p>
+            {noteOf(draft) === '' ? null : <p className={styles['text']}>{noteOf(draft)}</p>}
+            <Shots count={draft.shots.length} />
+            {known.has(draft.target) ? null : <p className={styles['late']}>{t('draft.gone')}</p>}
+            <div className={styles['actions']}>
+              {known.has(draft.target) ? <Button onClick={() => onOpen(draft)}>{t('draft.open')}</Button> : null}
+              <Drop of={draft} />
+            </div>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DraftOf } from './drafts.ts';
 import { type FieldEntry, entriesOf } from './entries.ts';
 import { fieldWork } from './field-work.ts';
 import type { Photo } from './photos.tsx';
@@ -9,12 +10,16 @@ export function useRecord() {
   const { t } = useTranslation('field');
   const [problem, tell] = useState<string>();
   const [busy, setBusy] = useState(false);
-  async function record(doing: Parameters<typeof entriesOf>[1], photos: readonly Photo[] = []): Promise<boolean> {
+  async function record(
+    doing: Parameters<typeof entriesOf>[1],
+    photos: readonly Photo[] = [],
+    sent?: DraftOf,
+  ): Promise<boolean> {
     setBusy(true);
     tell(undefined);
     try {
       const entries: FieldEntry[] = entriesOf(fieldWork().view().entries, doing);
-      await fieldWork().record(entries, new Map(photos.map(({ id, blob }) => [id, blob])));
+      await fieldWork().record(entries, new Map(photos.map(({ id, blob }) => [id, blob])), sent);
       return true;
     } catch (error) {
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';

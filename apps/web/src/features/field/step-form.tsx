@@ -1,0 +1,191 @@
+import { LIMITS, WORK_ORDER_CAUSES, type WorkOrderCause } from '@lightfield/contract';
+import { Button, Icon } from '@lightfield/ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { DraftOf } from './drafts.ts';
+import styles from './field.module.css';
+import { type Photo, Photos } from './photos.tsx';
+import { type Begun, DraftLine, useBegun, useKeep } from './use-draft.tsx';
+import { useRecord } from './use-record.ts';
+
+const { noteMax, hoursMax, materialNameMax, materials: MATERIALS_MAX } = LIMITS.ops;
+const CENTS = 100;
+
+interface Base {
+  readonly about: string;
+  readonly target: string;
+  readonly title: string;
+  readonly seenStep: string | undefined;
+}
+interface Used {
+  readonly name: string;
+  readonly quantity: string;
+  readonly price: string;
+}
+
+/** Of an older version: what it cannot read is begun anew. */
+const Typed = z.object({
+  note: z.string(),
+  hours: z.string(),
+  cause: z.enum(['', ...WORK_ORDER_CAUSES]),
+  used: z.array(z.object({ name: z.string(), quantity: z.string(), price: z.string() })),
+});
+const EMPTY: z.infer<typeof Typed> = { note: '', hours: '', cause: '', used: [] };
+
+interface Props {
+  readonly kind: 'finish' | 'comment';
+  readonly base: Base;
+  readonly onClose: () => void;
+}
+/** What is done to an order, with what was typed of it before. */
+export function StepForm(props: Props) {
+  const { about, target, title } = props.base;
+  const of: DraftOf = { about, target, title, form: props.kind };
+  const begun = useBegun(of);
+  return begun ? <Form {...props} of={of} begun={begun} /> : null;
+}
+
+function Form({ kind, base, onClose, of, begun }: Props & { of: DraftOf; begun: Begun }) {
+  const { t } = useTranslation('field');
+  const { record, problem, tell, busy } = useRecord();
+  const [typed, type] = useState(() => Typed.safeParse(begun.draft?.typed).data ?? EMPTY);
+  const [photos, setPhotos] = useState<readonly Photo[]>(begun.shots);
+  const { note, hours, cause, used } = typed;
+  const isEmpty = photos.length === 0 && JSON.stringify(typed) === JSON.stringify(EMPTY);
+  const { failed, hold } = useKeep({ ...of, seenStep: base.seenStep }, typed, photos, isEmpty);
+  const save = async () => {
+    if (note.trim() === '') return tell(t('form.required'));
+    const worked = hours.trim() === '' ? undefined : Number(hours);
+    if (worked !== undefined && !(worked >= 0 && worked <= hoursMax))
+      return tell(t('form.hoursWrong', { most: hoursMax }));
+    const materials = used.map(({ name, quantity, price }) => ({
+      name: name.trim(),
+      quantity: Number(quantity),
+      priceCents: Math.round(Number(price) * CENTS),
+    }));
+    if (materials.some((one) => one.name === '' || !(one.quantity > 0) || !(one.priceCents >= 0)))
+      return tell(t('form.materialWrong'));
+    const does =
+      kind === 'comment'
+        ? { kind, note: note.trim() }
+        : { kind, note: note.trim(), cause: cause === '' ? undefined : cause, hours: worked, materials };
+    const pictures = photos.map(({ id }) => ({ id, does: { kind: 'orderPicture' } as const }));
+    hold(true);
+    const isRecorded = await record({ ...base, does, pictures }, photos, of);
+    return isRecorded ? onClose() : hold(false);
+  };
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <DraftLine
+        of={of}
+        failed={failed}
+        onDrop={() => {
+          hold(true);
+          onClose();
+        }}
+      />
+      <label className={styles['field']}>
+        {t(kind === 'finish' ? 'form.work' : 'form.note')}
+        <textarea value={note} maxLength={noteMax} onChange={({ target }) => type({ ...typed, note: target.value })} />
+      </label>
+      {kind === 'finish' ? (
+        <>
+          <label className={styles['field']}>
+            {t('cause.label')}
+            <select
+              value={cause}
+              onChange={({ target }) => type({ ...typed, cause: target.value as WorkOrderCause | '' })}
+            >
+              <option value="">{t('cause.none')}</option>
+              {WORK_ORDER_CAUSES.map((one) => (
+                <option key={one} value={one}>
+                  {t(`cause.${one}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className={styles['field']}>
+            {t('form.hours')}
+            <input
+              inputMode="decimal"
+              value={hours}
+              onChange={({ target }) => type({ ...typed, hours: target.value })}
+            />
+          </label>
+          <Materials value={used} onChange={(next) => type({ ...typed, used: [...next] })} />
+        </>
+      ) : null}
+      <Photos label={t('form.picture')} value={photos} onChange={setPhotos} />
+      {problem === undefined ? null : (
+        <p role="alert" className={styles['late']}>
+          {problem}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Button kind="primary" type="submit" disabled={busy}>
+          {t('form.save')}
+        </Button>
+        <Button onClick={onClose}>{t('form.close')}</Button>
+      </div>
+    </form>
+  );
+}
+
+function Materials({ value, onChange }: { value: readonly Used[]; onChange: (used: readonly Used[]) => void }) {
+  const { t } = useTranslation('field');
+  const set = (at: number, change: Partial<Used>) =>
+    onChange(value.map((one, n) => (n === at ? { ...one, ...change } : one)));
+  return (
+    <fieldset className={styles['item']}>
+      <legend>{t('form.materials')}</legend>
+      {value.map((one, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- rows have no other name
+        <div key={at} className={styles['material']}>
+          <input
+            aria-label={t('form.material')}
+            placeholder={t('form.material')}
+            maxLength={materialNameMax}
+            value={one.name}
+            onChange={({ target }) => set(at, { name: target.value })}
+          />
+          <button
+            type="button"
+            className={styles['square']}
+            aria-label={t('form.removeMaterial', { n: at + 1 })}
+            onClick={() => onChange(value.filter((_one, n) => n !== at))}
+          >
+            <Icon name="close" size={18} />
+          </button>
+          <div>
+            <input
+              aria-label={t('form.quantity')}
+              placeholder={t('form.quantity')}
+              inputMode="decimal"
+              value={one.quantity}
+              onChange={({ target }) => set(at, { quantity: target.value })}
+            />
+            <input
+              aria-label={t('form.price')}
+              placeholder={t('form.price')}
+              inputMode="decimal"
+              value={one.price}
+              onChange={({ target }) => set(at, { price: target.value })}
+            />
+          </div>
+        </div>
+      ))}
+      {value.length >= MATERIALS_MAX ? null : (
+        <Button onClick={() => onChange([...value, { name: '', quantity: '1', price: '' }])}>
+          {t('form.addMaterial')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
