@@ -91,6 +91,26 @@ const FIRST: FieldView = {
   clockOff: undefined,
 };
 
+/** What is half typed. */
+const draftWork = (store: () => FieldStore | undefined, changed: () => Promise<void>) => ({
+  /** What is typed so far. Rejects where there is no room. `by`: who typed it; somebody else may have come meanwhile. */
+  async keepDraft(by: string, draft: Omit<Draft, 'shots' | 'at'>, shots: readonly Shot[]): Promise<void> {
+    const own = store();
+    if (own?.accountId !== by) throw new Error('nowhere to keep it');
+    await own.keepDraft({ ...draft, at: Date.now() }, shots);
+    await changed();
+  },
+  async dropDraft(of: DraftOf): Promise<void> {
+    await store()?.dropDraft(of);
+    await changed();
+  },
+  /** Its pictures, in their order. */
+  async shotsOf({ shots }: Draft): Promise<Shot[]> {
+    const found = await Promise.all(shots.map(async (one) => ({ ...one, blob: await store()?.file(one.id) })));
+    return found.flatMap(({ blob, ...one }) => (blob ? [{ ...one, blob }] : []));
+  },
+});
+
 /** What a person does in the field, with and without a network: one for a page. */
 function createFieldWork() {
   let view: FieldView = { ...FIRST, online: navigator.onLine };
@@ -218,21 +238,7 @@ function createFieldWork() {
       void room();
       void work();
     },
-    /** What is typed so far. Rejects where there is no room. `by`: who typed it; somebody else may have come meanwhile. */
-    async keepDraft(by: string, draft: Omit<Draft, 'shots' | 'at'>, shots: readonly Shot[]): Promise<void> {
-      if (store?.accountId !== by) throw new Error('nowhere to keep it');
-      await store.keepDraft({ ...draft, at: Date.now() }, shots);
-      await changed();
-    },
-    async dropDraft(of: DraftOf): Promise<void> {
-      await store?.dropDraft(of);
-      await changed();
-    },
-    /** Its pictures, in their order. */
-    async shotsOf({ shots }: Draft): Promise<Shot[]> {
-      const found = await Promise.all(shots.map(async (one) => ({ ...one, blob: await store?.file(one.id) })));
-      return found.flatMap(({ blob, ...one }) => (blob ? [{ ...one, blob }] : []));
-    },
+    ...draftWork(() => store, changed),
     /** Given up by the person, with its pictures. */
     drop: (id: string) => decided(store?.forget(withParts(view.entries, id))),
     /** The person has seen what somebody else did, and sends it all the same: as it is, or as a comment. */

@@ -108,7 +108,7 @@ export async function openStore(accountId: string) {
         if (drafts === 'keep') return;
         const keys = table('kept').getAllKeys(allDrafts());
         keys.addEventListener('success', () => {
-          for (const key of keys.result) forgetDraft(table, String(key));
+          for (const key of keys.result) if (typeof key === 'string') forgetDraft(table, key);
         });
       }),
     close: () => db.close(),
