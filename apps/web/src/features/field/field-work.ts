@@ -91,6 +91,19 @@ const FIRST: FieldView = {
   clockOff: undefined,
 };
 
+/** What a store has, as the view has it. */
+async function inStore(store: FieldStore): Promise<Partial<FieldView>> {
+  const [who, orders, tasks] = await Promise.all([store.kept('who'), store.kept('orders'), store.kept('tasks')]);
+  return {
+    who: who as Who | undefined,
+    // what an older version has kept may be of another shape
+    orders: WorkOrdersTaken.safeParse(orders).data,
+    tasks: InspectionsTaken.safeParse(tasks).data,
+    entries: await store.entries(),
+    drafts: await store.drafts(),
+  };
+}
+
 /** What is half typed. */
 const draftWork = (store: () => FieldStore | undefined, changed: () => Promise<void>) => ({
   /** What is typed so far. Rejects where there is no room. `by`: who typed it; somebody else may have come meanwhile. */
@@ -139,15 +152,7 @@ function createFieldWork() {
     store?.close();
     const opened = await openStore(id);
     store = opened;
-    const [who, orders, tasks] = await Promise.all([opened.kept('who'), opened.kept('orders'), opened.kept('tasks')]);
-    set({
-      who: who as Who | undefined,
-      // what an older version has kept may be of another shape
-      orders: WorkOrdersTaken.safeParse(orders).data,
-      tasks: InspectionsTaken.safeParse(tasks).data,
-      entries: await opened.entries(),
-      drafts: await opened.drafts(),
-    });
+    set(await inStore(opened));
   }
   const room = async () => set({ littleRoom: await hasLittleRoom() });
 
