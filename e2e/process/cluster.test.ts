@@ -76,6 +76,20 @@ it('what is written at any of them is done once', { timeout: 120_000 }, async ()
   expect(plc.written.filter((value) => WRITTEN.includes(value))).toEqual(WRITTEN);
 });
 
+it('what a process has not stored yet stands on the health screen', { timeout: 120_000 }, async () => {
+  const { apis, database } = cluster;
+  const home = await cluster.home();
+  const held = database.ask('begin; lock table hist_record in access exclusive mode; select pg_sleep(3); commit');
+  const own = async () =>
+    (await apis[home]!.call(platformHealthCalls.info, {})).processes.find(({ isAnswering }) => isAnswering);
+  await until('batches that wait', async () => {
+    const { waitingBatches = 0, oldestBatchMs = 0 } = (await own()) ?? {};
+    return waitingBatches > 0 && oldestBatchMs > 500;
+  });
+  await held;
+  await expect.poll(async () => (await own())?.oldestBatchMs, { timeout: 30_000 }).toBeLessThan(500);
+});
+
 interface Ledger {
   /** All of the gateway's numbers up to here are stored. */
   readonly through: number;

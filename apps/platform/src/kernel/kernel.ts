@@ -5,6 +5,7 @@ import type { Clock, Ticks } from './clock.ts';
 import type { Config } from './config.ts';
 import type { PgDbOptions } from './db-pg.ts';
 import type { Db } from './db.ts';
+import type { Jobs } from './jobs.ts';
 import type { Leases } from './leases/leases.ts';
 import type { Line } from './line/line.ts';
 import type { Log } from './log.ts';
@@ -58,4 +59,5 @@ export interface Kernel {
   sockets: Sockets;
   limiter: RateLimiter;
   closers: Closers;
+  jobs: Jobs;
 }

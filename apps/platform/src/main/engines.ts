@@ -308,6 +308,12 @@ function measure(
 ): void {
   metrics.counters('lf_broker_total', 'MQTT messages taken and refused', () => broker.counters());
   metrics.counters('lf_ingest_total', 'What gateways sent, by kind', () => ingest.counters());
+  metrics.gauge('lf_ingest_waiting', 'Batches of gateways that are not stored yet', () => ingest.waiting().batches);
+  metrics.gauge(
+    'lf_ingest_oldest_seconds',
+    'How long the oldest batch that is not stored has been here',
+    () => ingest.waiting().oldestMs / 1_000,
+  );
   metrics.counters('lf_alarms_total', 'Alarm items taken', () => ({ ...alarms.counters() }));
   metrics.counters('lf_commands_total', 'Commands to gateways', () => ({ ...commands.counters() }));
   metrics.counters('lf_edge_total', 'What the platform made for edge nodes that are not ours', () => edge.counters());
@@ -383,7 +389,7 @@ function openReplica({ db, clock, config, log, closers }: Pick<Kernel, 'db' | 'c
 }
 
 /** History with the threads that read it and look after it. */
-async function startHistory({ db, bus, clock, config, connection, log, metrics, closers }: Kernel) {
+async function startHistory({ db, bus, clock, config, connection, log, metrics, closers, jobs }: Kernel) {
   const said = log.child({ part: 'history' });
   const decoder = createDecoderPool(DECODERS);
   closers.add('readers of history', () => decoder.stop());
@@ -392,8 +398,7 @@ async function startHistory({ db, bus, clock, config, connection, log, metrics, 
   await history.start();
   closers.add('history', () => history.stop());
   const maintainer = createMaintainer({ connection, clock, log: said, firstMs: config.historyCareAfterMs });
-  if (config.roles.has('jobs')) maintainer.start();
-  closers.add('history housekeeping', () => maintainer.stop());
+  jobs.start('history housekeeping', maintainer);
   if (replica) {
     metrics.counters('lf_history_reads_total', 'Questions to history by the server that answered', () => ({
       ...history.asked(),

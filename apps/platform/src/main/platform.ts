@@ -15,6 +15,7 @@ import type { Config } from '../kernel/config.ts';
 import { openDatabase } from '../kernel/database.ts';
 import type { PgDb } from '../kernel/db-pg.ts';
 import { type HttpOptions, createHttp } from '../kernel/http-server.ts';
+import { createJobs } from '../kernel/jobs.ts';
 import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
 import { listenOn } from '../kernel/listen.ts';
 import type { Log } from '../kernel/log.ts';
@@ -144,6 +145,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     sockets,
     limiter,
     closers,
+    jobs: createJobs({ config, closers }),
   };
   const { reach, bound, ...authority } = createReach(db);
   const operations = createLogService({ entries: createLogRepository(db), clock });

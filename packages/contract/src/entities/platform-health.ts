@@ -32,6 +32,9 @@ export const ProcessHealth = z.object({
   busServer: z.string(),
   /** Statements that wait for a connection to the database. */
   waitingStatements: z.int(),
+  /** Batches that gateways have sent to it and that are not stored yet; how long the oldest has been here, ms. */
+  waitingBatches: z.int(),
+  oldestBatchMs: z.int(),
 });
 export type ProcessHealth = z.infer<typeof ProcessHealth>;
 

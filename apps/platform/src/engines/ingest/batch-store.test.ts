@@ -205,8 +205,11 @@ describe('when the database is away', () => {
     // Gathering is the shortest of its waits.
     await vi.waitFor(() => expect(Math.max(...waited)).toBe(2_000));
     expect(lastAck()).toBe(2);
+    expect(store.waiting().batches).toBe(3);
+    expect(store.waiting().oldestMs).toBeGreaterThan(0);
     away = false;
     await vi.waitFor(() => expect(lastAck()).toBe(8));
+    await vi.waitFor(() => expect(store.waiting()).toEqual({ batches: 0, oldestMs: 0 }));
     expect(await bench.stored(gateway.gatewayId)).toEqual(range(1, 8));
   });
 

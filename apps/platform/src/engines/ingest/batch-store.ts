@@ -54,6 +54,13 @@ export interface BatchCounters {
   setAside: number;
 }
 
+/** What has come and is not stored yet. */
+export interface WaitingBatches {
+  batches: number;
+  /** How long the oldest has been here, ms; 0 where nothing waits. */
+  oldestMs: number;
+}
+
 /** Resolves after this many milliseconds, or at once when it is told to. */
 export type Wait = (ms: number, early: AbortSignal) => Promise<void>;
 export const realWait: Wait = (ms, early) => sleep(ms, undefined, { signal: early }).catch(() => undefined);
@@ -68,6 +75,8 @@ interface Waiting extends Queued {
   payload: Buffer;
   /** Rises with every batch that arrives. */
   order: number;
+  /** When it came, in ticks. */
+  since: number;
   attempts: number;
 }
 
@@ -92,6 +101,9 @@ export class BatchStore {
   readonly #wait: Wait;
   readonly #writer: BatchWriter;
   readonly #queue = new FairQueue<Waiting>();
+  /** What is being stored at this moment: of those that share transactions, and of those that are served apart. */
+  #inHand: readonly Waiting[] = [];
+  #apartInHand: readonly Waiting[] = [];
   /** Gateways of which a batch was thrown away, with the order of the last one. */
   readonly #holes = new Map<string, number>();
   #order = 0;
@@ -117,10 +129,19 @@ export class BatchStore {
     return { ...this.#counted, ...this.#writer.counted };
   }
 
+  waiting(): WaitingBatches {
+    const inHand = [...this.#inHand, ...this.#apartInHand];
+    const now = this.#options.clock.ticks();
+    let oldestMs = 0;
+    for (const { since } of [...inHand, ...this.#queue.heads()]) oldestMs = Math.max(oldestMs, now - since);
+    return { batches: this.#queue.size + inHand.length, oldestMs };
+  }
+
   push(gateway: GatewayIdentity, payload: Buffer): void {
     const { gatewayId, orgId } = gateway;
     this.#order += 1;
-    const waiting = { gatewayId, orgId, bytes: payload.length, gateway, payload, order: this.#order, attempts: 0 };
+    const [order, since] = [this.#order, this.#options.clock.ticks()];
+    const waiting = { gatewayId, orgId, bytes: payload.length, gateway, payload, order, since, attempts: 0 };
     for (const thrown of this.#isStopped ? [waiting] : this.#queue.push(waiting)) {
       this.#counted.overload += 1;
       this.#holes.set(thrown.gatewayId, this.#order);
@@ -160,7 +181,10 @@ export class BatchStore {
     await this.#gather();
     let failures = 0;
     for (let group = this.#queue.take(); group.length > 0; group = this.#queue.take()) {
-      if (await this.#storeShared(group)) {
+      this.#inHand = group;
+      const isStored = await this.#storeShared(group);
+      this.#inHand = [];
+      if (isStored) {
         failures = 0;
         if (this.#queue.size > 0) await this.#gather();
         continue;
@@ -220,16 +244,20 @@ export class BatchStore {
       const turn = this.#queue.takeApart(this.#isStopped ? Number.POSITIVE_INFINITY : clock.ticks());
       const [first] = turn;
       if (!first) continue;
+      this.#apartInHand = turn;
       try {
         const setAside = await this.#writer.byItem(await this.#parse(turn));
         if (setAside > 0) this.#queue.failed(first, clock.ticks(), SIFTED_WAIT_MS);
         else this.#queue.passed(first, clock.ticks());
       } catch (error) {
         if (await this.#isNobodysFault(error, turn.length)) {
+          this.#apartInHand = [];
           this.#queue.giveBack(turn);
           if (this.#isStopped) break;
           await this.#pause(RETRY_WAITS_MS[0]);
         } else this.#failedApart(turn, error);
+      } finally {
+        this.#apartInHand = [];
       }
       // Trusted again, it may have more waiting.
       if (!this.#queue.isApart(first.gatewayId)) this.#serve();

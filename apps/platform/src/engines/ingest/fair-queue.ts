@@ -65,6 +65,11 @@ export class FairQueue<Item extends Queued> {
     return this.#size;
   }
 
+  /** The first message of each gateway that has any waiting. */
+  *heads(): Generator<Item> {
+    for (const { items } of this.#lines.values()) if (items[0]) yield items[0];
+  }
+
   /** What waits is enough for a whole group. */
   get fillsGroup(): boolean {
     return this.#cost >= this.#limits.groupBytes;

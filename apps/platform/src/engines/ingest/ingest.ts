@@ -20,7 +20,7 @@ import type { Broker } from '../broker/broker.ts';
 import type { Live } from '../live/live.ts';
 import type { HeardStream } from '../live/monitoring.ts';
 import type { GatewayIdentity } from '../types.ts';
-import { type BatchCounters, type BatchParts, BatchStore } from './batch-store.ts';
+import { type BatchCounters, type BatchParts, BatchStore, type WaitingBatches } from './batch-store.ts';
 import { Catalogue, type CatalogueVariable, type GatewayCatalogue } from './catalogue.ts';
 import { EdgeDeviceTable } from './edge-device-table.ts';
 import type { ForeignValues } from './foreign-values.ts';
@@ -52,6 +52,8 @@ export interface Ingest {
   /** Before the broker listens. */
   start(): Promise<void>;
   counters(): Record<IngestCounter, number>;
+  /** What gateways have sent and is not stored yet. */
+  waiting(): WaitingBatches;
   /** Is the gateway (or edge node) there, as far as this process knows? */
   isOnline(gatewayId: string): boolean;
   /** After the broker has stopped: stores what still waits. */
@@ -247,6 +249,7 @@ export function createIngest(options: IngestOptions): Ingest {
       presence.start();
     },
     counters: () => ({ ...counted, ...store.counted }),
+    waiting: () => store.waiting(),
     isOnline: (gatewayId) => presence.isOnline(gatewayId),
     gone: (gatewayId) => presence.gone(gatewayId),
     moved: (gatewayId) => leaveToOthers(options, { presence, nodes, catalogue }, gatewayId),

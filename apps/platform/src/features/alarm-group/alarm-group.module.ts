@@ -41,11 +41,10 @@ export const alarmGroupModule = defineModule<Needs>({
     db,
     bus,
     clock,
-    config,
+    jobs,
     log,
     metrics,
     routes,
-    closers,
     operations,
     notifier,
     alarmSight,
@@ -68,8 +67,7 @@ export const alarmGroupModule = defineModule<Needs>({
       clock,
       log: log.child({ part: 'alarm groups' }),
     });
-    if (config.roles.has('jobs')) steps.start();
-    closers.add('alarm groups', () => steps.stop());
+    jobs.start('alarm groups', steps);
     metrics.counters('lf_alarm_groups', 'Deliveries of alarms to groups', () => steps.counters());
     return {};
   },

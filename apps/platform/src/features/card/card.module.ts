@@ -25,7 +25,7 @@ export const cardModule = defineModule<Needs>({
   needs: { scope: true, orgs: true, operations: true, cardOrders: true },
   gives: {},
   calls: callsOf(cardCalls, cardScanCalls),
-  start({ db, bus, clock, config, closers, routes, scope, orgs, operations, cardOrders: wallet, ...given }) {
+  start({ db, bus, clock, config, jobs, routes, scope, orgs, operations, cardOrders: wallet, ...given }) {
     const log = given.log.child({ part: 'cards' });
     const operators = chooseOperators(config.cards, { clock });
     const cards = createCardRepository(db, { orgs, devices: scope });
@@ -40,8 +40,7 @@ export const cardModule = defineModule<Needs>({
       cards: createCardService({ db, cards, orders, operators, operations, clock, wake: job.wake }),
       scans: createScanService({ db, cards, orders, wallet, operators, clock }),
     });
-    if (config.roles.has('jobs')) job.start();
-    closers.add('cards', () => job.stop());
+    jobs.start('cards', job);
     return {};
   },
 });

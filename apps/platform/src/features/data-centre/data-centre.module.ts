@@ -39,22 +39,7 @@ export const dataCentreModule = defineModule<Needs>({
   needs: { history: true, scope: true, orgs: true, operations: true },
   gives: {},
   calls: callsOf(dataCentreCalls),
-  start({
-    db,
-    bus,
-    clock,
-    config,
-    closers,
-    routes,
-    metrics,
-    vault,
-    leases,
-    history,
-    scope,
-    orgs,
-    operations,
-    ...given
-  }) {
+  start({ db, bus, clock, config, jobs, routes, metrics, vault, leases, history, scope, orgs, operations, ...given }) {
     const log = given.log.child({ part: 'data centre' });
     const allowed = config.outbound.networks;
     const cursors = createCursors(db, clock);
@@ -99,8 +84,7 @@ export const dataCentreModule = defineModule<Needs>({
         changed: () => job.look(),
       }),
     });
-    if (config.roles.has('jobs')) job.start();
-    closers.add('forwarders', () => job.stop());
+    jobs.start('forwarders', job);
     return {};
   },
 });

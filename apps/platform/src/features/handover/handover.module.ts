@@ -29,7 +29,7 @@ export const handoverModule = defineModule<Needs>({
   needs: { scope: true, orgs: true, alarmSight: true, history: true, operations: true, notifier: true },
   gives: {},
   calls: callsOf(handoverCalls),
-  start({ db, clock, config, closers, routes, scope, orgs, alarmSight, history, operations, notifier, ...given }) {
+  start({ db, clock, jobs, routes, scope, orgs, alarmSight, history, operations, notifier, ...given }) {
     const found = createHandoverRepository(db, (caller, add) => scope.visible(caller, add, 'many'), alarmSight);
     const shifts = createShiftRepository(
       db,
@@ -45,8 +45,7 @@ export const handoverModule = defineModule<Needs>({
       notes: createHandoverNotes({ db, shifts, operations, clock }),
       shifts: createShiftService({ db, shifts, notifier, operations, clock }),
     });
-    if (config.roles.has('jobs')) mail.start();
-    closers.add('handover reports', () => mail.stop());
+    jobs.start('handover reports', mail);
     return {};
   },
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { invoiceCalls, meteringCalls, payOrderCalls, productCalls, walletCalls } from '@lightfield/contract';
+import type { Job } from '../../kernel/jobs.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Meter } from '../../kernel/meter.ts';
@@ -42,7 +43,7 @@ export const moneyModule = defineModule<
   needs: { operations: true, orgs: true },
   gives: { cardOrders: true, meter: true },
   calls: callsOf(walletCalls, productCalls, payOrderCalls, invoiceCalls, meteringCalls),
-  start({ app, db, bus, clock, config, limiter, closers, metrics, routes, operations, orgs, ...given }) {
+  start({ app, db, bus, clock, config, limiter, closers, jobs, metrics, routes, operations, orgs, ...given }) {
     const log = given.log.child({ part: 'payments' });
     const { pay, publicUrl } = config;
     const within: OrgReach['within'] = (caller, column, add) => orgs.within(caller, column, add);
@@ -70,17 +71,10 @@ export const moneyModule = defineModule<
           }
         });
     };
-    const timer = config.roles.has('jobs') ? setInterval(wake, ROUND_MS) : undefined;
-    closers.add(
-      'payments',
-      async () => {
-        clearInterval(timer);
-        await running;
-      },
-      STOP_PATIENCE_MS,
-    );
+    closers.add('payments', () => running, STOP_PATIENCE_MS);
+    jobs.sweep('rounds of payments', ROUND_MS, () => Promise.resolve(wake()), 'orders were not looked at');
     const notes = createMoneyNotes({ db, bus, clock });
-    if (config.roles.has('jobs')) closers.add('messages of money', startTelling(notes, log));
+    jobs.start('messages of money', createTelling(notes, log));
     const all = { db, orders, payments, products, operations, services, clock };
     const steps = createOrderSteps(all);
     const service = createOrderService({ ...all, steps });
@@ -104,18 +98,24 @@ export const moneyModule = defineModule<
 });
 
 /** One run at a time; what comes meanwhile is told by the next. */
-function startTelling(notes: MoneyNotes, log: Log): () => Promise<void> {
+function createTelling(notes: MoneyNotes, log: Log): Job<void> {
   let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout | undefined;
+  const tell = () => {
     running ??= notes
       .round()
       .catch((error: unknown) => log.warn({ error }, 'people were not told of their money'))
       .finally(() => {
         running = undefined;
       });
-  }, TELL_MS);
-  return async () => {
-    clearInterval(timer);
-    await running;
+  };
+  return {
+    start() {
+      timer = setInterval(tell, TELL_MS);
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
   };
 }

@@ -20,7 +20,7 @@ export const notifyModule = defineModule<Needs, { notifier: QueuedNotifier; dire
   needs: { operations: true, meter: true, senderOf: true },
   gives: { notifier: true, direct: true },
   calls: callsOf(notifyCalls),
-  async start({ db, vault, clock, log, metrics, config, closers, routes, operations, meter, senderOf }) {
+  async start({ db, vault, clock, log, metrics, config, closers, jobs, routes, operations, meter, senderOf }) {
     const { notifier, service, delivery, direct } = createNotify({
       db,
       vault,
@@ -31,8 +31,7 @@ export const notifyModule = defineModule<Needs, { notifier: QueuedNotifier; dire
       meter,
       senderOf,
     });
-    closers.add('message delivery', () => delivery.stop(), STOP_PATIENCE_MS);
-    if (config.roles.has('jobs')) await delivery.start();
+    await jobs.start('message delivery', delivery, STOP_PATIENCE_MS);
     metrics.counters('lf_notices', 'SMS, calls and e-mails by what became of them', () => delivery.counters());
     notifyRoutes(routes, service);
     closers.add('direct messages', () => direct.stop());

@@ -26,6 +26,8 @@ export function measureOwn(metrics: Pick<Metrics, 'level'>, busServer: () => str
         sockets: await metrics.level('lf_sockets_open'),
         busServer: busServer() ?? '',
         waitingStatements: await metrics.level('lf_db_waiting'),
+        waitingBatches: await metrics.level('lf_ingest_waiting'),
+        oldestBatchMs: Math.round((await metrics.level('lf_ingest_oldest_seconds')) * 1_000),
       };
     },
     stop: () => delay.disable(),

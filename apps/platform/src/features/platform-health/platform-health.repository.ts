@@ -4,7 +4,14 @@ import type { Db } from '../../kernel/db.ts';
 /** What a process says of itself. */
 export type ProcessFigures = Pick<
   ProcessHealth,
-  'memoryBytes' | 'cpuShare' | 'lagMs' | 'sockets' | 'busServer' | 'waitingStatements'
+  | 'memoryBytes'
+  | 'cpuShare'
+  | 'lagMs'
+  | 'sockets'
+  | 'busServer'
+  | 'waitingStatements'
+  | 'waitingBatches'
+  | 'oldestBatchMs'
 >;
 export interface ProcessReport {
   id: string;

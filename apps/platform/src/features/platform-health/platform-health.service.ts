@@ -70,7 +70,7 @@ export function createPlatformHealth(parts: PlatformHealthParts) {
 }
 
 /** Those of before said nothing of it. */
-const NOT_SAID = { busServer: '' };
+const NOT_SAID = { busServer: '', waitingBatches: 0, oldestBatchMs: 0 };
 
 function healthOf(
   { figures, roles, ...report }: StoredReport,

@@ -22,6 +22,8 @@ const FIGURES = {
   lagMs: 3.2,
   sockets: 4,
   waitingStatements: 0,
+  waitingBatches: 3,
+  oldestBatchMs: 40,
   busServer: '10.0.0.1:4222',
 };
 function aProcess(name: string, others: readonly string[] = [], isAlone = false) {

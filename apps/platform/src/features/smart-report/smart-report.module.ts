@@ -53,6 +53,7 @@ export const smartReportModule = defineModule<Needs>({
     clock,
     closers,
     config,
+    jobs,
     routes,
     scope,
     orgs,
@@ -102,11 +103,8 @@ export const smartReportModule = defineModule<Needs>({
     });
     const log = given.log.child({ part: 'smart reports' });
     const job = createRecordJob({ db, reports, making, mailMade: mail.made, bus, clock, log });
-    if (config.roles.has('jobs')) job.start();
-    closers.add('smart reports', async () => {
-      await job.stop();
-      await work.stop();
-    });
+    closers.add('making of smart reports', () => work.stop());
+    jobs.start('smart reports', job);
     return {};
   },
 });

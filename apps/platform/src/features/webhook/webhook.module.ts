@@ -34,7 +34,7 @@ export const webhookModule = defineModule<Needs>({
   needs: { scope: true, orgs: true, operations: true, mayUseApi: true },
   gives: {},
   calls: callsOf(webhookCalls),
-  start({ db, bus, clock, config, closers, routes, metrics, vault, scope, orgs, operations, mayUseApi, ...given }) {
+  start({ db, bus, clock, config, jobs, routes, metrics, vault, scope, orgs, operations, mayUseApi, ...given }) {
     const log = given.log.child({ part: 'webhooks' });
     const allowed = config.outbound.networks;
     const sight = {
@@ -88,12 +88,9 @@ export const webhookModule = defineModule<Needs>({
         post,
       }),
     );
-    if (config.roles.has('jobs')) {
-      job.start();
-      closers.sweep('webhooks with too much waiting', LET_GO_MS, () => queue.letGo(), 'too many deliveries wait');
-      closers.sweep('old deliveries of webhooks', FORGET_MS, () => queue.forget(), 'old deliveries of webhooks stay');
-    }
-    closers.add('webhooks', () => job.stop());
+    jobs.sweep('webhooks with too much waiting', LET_GO_MS, () => queue.letGo(), 'too many deliveries wait');
+    jobs.sweep('old deliveries of webhooks', FORGET_MS, () => queue.forget(), 'old deliveries of webhooks stay');
+    jobs.start('webhooks', job);
     return {};
   },
 });

@@ -18,6 +18,8 @@ const aProcess = (fields: Partial<ProcessHealth> = {}): ProcessHealth => ({
   sockets: 0,
   busServer: '',
   waitingStatements: 0,
+  waitingBatches: 0,
+  oldestBatchMs: 0,
   ...fields,
 });
 const health = (fields: Partial<PlatformHealth> = {}, database: Partial<PlatformHealth['database']> = {}) =>
@@ -68,6 +70,8 @@ it('finds what is near its limit: connections, late timers, waiting statements, 
   expect(health({}, { connections: 90 })).toEqual(['connections']);
   expect(health({ processes: [aProcess({ lagMs: 250 })] })).toEqual([]);
   expect(health({ processes: [aProcess({ lagMs: 251, waitingStatements: 21 })] })).toEqual(['late', 'waiting']);
+  expect(health({ processes: [aProcess({ waitingBatches: 2, oldestBatchMs: 30_000 })] })).toEqual([]);
+  expect(health({ processes: [aProcess({ waitingBatches: 2, oldestBatchMs: 30_001 })] })).toEqual(['unstored']);
   const standby = { name: 's', state: 'streaming', sync: 'async', behindBytes: 268_435_457 };
   expect(health({}, { standbys: [standby] })).toEqual(['behind']);
   expect(health({}, { standbys: [{ ...standby, behindBytes: null }] })).toEqual([]);

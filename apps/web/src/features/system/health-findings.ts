@@ -10,6 +10,7 @@ export type Finding =
   | { kind: 'connections'; severity: 'important'; percent: number }
   | { kind: 'late'; severity: 'important'; names: string[] }
   | { kind: 'waiting'; severity: 'important'; names: string[] }
+  | { kind: 'unstored'; severity: 'important'; names: string[] }
   | { kind: 'behind'; severity: 'important'; names: string[] }
   | { kind: 'versions'; severity: 'normal'; versions: string[] };
 
@@ -18,6 +19,8 @@ const CONNECTIONS_HIGH = 0.9;
 /** Whoever clicks waits so long on top of everything else, ms. */
 const LATE_MS = 250;
 const WAITING_HIGH = 20;
+/** Records are stored within a fraction of a second; what waits so long, ms, is held up by the database or by what is in it. */
+const UNSTORED_MS = 30_000;
 /** What is due is done within seconds; what waits so long, ms, is not being done. */
 const OVERDUE_MS = 5 * 60_000;
 /** What a standby may lack before a failover would be slow, bytes. */
@@ -33,6 +36,7 @@ export function findingsOf({ at, processes, leases, queues, heard, bus, database
   const used = database.connections / Math.max(1, database.connectionsMax);
   const late = names(running.filter(({ lagMs }) => lagMs > LATE_MS));
   const waiting = names(running.filter(({ waitingStatements }) => waitingStatements > WAITING_HIGH));
+  const unstored = names(running.filter(({ oldestBatchMs }) => oldestBatchMs > UNSTORED_MS));
   const behind = names(database.standbys.filter(({ behindBytes }) => (behindBytes ?? 0) > BEHIND_HIGH));
   const versions = [...new Set(running.map(({ version }) => version))].toSorted();
   const findings: Finding[] = [];
@@ -47,6 +51,7 @@ export function findingsOf({ at, processes, leases, queues, heard, bus, database
     findings.push({ kind: 'connections', severity: 'important', percent: Math.round(used * 100) });
   if (late.length > 0) findings.push({ kind: 'late', severity: 'important', names: late });
   if (waiting.length > 0) findings.push({ kind: 'waiting', severity: 'important', names: waiting });
+  if (unstored.length > 0) findings.push({ kind: 'unstored', severity: 'important', names: unstored });
   if (behind.length > 0) findings.push({ kind: 'behind', severity: 'important', names: behind });
   if (versions.length > 1) findings.push({ kind: 'versions', severity: 'normal', versions });
   return findings;

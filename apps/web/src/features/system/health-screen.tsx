@@ -75,6 +75,7 @@ function FindingText({ finding }: { finding: Finding }) {
     case 'silent':
     case 'late':
     case 'waiting':
+    case 'unstored':
     case 'behind':
       return t(`health.finding.${finding.kind}`, { names: joined(finding.names) });
     case 'unheard':
@@ -180,6 +181,13 @@ function useColumns({ at: now, bus, processes }: PlatformHealth): PlainColumn<Pr
       title: t('health.column.waiting'),
       right: true,
       render: ({ waitingStatements }) => waitingStatements,
+    },
+    {
+      key: 'unstored',
+      title: t('health.column.unstored'),
+      right: true,
+      render: ({ waitingBatches, oldestBatchMs }) =>
+        waitingBatches === 0 ? 0 : t('health.unstored', { count: waitingBatches, time: formatDuration(oldestBatchMs) }),
     },
     ...(bus === 'nats'
       ? [
