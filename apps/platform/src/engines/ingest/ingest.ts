@@ -256,9 +256,7 @@ export function createIngest(options: IngestOptions): Ingest {
     deviceStale: (gatewayId, deviceId) => live.stale(seriesOf(catalogue.get(gatewayId), deviceId)),
     async stop() {
       unhook();
-      hellos.stop();
-      nodes.stop();
-      catalogue.stop();
+      for (const part of [hellos, nodes, catalogue]) part.stop();
       await store.stop();
       await edgeDevices.stop();
       await presence.stop();
