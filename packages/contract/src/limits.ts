@@ -1,4 +1,5 @@
 import { COMPONENT_LIMITS } from './component-limits.ts';
+import { OWN_SYMBOL_LIMITS } from './symbol-limits.ts';
 import { PAGE_LOOK_LIMITS } from './page-look-limits.ts';
 import { AGENT_LIMITS, ASSISTANT_LIMITS } from './agent-limits.ts';
 import { CARD_LIMITS } from './card-limits.ts';
@@ -357,6 +358,7 @@ export const LIMITS = {
   webhook: WEBHOOK_LIMITS,
   component: COMPONENT_LIMITS,
   pageLook: PAGE_LOOK_LIMITS,
+  ownSymbol: OWN_SYMBOL_LIMITS,
   /** 3D scenes. Not in the specification but for the 1 of a page (`designer.webglWidgets`). */
   scene: {
     nameMax: 50,

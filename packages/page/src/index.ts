@@ -44,6 +44,7 @@ export * from './geometry/transform.ts';
 export * from './geometry/turn.ts';
 export * from './geometry/widgets.ts';
 export * from './image-href.ts';
+export * from './own-symbol.ts';
 export * from './json.ts';
 export * from './library.ts';
 export * from './mapped-devices.ts';

@@ -34,6 +34,8 @@ const MIGRATIONS: readonly Migration[] = [
   { to: 10, change: (page) => page },
   // 10: before enterprises had themes and styles of their own; a page that names none of them is as it was.
   { to: 11, change: (page) => page },
+  // 11: before pictures could carry a symbol of the enterprise; those there are carry none.
+  { to: 12, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

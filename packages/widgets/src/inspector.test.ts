@@ -21,6 +21,8 @@ const covers = (rows: readonly Row[], path: string): boolean =>
       path.startsWith(`${row.path}.`) ||
       // a page is chosen together with whose it is
       (row.editor === 'page' && (path === row.main || path === row.kind)) ||
+      // a symbol of the enterprise is chosen as the picture
+      (row.editor === 'image' && path === 'own') ||
       // a place together with what it lies in
       (row.editor === 'weatherPlace' && (path === row.city || path === row.county)),
   );

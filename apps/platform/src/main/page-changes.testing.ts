@@ -5,6 +5,7 @@ import {
   pageTemplateCalls,
   sceneCalls,
   componentCalls,
+  ownSymbolCalls,
   pageLookCalls,
 } from '@lightfield/contract';
 import { THEMES } from '@lightfield/page';
@@ -56,6 +57,8 @@ const PUMP = {
     },
   ],
 };
+/** A symbol of the enterprise's own drawing. */
+const DRAWN = { width: 100, height: 60, parts: [{ d: 'M0 0L100 0L100 60Z' }], ports: [{ x: 0, y: 30, side: 'left' }] };
 const DRAWING = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>');
 
 const scene = madeId(sceneCalls.add);
@@ -64,6 +67,7 @@ const component = (kitchen: Kitchen) => ({
   componentId: madeId(componentCalls.add)(kitchen),
 });
 
+const symbol = (kitchen: Kitchen) => ({ pageId: page(kitchen), symbolId: madeId(ownSymbolCalls.add)(kitchen) });
 const THEME = { from: 'dark', look: THEMES.dark };
 const look = (kitchen: Kitchen) => ({ pageId: page(kitchen), lookId: madeId(pageLookCalls.add)(kitchen) });
 
@@ -106,6 +110,16 @@ export const pageSteps = (
   step(pageLookCalls.add, (kitchen) => ({ pageId: page(kitchen), kind: 'theme', name: '水厂', look: THEME })),
   step(pageLookCalls.save, (kitchen) => ({ ...look(kitchen), base: 1, name: '水厂蓝', look: THEME })),
   step(pageLookCalls.delete, (kitchen) => look(kitchen)),
+  step(ownSymbolCalls.add, (kitchen) => ({ pageId: page(kitchen), name: '自吸泵', category: 'pumps', drawing: DRAWN })),
+  step(ownSymbolCalls.save, (kitchen) => ({
+    ...symbol(kitchen),
+    base: 1,
+    name: '自吸泵',
+    category: 'pumps',
+    drawing: { ...DRAWN, ports: [] },
+  })),
+  step(ownSymbolCalls.edit, (kitchen) => ({ ...symbol(kitchen), name: '卧式自吸泵', category: 'drives' })),
+  step(ownSymbolCalls.delete, (kitchen) => symbol(kitchen)),
   step(pageImageCalls.upload, () => ({}), { file: () => DRAWING }),
   step(pageImageCalls.delete, (kitchen) => ({ imageId: madeId(pageImageCalls.upload)(kitchen) })),
   step(sceneCalls.add, () => ({ name: '泵站场景' })),

@@ -68,6 +68,9 @@ const COMPONENT = {
   widgets: [{ id: 'place', widgetType: 'WidgetGroup', position: BOX, data: { component: 'c' } }],
 };
 
+/** A symbol of an enterprise. */
+const SYMBOL = { category: 'pumps', drawing: { width: 10, height: 10, parts: [{ d: 'M0 0L10 0L10 10Z' }] } };
+
 /** A theme of an enterprise. */
 const THEME = { look: THEMES.light };
 
@@ -190,6 +193,9 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/configuration/component/version/restore': { version: 1, base: 1 },
   '/lfscada/configuration/look/add': { look: THEME },
   '/lfscada/configuration/look/save': { look: THEME, base: 1 },
+  '/lfscada/configuration/symbol/add': SYMBOL,
+  '/lfscada/configuration/symbol/save': { ...SYMBOL, base: 1 },
+  '/lfscada/configuration/symbol/edit': { category: 'pumps' },
   '/lfscada/market/detail': { package: 'energy-meter-three-phase' },
   '/lfscada/market/template/take': { package: 'energy-meter-three-phase', version: 1 },
   '/lfscada/market/template/renew': { package: 'energy-meter-three-phase', version: 1 },
@@ -253,6 +259,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   imageId: 'pageImage',
   componentId: 'component',
   lookId: 'pageLook',
+  symbolId: 'ownSymbol',
   pageId: 'page',
   opener: 'page',
   modelId: 'sceneModel',

@@ -70,6 +70,11 @@ export async function addPages(
     [org, mark, JSON.stringify({ from: 'light', look: THEMES.light })],
   );
   await insert(
+    'ownSymbol',
+    `insert into own_symbol (id, org_id, name, category, version, drawing, at, by) values ($1, $2, $3, 'pumps', 1, $4, now(), $3)`,
+    [org, mark, JSON.stringify({ width: 10, height: 10, parts: [{ name: mark, d: 'M0 0L10 0' }], ports: [] })],
+  );
+  await insert(
     'style',
     `insert into style (id, org_id, name, version, at, by, login, main) values ($1, $2, $3, 1, now(), $3, '{}', '{}')`,
     [org, mark],

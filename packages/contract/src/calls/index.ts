@@ -45,6 +45,7 @@ import { weatherCalls } from './weather.ts';
 import { pastCalls } from './past.ts';
 import { componentCalls } from './component.ts';
 import { pageLookCalls } from './page-look.ts';
+import { ownSymbolCalls } from './own-symbol.ts';
 import { sceneCalls } from './scene.ts';
 import { styleCalls } from './style.ts';
 import { pageCalls, pageImageCalls, pageTemplateCalls } from './page.ts';
@@ -141,6 +142,7 @@ export const ALL_CALLS: readonly Call[] = [
   pageImageCalls,
   componentCalls,
   pageLookCalls,
+  ownSymbolCalls,
   sceneCalls,
   styleCalls,
   projectCalls,

@@ -15,6 +15,7 @@ import { driverErrors, protocolErrors, registerErrors } from './driver.ts';
 import { agentErrors } from './agent.ts';
 import { componentErrors } from './component.ts';
 import { pageLookErrors } from './page-look.ts';
+import { ownSymbolErrors } from './own-symbol.ts';
 import { gatewayErrors } from './gateway.ts';
 import { handoverErrors } from './handover.ts';
 import { inputErrors } from './input.ts';
@@ -50,6 +51,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   styleErrors,
   componentErrors,
   pageLookErrors,
+  ownSymbolErrors,
   apiKeyErrors,
   webhookErrors,
   agentErrors,

@@ -3,7 +3,7 @@ import type { SymbolDefinition } from './symbol.ts';
 
 /** Strokes alone, without an area that would lie over what was drawn before. */
 const courseOf = (part: Part): string | null => {
-  if (part.solid || (part.paint !== 'line' && part.paint !== 'accent')) return null;
+  if (part.own || part.solid || (part.paint !== 'line' && part.paint !== 'accent')) return null;
   if (part.kind === 'line') return `M${part.x1} ${part.y1}L${part.x2} ${part.y2}`;
   return part.kind === 'path' ? part.d : null;
 };

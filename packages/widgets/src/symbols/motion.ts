@@ -33,6 +33,14 @@ export function placedMotion(moves: Motion, { x, y, scale }: { x: number; y: num
       return { ...moves, top: along(moves.top), bottom: along(moves.bottom) };
     case 'open':
       return { ...moves, cx: across(moves.cx), cy: along(moves.cy), reach: moves.reach * scale };
+    case 'fill': {
+      const at = moves.axis === 'x' ? across : along;
+      return { ...moves, from: at(moves.from), to: at(moves.to) };
+    }
+    case 'tilt':
+      return { ...moves, cx: across(moves.cx), cy: along(moves.cy) };
+    case 'shift':
+      return { ...moves, dx: moves.dx * scale, dy: moves.dy * scale };
   }
 }
 
@@ -41,7 +49,8 @@ const TURN_MS = 2_400;
 const short = (value: number) => Math.round(value * 100) / 100;
 /** The transform of a piece that turns, so long after the page was opened. */
 export function turnedAt(moves: Motion, elapsed: number): string {
-  const share = (elapsed % TURN_MS) / TURN_MS;
+  const speed = moves.kind === 'turn' ? (moves.speed ?? 1) : 1;
+  const share = ((elapsed * speed) % TURN_MS) / TURN_MS;
   if (moves.kind === 'turn') return `rotate(${short(share * 360)} ${short(moves.cx)} ${short(moves.cy)})`;
   if (moves.kind !== 'spin') return '';
   // never thinner than a line, which would be seen as gone
@@ -49,9 +58,22 @@ export function turnedAt(moves: Motion, elapsed: number): string {
   const across = Math.abs(wide) < 0.08 ? 0.08 : wide;
   return `translate(${short(moves.cx * (1 - across))} 0) scale(${short(across)} 1)`;
 }
-/** The part of a piece that is full or open, as a rectangle that it is cut to. `share`: 0 to 1. */
-export function cutAt(moves: Motion, share: number, width: number, left: number) {
+/** The transform of a piece that stands turned or moved by its value. `share`: 0 to 1; absent: it does not. */
+export function shiftedAt(moves: Motion, share: number): string | undefined {
   const part = Math.min(1, Math.max(0, share));
+  if (moves.kind === 'shift') return `translate(${short(moves.dx * part)} ${short(moves.dy * part)})`;
+  if (moves.kind !== 'tilt') return undefined;
+  const degrees = moves.from + (moves.to - moves.from) * part;
+  return `rotate(${short(degrees)} ${short(moves.cx)} ${short(moves.cy)})`;
+}
+/** The part of a piece that is full or open, as a rectangle that it is cut to. `share`: 0 to 1; `height` and `top` as `width` and `left`. */
+export function cutAt(moves: Motion, share: number, width: number, left: number, height = 0, top = 0) {
+  const part = Math.min(1, Math.max(0, share));
+  if (moves.kind === 'fill') {
+    const end = moves.from + (moves.to - moves.from) * part;
+    const [low, long] = [short(Math.min(moves.from, end)), short(Math.abs(end - moves.from))];
+    return moves.axis === 'x' ? { x: low, y: top, width: long, height } : { x: left, y: low, width, height: long };
+  }
   if (moves.kind === 'level') {
     const height = (moves.bottom - moves.top) * part;
     return { x: left, y: short(moves.bottom - height), width, height: short(height) };

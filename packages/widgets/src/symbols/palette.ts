@@ -1,12 +1,7 @@
-import { luminance, parseColour } from '@lightfield/page';
-import type { PaintRole } from './part.ts';
+import { SYMBOL_STATES, type SymbolState, luminance, parseColour } from '@lightfield/page';
+import type { PaintRole, Part } from './part.ts';
 
-/**
- * States of plant (ISA-101: grey at rest, saturated colour for state alone). `transition`: opening, closing, starting,
- * stopping; `unknown`: no value, or none to be trusted; `manual`: led by hand, `maintenance`: taken out of work by people.
- */
-export const SYMBOL_STATES = ['off', 'on', 'transition', 'fault', 'unknown', 'manual', 'maintenance'] as const;
-export type SymbolState = (typeof SYMBOL_STATES)[number];
+export { SYMBOL_STATES, type SymbolState };
 
 /** Pixels, whatever the size of the symbol; thinner where it is an icon, so that it does not run together. */
 export const STROKE_WIDTH = 1.5;
@@ -49,6 +44,10 @@ export const PALETTE: Palette = {
   outline: STATE,
 };
 
+/** An outline that shows the state by itself. */
+export const outlineIn = (state: SymbolState, { line, outline }: Palette): string =>
+  state === 'off' ? line : outline[state];
+
 export interface Ink {
   readonly fill: string;
   readonly stroke: string;
@@ -63,6 +62,10 @@ export function inkUpon(ground: string): string {
   // where both inks are equally readable
   return !colour || luminance(colour) > 0.287 ? PALETTE.ink : PALETTE.inkOnState;
 }
+
+/** In what a part is drawn: by its role, or of an enterprise's own part in its own colours but for what shows the state. */
+export const inkOf = ({ own, paint }: Part, ink: Record<PaintRole, Ink>, stated: string): Ink =>
+  own ? { fill: own.stateFill ? ink.state.fill : own.fill, stroke: own.stateStroke ? stated : own.stroke } : ink[paint];
 
 /**
  * Fill and stroke of each role in a state. `fill` takes the place of the colour of the state, `stroke` of the outlines:

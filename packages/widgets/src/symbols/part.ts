@@ -1,3 +1,5 @@
+import type { SymbolState } from '@lightfield/page';
+
 /**
  * What a piece of a symbol stands for, which decides its colour: `body` is plant at rest, `line` an outline or a pipe,
  * `state` the piece that shows the state, `accent` what is drawn upon that piece and keeps readable on it.
@@ -9,8 +11,8 @@ export type PaintRole = 'body' | 'line' | 'state' | 'accent';
  * every symbol made of it moves alike; places in symbol units.
  */
 export type Motion =
-  /** Turns about a place while the machine runs. */
-  | { readonly kind: 'turn'; readonly cx: number; readonly cy: number }
+  /** Turns about a place while the machine runs; `speed`: so many times as fast as usual, the other way round below zero. */
+  | { readonly kind: 'turn'; readonly cx: number; readonly cy: number; readonly speed?: number }
   /** Turns about an upright shaft, seen from the side: it narrows and widens. */
   | { readonly kind: 'spin'; readonly cx: number }
   /** Stands turned by so many degrees (clockwise, from where it is drawn): at rest, and switched on. */
@@ -18,7 +20,13 @@ export type Motion =
   /** Is full from below up to a share of its height. */
   | { readonly kind: 'level'; readonly top: number; readonly bottom: number }
   /** Is open from the middle out, `reach` to each side. */
-  | { readonly kind: 'open'; readonly cx: number; readonly cy: number; readonly reach: number };
+  | { readonly kind: 'open'; readonly cx: number; readonly cy: number; readonly reach: number }
+  /** Is full from one place up to another along an axis, whichever way. */
+  | { readonly kind: 'fill'; readonly axis: 'x' | 'y'; readonly from: number; readonly to: number }
+  /** Stands turned by so many degrees where its value is nothing, and where it is all. */
+  | { readonly kind: 'tilt'; readonly cx: number; readonly cy: number; readonly from: number; readonly to: number }
+  /** Is moved so far where its value is all. */
+  | { readonly kind: 'shift'; readonly dx: number; readonly dy: number };
 
 interface Painted {
   readonly paint: PaintRole;
@@ -29,7 +37,22 @@ interface Painted {
   /** Filled with its own ink: arrow heads, dots. */
   readonly solid?: true;
   readonly dashed?: true;
+  /** Drawn in these states alone. */
+  readonly only?: readonly SymbolState[];
+  /** Of a symbol that an enterprise made: its own colours, and what of it takes the colour of the state. */
+  readonly own?: OwnPaint;
 }
+export interface OwnPaint {
+  readonly fill: string;
+  readonly stroke: string;
+  /** Symbol units. */
+  readonly width: number;
+  readonly opacity: number;
+  readonly stateFill: boolean;
+  readonly stateStroke: boolean;
+}
+/** Is it drawn in this state? */
+export const isDrawnIn = (part: Part, state: SymbolState): boolean => !part.only || part.only.includes(state);
 export type Part = Painted &
   (
     | { readonly kind: 'path'; readonly d: string }

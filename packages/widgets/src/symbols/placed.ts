@@ -23,7 +23,11 @@ export const PATH_COMMANDS = Object.keys(NUMBERS).join('');
  * A part in page units. A transform around it would say the same, but a browser paints whatever has one as a piece of its
  * own: a tenth of what a page of symbols costs.
  */
-export function placed(part: Part, { x, y, scale }: Place): Part {
+export function placed(part: Part, place: Place): Part {
+  const moved = placedShape(part, place);
+  return moved.own ? { ...moved, own: { ...moved.own, width: round(moved.own.width * place.scale) } } : moved;
+}
+function placedShape(part: Part, { x, y, scale }: Place): Part {
   const across = (value: number) => round(x + value * scale);
   const along = (value: number) => round(y + value * scale);
   const long = (value: number) => round(value * scale);

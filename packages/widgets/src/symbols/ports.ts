@@ -1,6 +1,7 @@
 import type { WidgetPort } from '@lightfield/page';
 import type { Fit, Flip } from '../kit/parts.ts';
 import { symbolAt } from './library.ts';
+import type { SymbolDefinition } from './symbol.ts';
 import { placing } from './placing.ts';
 
 const ACROSS = { left: 'right', right: 'left', top: 'top', bottom: 'bottom' } as const;
@@ -10,11 +11,17 @@ const DOWN = { left: 'left', right: 'right', top: 'bottom', bottom: 'top' } as c
  * Ports of a picture in its box: those of the symbol it shows, where its drawing has them; none of any other picture. Names are
  * by side and order (`left1`), so that most symbols of a kind have the same ones.
  */
-export function portsOfPicture(
-  { href, fit, flip }: { readonly href: string; readonly fit: Fit; readonly flip: Flip },
+export const portsOfPicture = (
+  { href, ...how }: { readonly href: string; readonly fit: Fit; readonly flip: Flip },
+  box: { readonly width: number; readonly height: number },
+): readonly WidgetPort[] => portsOfSymbol(symbolAt(href), how, box);
+
+/** As above, of a symbol that is known. */
+export function portsOfSymbol(
+  symbol: SymbolDefinition | undefined,
+  { fit, flip }: { readonly fit: Fit; readonly flip: Flip },
   box: { readonly width: number; readonly height: number },
 ): readonly WidgetPort[] {
-  const symbol = symbolAt(href);
   if (!symbol || box.width === 0 || box.height === 0) return [];
   // in its own size a picture begins at the corner
   const own = { x: 0, y: 0, sx: 1, sy: 1 };

@@ -20,7 +20,11 @@ export function ShadeDefs({ id, lying }: { readonly id: string; readonly lying: 
 }
 /** Is it a body that light falls upon? */
 export const isShaded = (part: Part): boolean =>
-  (part.paint === 'body' || part.paint === 'state') && part.kind !== 'line' && part.kind !== 'text' && !part.solid;
+  !part.own &&
+  (part.paint === 'body' || part.paint === 'state') &&
+  part.kind !== 'line' &&
+  part.kind !== 'text' &&
+  !part.solid;
 export const shadeOf = (part: Part, id: string): { readonly fill: string; readonly stroke: 'none' } => ({
   fill: `url(#${id}-${part.kind === 'circle' ? 'ball' : 'tube'})`,
   stroke: 'none',

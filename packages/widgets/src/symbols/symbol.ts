@@ -1,4 +1,4 @@
-import type { Texts } from '@lightfield/page';
+import type { SymbolCategory, Texts } from '@lightfield/page';
 import type { Part } from './part.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
@@ -23,8 +23,8 @@ export const symbolCategories = {
   conveyors: inspectorText('symbol.conveyors'),
   instruments: inspectorText('symbol.instruments'),
   electrical: inspectorText('symbol.electrical'),
-} as const satisfies Record<string, Texts>;
-export type SymbolCategory = keyof typeof symbolCategories;
+} as const satisfies Record<SymbolCategory, Texts>;
+export type { SymbolCategory };
 
 export interface SymbolDefinition {
   /** As in `symbol:<name>`: lower case letters, digits, hyphens. */
@@ -38,6 +38,8 @@ export interface SymbolDefinition {
   /** Drawn one over the other, first to last. */
   readonly parts: readonly Part[];
   readonly ports: readonly Port[];
+  /** It was made by an engineer of an enterprise: drawn in its own colours but for what shows its state. */
+  readonly own?: true;
 }
 
 interface Drawing {

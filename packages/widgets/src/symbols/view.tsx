@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react';
 import { SymbolPalette } from './palette-context.ts';
-import { type Ink, inks, strokeWidthIn, type SymbolState } from './palette.ts';
-import type { PaintRole, Part } from './part.ts';
+import { type Ink, inkOf, inks, outlineIn, strokeWidthIn, type SymbolState } from './palette.ts';
+import { type PaintRole, type Part, isDrawnIn } from './part.ts';
 import { partsOf } from './joined.ts';
 import { symbols } from './library.ts';
 import { placed } from './placed.ts';
@@ -44,6 +44,31 @@ function turnedBack(x: number, y: number, mirrored: Mirrored) {
 /** One part in its ink. */
 export function drawn(part: Part, ink: Ink, key: number | string, mirrored: Mirrored): ReactNode {
   const dash = part.dashed ? '4 3' : undefined;
+  const { own } = part;
+  if (own)
+    return part.kind === 'text' ? (
+      <text
+        key={key}
+        x={part.x}
+        y={part.y}
+        fontSize={part.size}
+        transform={turnedBack(part.x, part.y, mirrored)}
+        fill={ink.fill}
+        stroke="none"
+        opacity={own.opacity}
+      >
+        {part.text}
+      </text>
+    ) : part.kind === 'path' ? (
+      <path
+        key={key}
+        d={part.d}
+        fill={ink.fill}
+        stroke={ink.stroke}
+        strokeWidth={own.width}
+        {...(own.opacity < 1 && { opacity: own.opacity })}
+      />
+    ) : null;
   const paint = {
     fill: part.solid ? ink.stroke : ink.fill,
     ...(dash ? { strokeDasharray: dash } : {}),
@@ -103,9 +128,11 @@ export function SymbolPicture({
   const [x, y] = [at.x + left, at.y + top];
   const hasStatePart = symbol.parts.some(({ paint }) => paint === 'state');
   // what is lines alone (a capacitor, a vent) shows its state by them
-  const outline = stroke ?? (hasStatePart || state === 'off' ? undefined : palette.outline[state]);
+  const outline = stroke ?? (hasStatePart ? undefined : outlineIn(state, palette));
   // stretched letters and round lines need a transform
-  const parts = sx === sy ? partsOf(symbol).map((part) => placed(part, { x, y, scale: sx })) : partsOf(symbol);
+  const shown = partsOf(symbol).filter((part) => isDrawnIn(part, state));
+  const parts = sx === sy ? shown.map((part) => placed(part, { x, y, scale: sx })) : shown;
+  const stated = stroke ?? outlineIn(state, palette);
   const ink: Record<PaintRole, Ink> = inks(state, fill, outline, palette);
   return (
     <g
@@ -124,7 +151,7 @@ export function SymbolPicture({
         dominantBaseline="central"
         {...(state === 'unknown' ? { strokeDasharray: '3 2.5' } : {})}
       >
-        {parts.map((part, at) => drawn(part, ink[part.paint], at, mirrored))}
+        {parts.map((part, at) => drawn(part, inkOf(part, ink, stated), at, mirrored))}
       </g>
       {badge && (
         <StateBadge state={state} box={{ x, y, width: symbol.size.width * sx, height: symbol.size.height * sy }} />

@@ -1,8 +1,8 @@
-import { ImageHref, defineWidget, settledRange } from '@lightfield/page';
+import { ImageHref, OwnSymbol, defineWidget, settledRange } from '@lightfield/page';
 import { z } from 'zod';
 import { Fit, Flip } from '../kit/parts.ts';
-import { symbolAt } from '../symbols/library.ts';
-import { portsOfPicture } from '../symbols/ports.ts';
+import { symbolOf } from '../symbols/own-definition.ts';
+import { portsOfSymbol } from '../symbols/ports.ts';
 import { proposedStates } from '../symbols/state-of.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 import { SymbolData } from './symbol-data.ts';
@@ -20,6 +20,8 @@ export const image = defineWidget({
   flips: true,
   data: z.object({
     imgHref: ImageHref.default(''),
+    /** The symbol of the enterprise that it shows where `imgHref` says so (`symbol:own`): a copy, so that a page is whole without the library. */
+    own: OwnSymbol.nullable().default(null),
     fit: Fit.default('contain'),
     flip: Flip,
     colorFilter: z
@@ -66,10 +68,10 @@ export const image = defineWidget({
         : data;
     }
     if (path !== 'symbol.state.data' || state.lines.length > 0) return data;
-    const lines = proposedStates(facts, symbolAt(data.imgHref)?.category);
+    const lines = proposedStates(facts, symbolOf(data)?.category);
     return { ...data, symbol: { ...data.symbol, state: { ...state, lines } } };
   },
   standsAlone: () => true,
-  ownSize: ({ imgHref }) => symbolAt(imgHref)?.size,
-  ports: ({ imgHref, fit, flip }, box) => portsOfPicture({ href: imgHref, fit, flip }, box),
+  ownSize: (data) => symbolOf(data)?.size,
+  ports: (data, box) => portsOfSymbol(symbolOf(data), data, box),
 });

@@ -4,6 +4,7 @@ import { Label, channelled } from '../kit/index.ts';
 import type { Fit, Flip } from '../kit/parts.ts';
 import { symbols } from '../symbols/library.ts';
 import { SymbolPalette } from '../symbols/palette-context.ts';
+import type { SymbolDefinition } from '../symbols/symbol.ts';
 import { SymbolPicture } from '../symbols/view.tsx';
 import { EmptyFrame } from './empty-frame.tsx';
 import { ASPECT, flipTransform, isPlatformFile, mirroring, symbolName } from './picture.ts';
@@ -11,6 +12,8 @@ import { ASPECT, flipTransform, isPlatformFile, mirroring, symbolName } from './
 export interface ImageViewProps {
   /** A file of the platform, or `symbol:<name>`. Empty: nothing is drawn. */
   readonly href: string;
+  /** The symbol it names, where that is not one of the library. */
+  readonly symbol?: SymbolDefinition;
   /** Left upper corner of its box; absent: 0,0. */
   readonly at?: { readonly x: number; readonly y: number };
   /** Page units. */
@@ -24,29 +27,39 @@ const CAPTION = Font(12, '#53606e').parse({});
 const CORNER = { x: 0, y: 0 } as const;
 
 /** A picture in its box, inside an SVG. Without a transform where it can be: a page is painted in as many pieces as it has. */
-export function ImageView({ href, at = CORNER, width, height, fit, flip }: ImageViewProps) {
+export function ImageView({ href, symbol: given, at = CORNER, width, height, fit, flip }: ImageViewProps) {
   const mirrored = flipTransform(flip, width, height);
   const named = symbolName(href);
+  const symbol = given ?? symbols.get(named);
   // the name of a symbol that is missing is to be read
-  if (!mirrored || (named && !symbols.has(named)))
-    return <Picture href={href} at={at} width={width} height={height} fit={fit} />;
+  if (!mirrored || (named && !symbol))
+    return <Picture href={href} symbol={symbol} at={at} width={width} height={height} fit={fit} />;
   const { x, y } = at;
   return (
     <g transform={x === 0 && y === 0 ? mirrored : `translate(${x} ${y}) ${mirrored}`}>
-      <Picture href={href} at={CORNER} width={width} height={height} fit={fit} mirrored={mirroring(flip)} />
+      <Picture
+        href={href}
+        symbol={symbol}
+        at={CORNER}
+        width={width}
+        height={height}
+        fit={fit}
+        mirrored={mirroring(flip)}
+      />
     </g>
   );
 }
 
-type PictureProps = Required<Omit<ImageViewProps, 'flip'>>;
+type PictureProps = Required<Omit<ImageViewProps, 'flip' | 'symbol'>> & {
+  readonly symbol?: SymbolDefinition | undefined;
+};
 interface MirroredProps extends PictureProps {
   readonly mirrored?: ReturnType<typeof mirroring>;
 }
-function Picture({ href, at, width, height, fit, mirrored }: MirroredProps) {
+function Picture({ href, symbol, at, width, height, fit, mirrored }: MirroredProps) {
   const { state, line } = use(SymbolPalette);
   const named = symbolName(href);
   if (!named && !isPlatformFile(href)) return null;
-  const symbol = symbols.get(named);
   if (named && !symbol) return <Label text={named} font={CAPTION} {...at} width={width} height={height} />;
   if (symbol) {
     const isClipped = fit === 'cover' || fit === 'none';
@@ -79,7 +92,7 @@ function Clip({ at, width, height, children }: Pick<PictureProps, 'at' | 'width'
 /** A page on a wall runs for weeks, and a line may be cut just when it opens. Milliseconds. */
 const ASKED_AGAIN_AFTER = 60_000;
 /** A file that is gone leaves an empty frame: the sign of the browser, stretched over the box, would say less. */
-function FilePicture({ href, at, width, height, fit }: PictureProps) {
+function FilePicture({ href, at, width, height, fit }: Omit<PictureProps, 'symbol'>) {
   const [isGone, setGone] = useState(false);
   useEffect(() => {
     if (!isGone) return undefined;

@@ -1,4 +1,4 @@
-import type { DataOf } from '@lightfield/page';
+import { type DataOf, OWN_HREF } from '@lightfield/page';
 import { type Section, defineInspector } from '../kit/inspector.ts';
 import { comparedRow, comparisonRow, fitRow, flipRow } from '../kit/rows.ts';
 import { imageSymbolText } from '../locales/image-symbol/text.ts';
@@ -11,6 +11,8 @@ import { inspectorText } from '../locales/inspector/text.ts';
 type Data = DataOf<typeof image>;
 const isSymbol = ({ imgHref }: Data): boolean => imgHref.startsWith('symbol:');
 const isPicture = (data: Data): boolean => !isSymbol(data);
+/** One of the enterprise's own is drawn in the colours it was drawn in. */
+const isPlainSymbol = (data: Data): boolean => isSymbol(data) && data.imgHref !== OWN_HREF;
 const uses = (type: Data['colorFilter']['type']) => (data: Data) =>
   isPicture(data) && data.colorFilter.enable && data.colorFilter.type === type;
 const channels = [
@@ -54,7 +56,7 @@ const symbolSections: Section<Data>[] = [
           { value: 'grey', label: imageSymbolText('grey') },
           { value: 'shaded', label: imageSymbolText('shaded') },
         ],
-        when: isSymbol,
+        when: isPlainSymbol,
       },
       { path: 'symbol.name.show', label: imageSymbolText('showName'), editor: 'toggle', when: isSymbol },
       {

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { type ViewProps, paintProps, usePage } from '../kit/index.ts';
 import type { image } from './definition.ts';
 import { EmptyFrame } from './empty-frame.tsx';
-import { symbolAt } from '../symbols/library.ts';
+import { symbolOf } from '../symbols/own-definition.ts';
 import { ImageView } from './image-view.tsx';
 import { isLively } from './symbol-data.ts';
 import { SymbolWidget } from './symbol-view.tsx';
@@ -17,12 +17,21 @@ export function ImageWidgetView({ widget }: ViewProps<DataOf<typeof image>>) {
   const matrix = colourMatrix(data.colorFilter);
   const id = `lf-filter-${useId().replaceAll(/\W/g, '')}`;
   const named = widget.widgetName ? { role: 'img', 'aria-label': widget.widgetName } : {};
-  const symbol = isLively(data.symbol) ? symbolAt(data.imgHref) : undefined;
-  const picture = symbol ? (
-    <SymbolWidget widget={widget} symbol={symbol} />
-  ) : (
-    <ImageView href={data.imgHref} at={{ x, y }} width={width} height={height} fit={data.fit} flip={data.flip} />
-  );
+  const symbol = symbolOf(data);
+  const picture =
+    symbol && isLively(data.symbol) ? (
+      <SymbolWidget widget={widget} symbol={symbol} />
+    ) : (
+      <ImageView
+        href={data.imgHref}
+        {...(symbol && { symbol })}
+        at={{ x, y }}
+        width={width}
+        height={height}
+        fit={data.fit}
+        flip={data.flip}
+      />
+    );
   return (
     <g {...named}>
       <rect

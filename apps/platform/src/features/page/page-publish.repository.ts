@@ -14,6 +14,8 @@ export interface ShownParts {
   readonly components: readonly string[];
   /** Ids of themes of the enterprise. */
   readonly looks: readonly string[];
+  /** Ids of symbols of the enterprise. */
+  readonly symbols: readonly string[];
 }
 
 /** SQL of what people see who watch: the version that was published. */
@@ -53,10 +55,16 @@ export function createPagePublishRepository() {
       tx: Transaction,
       pageId: string,
       version: number,
-      { binds, images, scenes, components, looks }: ShownParts,
+      { binds, images, scenes, components, looks, symbols }: ShownParts,
     ): Promise<void> {
       await tx.query('update page set shown_version = $2, shown_binds = $3 where id = $1', [pageId, version, binds]);
-      await putUses(tx, 'shown', pageId, { image: images, scene: scenes, component: components, look: looks });
+      await putUses(tx, 'shown', pageId, {
+        image: images,
+        scene: scenes,
+        component: components,
+        look: looks,
+        symbol: symbols,
+      });
     },
     async mark(
       tx: Transaction,

@@ -32,6 +32,8 @@ export interface Prepared extends PageHead {
   readonly components: readonly string[];
   /** Ids of the enterprise's themes. */
   readonly looks: readonly string[];
+  /** Ids of symbols that it made of its own drawings. */
+  readonly symbols: readonly string[];
   /** Ids of devices and calculated variables that it is bound to. */
   readonly binds: readonly string[];
 }
@@ -56,6 +58,9 @@ const IMAGE = new RegExp(`${PAGE_IMAGE_PATH}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 
 /** What `UsualWebgl` names. One that no widget shows and a text that looks like it are the same here: the enterprise's own scene is held. */
 const SCENE = /"sceneId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g;
+
+/** As `packages/page` writes an `OwnSymbol`: a page holds a copy, so that one more or less is told of a use and nothing else. */
+const SYMBOL = /"own":\{"id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -86,6 +91,7 @@ export function written(document: PageDocument): Written {
   const { title, width, height, fit, follow, adaption } = document.con;
   const images = [...new Set([...whole.matchAll(IMAGE)].map(([, id = '']) => id))];
   const scenes = [...new Set([...whole.matchAll(SCENE)].map(([, id = '']) => id))];
+  const symbols = [...new Set([...whole.matchAll(SYMBOL)].map(([, id = '']) => id))];
   const widgets = countWidgets(document.widgets);
   const components = libraryIds(document).filter((id) => UUID.test(id));
   const looks = lookIds(document).filter((id) => UUID.test(id));
@@ -103,6 +109,7 @@ export function written(document: PageDocument): Written {
     scenes,
     components,
     looks,
+    symbols,
     binds,
     json,
   };

@@ -1,5 +1,6 @@
 import {
   componentCalls,
+  ownSymbolCalls,
   pageCalls,
   pageImageCalls,
   pageLookCalls,
@@ -19,6 +20,8 @@ import type { OrgReach } from '../organisation/org-reach.ts';
 import type { ProjectReach } from '../project/project-scope.ts';
 import { createComponentRepository } from './component.repository.ts';
 import { createComponentLibrary } from './component.service.ts';
+import { createOwnSymbolRepository } from './own-symbol.repository.ts';
+import { createOwnSymbolService } from './own-symbol.service.ts';
 import { type PageCopies, createPageCopies } from './page-copy.ts';
 import { createPageDraftRepository } from './page-draft.repository.ts';
 import { createPageExchangeService } from './page-exchange.service.ts';
@@ -111,7 +114,7 @@ export const pageModule = defineModule<Needs, Gives>({
   },
   gives: { watchedPages: true, pageCopies: true, pageFiles: true, pageArrivals: true },
   calls: [
-    ...callsOf(pageCalls, pageTemplateCalls, pageImageCalls, componentCalls, pageLookCalls),
+    ...callsOf(pageCalls, pageTemplateCalls, pageImageCalls, componentCalls, pageLookCalls, ownSymbolCalls),
     projectMonitorCalls.pageInfo,
     projectMonitorCalls.validPassword,
   ],
@@ -173,6 +176,7 @@ export const pageModule = defineModule<Needs, Gives>({
       components: createComponentLibrary({ ...common, components: createComponentRepository(), copies }),
       masters: createPageMasterService(common),
       looks: createPageLookService({ ...common, looks: createPageLookRepository() }),
+      symbols: createOwnSymbolService({ ...common, symbols: createOwnSymbolRepository() }),
       images,
       presence,
     });

@@ -59,6 +59,8 @@ export interface NewVersion extends PageHead {
   components: readonly string[];
   /** Ids of themes of the enterprise that it has. */
   looks: readonly string[];
+  /** Ids of symbols of the enterprise. */
+  symbols: readonly string[];
   /** Ids of devices and calculated variables that it is bound to. */
   binds: readonly string[];
   /** `undefined`: stays as it is. */
@@ -295,13 +297,19 @@ async function masterOf(on: Queryable, { kind, id }: PageOwner): Promise<StoredP
 }
 
 async function insertVersion(tx: Transaction, id: string, made: NewVersion): Promise<void> {
-  const { version, at, by, kind, from, widgets, bytes, stored, images, scenes, components, looks } = made;
+  const { version, at, by, kind, from, widgets, bytes, stored, images, scenes, components, looks, symbols } = made;
   await tx.query(
     `insert into page_version (page_id, version, at, by, kind, from_version, widgets, bytes, document, packed)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [id, version, new Date(at), by, kind, from, widgets, bytes, stored.document, stored.packed],
   );
-  await putUses(tx, 'newest', id, { image: images, scene: scenes, component: components, look: looks });
+  await putUses(tx, 'newest', id, {
+    image: images,
+    scene: scenes,
+    component: components,
+    look: looks,
+    symbol: symbols,
+  });
   if (components.length > 0) await bringUses(tx, [id]);
 }
 
@@ -311,6 +319,7 @@ export const USES = {
   scene: { uses: 'scene_use', column: 'scene_id', table: 'scene' },
   component: { uses: 'component_use', column: 'component_id', table: 'component' },
   look: { uses: 'page_look_use', column: 'look_id', table: 'page_look' },
+  symbol: { uses: 'own_symbol_use', column: 'symbol_id', table: 'own_symbol' },
 } as const;
 
 /**
@@ -324,7 +333,7 @@ export async function putUses(
   used: Readonly<Record<keyof typeof USES, readonly string[]>>,
 ): Promise<void> {
   const other = by === 'newest' ? 'shown' : 'newest';
-  for (const kind of ['image', 'scene', 'component', 'look'] as const) {
+  for (const kind of ['image', 'scene', 'component', 'look', 'symbol'] as const) {
     const { uses, column: named, table } = USES[kind];
     await tx.query(`delete from ${uses} where page_id = $1 and not ${other}`, [id]);
     await tx.query(`update ${uses} set ${by} = false where page_id = $1`, [id]);

@@ -1,5 +1,6 @@
 import {
   componentCalls,
+  ownSymbolCalls,
   pageCalls,
   pageImageCalls,
   pageLookCalls,
@@ -8,6 +9,7 @@ import {
 } from '@lightfield/contract';
 import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
+import type { OwnSymbolService } from './own-symbol.service.ts';
 import type { ComponentReader, ComponentService } from './component.service.ts';
 import type { PageExchangeService } from './page-exchange.service.ts';
 import type { PageImageService } from './page-image.service.ts';
@@ -39,6 +41,7 @@ export interface PageServices {
   readonly templates: PageTemplateService;
   readonly components: ComponentReader & ComponentService;
   readonly looks: PageLookService;
+  readonly symbols: OwnSymbolService;
   readonly masters: PageMasterService;
   readonly images: PageImageService;
   readonly presence: PagePresence;
@@ -49,6 +52,7 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
   const { lists, pages, saves, publishing, exchanges, views, templates, images, presence } = services;
   componentRoutes(routes, services.components);
   lookRoutes(routes, services.looks);
+  symbolRoutes(routes, services.symbols);
   routes.on(pageCalls.query, (body) => lists.query(body));
   routes.on(pageCalls.add, (body, caller) => pages.add(caller, body));
   routes.on(pageCalls.edit, (body, caller) => pages.edit(caller, body));
@@ -107,6 +111,16 @@ function componentRoutes(routes: Routes, components: ComponentReader & Component
     heavy: true,
   });
   routes.on(componentCalls.delete, (body, caller) => components.delete(caller, body));
+}
+
+function symbolRoutes(routes: Routes, symbols: OwnSymbolService): void {
+  routes.on(ownSymbolCalls.query, ({ pageId }, caller) => symbols.query(caller, pageId));
+  routes.on(ownSymbolCalls.info, (body, caller) => symbols.info(caller, body));
+  routes.on(ownSymbolCalls.uses, (body, caller) => symbols.uses(caller, body));
+  routes.on(ownSymbolCalls.add, (body, caller) => symbols.add(caller, body), { rate: SAVE_RATE });
+  routes.on(ownSymbolCalls.save, (body, caller) => symbols.save(caller, body), { rate: SAVE_RATE });
+  routes.on(ownSymbolCalls.edit, (body, caller) => symbols.edit(caller, body));
+  routes.on(ownSymbolCalls.delete, (body, caller) => symbols.delete(caller, body));
 }
 
 function lookRoutes(routes: Routes, looks: PageLookService): void {

@@ -42,6 +42,8 @@ import { servePageImages } from './page-image-file.ts';
 import { createPageImageRepository } from './page-image.repository.ts';
 import { createPageImageService } from './page-image.service.ts';
 import { createPageListService } from './page-list.service.ts';
+import { createOwnSymbolRepository } from './own-symbol.repository.ts';
+import { createOwnSymbolService } from './own-symbol.service.ts';
 import { createPageLookRepository } from './page-look.repository.ts';
 import { createPageLookService } from './page-look.service.ts';
 import { createPageMasters } from './page-master.ts';
@@ -146,6 +148,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
         templates: createPageTemplateService({ ...common, templates, copies, images }),
         masters: createPageMasterService(common),
         looks: createPageLookService({ ...common, looks: createPageLookRepository() }),
+        symbols: createOwnSymbolService({ ...common, symbols: createOwnSymbolRepository() }),
         components: createComponentLibrary({ ...common, components: createComponentRepository(), copies }),
         images,
         presence: createPagePresence({

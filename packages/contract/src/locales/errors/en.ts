@@ -1,4 +1,5 @@
 import type { SameTexts } from '../../text/text.ts';
+import design from './design-en.ts';
 import service from './service-en.ts';
 import type zh from './zh.ts';
 
@@ -212,16 +213,6 @@ export default {
   1916: 'There can be no more page templates. Delete some that are not used.',
   1917: 'A page can have {{widgets}} widgets at most, so it cannot be saved.',
   1918: 'There are too many widgets of one type to save the page. Delete some of them.',
-  1920: 'The library has a component of this name. Choose another name.',
-  1921: 'The library can hold {{components}} components at most. Delete some that nobody uses first.',
-  1922: 'This component is in use, so it cannot be deleted.',
-  1923: 'Somebody else has saved this component of the library. Look at the newer version first.',
-  1924: 'A component cannot hold itself by way of another one, so it was not saved.',
-  1925: 'There is nothing in this component, so it cannot be put into the library.',
-  1926: 'A theme or style of this name exists already. Choose another name.',
-  1927: 'An enterprise can have {{themes}} page themes and {{styles}} styles at most. Delete some that nobody uses first.',
-  1928: 'Somebody else has changed this in the meantime. Look at it as it is now first.',
-  1929: 'Something in it is not valid, so it was not saved.',
   1930: 'This name of a 3D scene is taken. Choose another one.',
   1931: 'There can be {{scenes}} 3D scenes at most.',
   1932: 'Pages show this 3D scene, so it cannot be deleted.',
@@ -322,6 +313,7 @@ export default {
   2619: 'A project can have {{reports}} reports at most.',
   2620: 'A project can have {{alarms}} alarm rules at most.',
   2621: 'The alarm condition is wrong. Check the comparison and its value.',
+  ...design,
   ...service,
   2901: 'An external enterprise can have {{accountsPerExternalEnterprise}} accounts at most.',
   2902: 'This enterprise name is taken. Choose another one.',

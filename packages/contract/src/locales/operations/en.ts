@@ -1,7 +1,9 @@
+import design from './design-en.ts';
 import type { SameTexts } from '../../text/text.ts';
 import type zh from './zh.ts';
 
 export default {
+  ...design,
   account: {
     login: 'Logged in',
     logout: 'Logged out',
@@ -192,18 +194,6 @@ export default {
     publishing: 'Changed how pages are published',
   },
   pageTemplate: { add: 'Added a page template', delete: 'Deleted a page template' },
-  component: {
-    add: 'Put a component into the library',
-    edit: 'Renamed or moved a component of the library',
-    save: 'Saved a component of the library',
-    restore: 'Restored a version of a component of the library',
-    delete: 'Deleted a component of the library',
-  },
-  pageLook: {
-    add: 'Added a page theme or style',
-    save: 'Changed a page theme or style',
-    delete: 'Deleted a page theme or style',
-  },
   style: {
     add: 'Added a style',
     edit: 'Changed a style',

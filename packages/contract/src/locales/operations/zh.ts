@@ -1,4 +1,6 @@
+import design from './design-zh.ts';
 export default {
+  ...design,
   account: {
     login: '登录',
     logout: '退出登录',
@@ -189,18 +191,6 @@ export default {
     publishing: '修改页面发布方式',
   },
   pageTemplate: { add: '新增页面模板', delete: '删除页面模板' },
-  component: {
-    add: '组件入库',
-    edit: '修改组件库组件',
-    save: '保存组件库组件',
-    restore: '恢复组件库组件版本',
-    delete: '删除组件库组件',
-  },
-  pageLook: {
-    add: '新增页面主题或样式',
-    save: '修改页面主题或样式',
-    delete: '删除页面主题或样式',
-  },
   style: {
     add: '新增风格',
     edit: '修改风格',
