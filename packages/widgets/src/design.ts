@@ -110,6 +110,8 @@ import { scriptPieInspector } from './script-pie/inspector.ts';
 
 /** The plant symbols that pictures show by `symbol:<name>`: an editor offers them beside the widgets. */
 export * from './symbols/index.ts';
+export { LiveSymbol } from './symbols/live-symbol.tsx';
+export { ownDefinition } from './symbols/own-definition.ts';
 export { SymbolPalette, paletteOf } from './symbols/palette-context.ts';
 export { MEDIUM_COLOURS } from './shape-line/media.ts';
 export { ALARM_COLOURS } from './runtime/alarm-colours.ts';

@@ -122,6 +122,10 @@ export const NOT_OPENED: readonly string[] = [
   // upon another dialog, which one goes back to
   'designer/parts/looks/delete-look.tsx',
   'designer/dialogs/themes/theme-editor.tsx',
+  // a symbol of the enterprise is there first, or a file is chosen
+  'designer/parts/own/rename-dialog.tsx',
+  'designer/parts/own/symbol-dialog.tsx',
+  'designer/parts/own/uses-dialog.tsx',
   // a widget is selected first
   'designer/parts/looks/style-dialog.tsx',
   'designer/inspector/image-editor.tsx',

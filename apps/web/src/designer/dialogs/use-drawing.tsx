@@ -5,7 +5,7 @@ import { useDesigner } from '../session/designer-context.ts';
 import { convertDrawing } from '../drawing/convert.ts';
 import { LONGEST_DRAWING, browserColour, readDrawing, sizeOfDrawing } from '../drawing/read-drawing.ts';
 import { useUpload } from '../parts/images.tsx';
-import { pickFile } from './pick-file.ts';
+import { pickFile } from '../parts/pick-file.ts';
 
 interface Size {
   readonly width: number;

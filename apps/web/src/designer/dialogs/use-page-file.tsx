@@ -12,7 +12,7 @@ import { useDesigner } from '../session/designer-context.ts';
 import { NAMES_S, toldNames } from '../session/told-names.ts';
 import { useUpload } from '../parts/images.tsx';
 import { fileOfPicture, picturesOf, readPageFile, withPictures } from './page-file.ts';
-import { pickFile } from './pick-file.ts';
+import { pickFile } from '../parts/pick-file.ts';
 import { useArriving } from './use-arriving.tsx';
 
 /** The largest page, and pictures as the text that they are in a file. */

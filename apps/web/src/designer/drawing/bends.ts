@@ -27,9 +27,17 @@ export interface Arc {
   readonly sweep: boolean;
 }
 
-/** Points of an arc after its first one (SVG 1.1, appendix F.6.5: from both ends to the middle). Without a radius it is straight. */
-export function arcPoints(from: Point, to: Point, { rx: across, ry: down, turn, large, sweep }: Arc): Point[] {
-  if (across === 0 || down === 0 || (from.x === to.x && from.y === to.y)) return [to];
+/** The ellipse that an arc lies on, and its way about its middle, radians; `undefined`: it is straight. */
+interface ArcWay {
+  readonly at: (angle: number) => Point;
+  /** Which way one goes there, so far as one radian is. */
+  readonly along: (angle: number) => Point;
+  readonly begin: number;
+  readonly way: number;
+}
+/** SVG 1.1, appendix F.6.5: from both ends to the middle. */
+function wayOfArc(from: Point, to: Point, { rx: across, ry: down, turn, large, sweep }: Arc): ArcWay | undefined {
+  if (across === 0 || down === 0 || (from.x === to.x && from.y === to.y)) return undefined;
   const angle = (turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [halfX, halfY] = [(from.x - to.x) / 2, (from.y - to.y) / 2];
@@ -44,11 +52,43 @@ export function arcPoints(from: Point, to: Point, { rx: across, ry: down, turn, 
   const begin = Math.atan2((y - my) / ry, (x - mx) / rx);
   const whole = Math.atan2((-y - my) / ry, (-x - mx) / rx) - begin;
   const way = sweep && whole < 0 ? whole + 2 * Math.PI : !sweep && whole > 0 ? whole - 2 * Math.PI : whole;
-  const count = Math.max(1, Math.ceil(Math.abs(way) / ((DEGREES * Math.PI) / 180)));
+  const turned = (ex: number, ey: number): Point => ({ x: cos * ex - sin * ey, y: sin * ex + cos * ey });
+  return {
+    at: (where) => {
+      const out = turned(rx * Math.cos(where), ry * Math.sin(where));
+      return { x: middle.x + out.x, y: middle.y + out.y };
+    },
+    along: (where) => turned(-rx * Math.sin(where), ry * Math.cos(where)),
+    begin,
+    way,
+  };
+}
+
+/** Points of an arc after its first one. Without a radius it is straight. */
+export function arcPoints(from: Point, to: Point, arc: Arc): Point[] {
+  const on = wayOfArc(from, to, arc);
+  if (!on) return [to];
+  const count = Math.max(1, Math.ceil(Math.abs(on.way) / ((DEGREES * Math.PI) / 180)));
+  return Array.from({ length: count }, (_, index) =>
+    index === count - 1 ? to : rounded(on.at(on.begin + (on.way * (index + 1)) / count)),
+  );
+}
+
+/** An arc as cubic bends, each of a quarter at most: two control points and an end. Without a radius there is none. */
+export function arcBends(from: Point, to: Point, arc: Arc): [Point, Point, Point][] {
+  const on = wayOfArc(from, to, arc);
+  if (!on) return [];
+  const count = Math.max(1, Math.ceil(Math.abs(on.way) / (Math.PI / 2) - 1e-6));
+  const step = on.way / count;
+  const reach = (4 / 3) * Math.tan(step / 4);
   return Array.from({ length: count }, (_, index) => {
-    if (index === count - 1) return to;
-    const at = begin + (way * (index + 1)) / count;
-    const [ex, ey] = [rx * Math.cos(at), ry * Math.sin(at)];
-    return rounded({ x: middle.x + cos * ex - sin * ey, y: middle.y + sin * ex + cos * ey });
+    const [begin, end] = [on.begin + step * index, on.begin + step * (index + 1)];
+    const [one, other] = [on.at(begin), index === count - 1 ? to : on.at(end)];
+    const [out, back] = [on.along(begin), on.along(end)];
+    return [
+      { x: one.x + out.x * reach, y: one.y + out.y * reach },
+      { x: other.x - back.x * reach, y: other.y - back.y * reach },
+      other,
+    ];
   });
 }

@@ -8,7 +8,17 @@ export interface DrawnPath {
   readonly bent: boolean;
 }
 /** How many numbers each command takes for one stretch. */
-const NUMBERS: Readonly<Record<string, number | undefined>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7 };
+export const NUMBERS: Readonly<Record<string, number | undefined>> = {
+  M: 2,
+  L: 2,
+  H: 1,
+  V: 1,
+  C: 6,
+  S: 4,
+  Q: 4,
+  T: 2,
+  A: 7,
+};
 const SEGMENT = /([MLHVCSQTA])([^MLHVCSQTAZ]*)/gi;
 /** As SVG writes them: `-1.5`, `.5`, `1e3`. */
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
@@ -48,7 +58,8 @@ export function pathPoints(text: string): DrawnPath | undefined {
   return points.length > 1 ? { points, closed: /z\s*$/i.test(text), bent } : undefined;
 }
 
-function numbersOf(command: string, text: string): number[] {
+/** The numbers that stand after a command. */
+export function numbersOf(command: string, text: string): number[] {
   const plain = (part: string) => (part.match(NUMBER) ?? []).map(Number);
   if (command.toUpperCase() !== 'A') return plain(text);
   const numbers: number[] = [];
@@ -102,5 +113,6 @@ function bend(kind: string, pairs: readonly Point[], to: Point, pen: Pen): { poi
   };
 }
 
-const mirrored = (point: Point | undefined, about: Point): Point =>
+/** The control point that `S` and `T` begin with. */
+export const mirrored = (point: Point | undefined, about: Point): Point =>
   point ? { x: 2 * about.x - point.x, y: 2 * about.y - point.y } : about;

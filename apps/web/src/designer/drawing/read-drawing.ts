@@ -2,6 +2,8 @@ import type { DrawnElement, ReadColour } from './convert.ts';
 
 /** Characters of a drawing that is taken apart at most: what is larger is a picture. */
 export const LONGEST_DRAWING = 500_000;
+/** Nothing reads them; a parser would tell the console of each that the policy of the page forbids it. */
+const HANDLER = /\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*')/gi;
 /** Groups within each other at most. */
 const DEEPEST = 40;
 
@@ -11,7 +13,7 @@ const DEEPEST = 40;
  */
 export function readDrawing(text: string): DrawnElement | undefined {
   if (text.length > LONGEST_DRAWING || /<!ENTITY/i.test(text)) return undefined;
-  const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  const root = new DOMParser().parseFromString(text.replaceAll(HANDLER, ' '), 'image/svg+xml').documentElement;
   if (root.tagName.toLowerCase() !== 'svg' || root.querySelector('parsererror')) return undefined;
   return dataOf(root, 0);
 }

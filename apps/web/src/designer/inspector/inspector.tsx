@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useDesigner, useOfSelected, useSelected } from '../session/designer-context.ts';
 import { ComponentPanel } from './component-panel.tsx';
 import { LibrarySection } from './library-section.tsx';
+import { OwnSymbolSection } from './own-symbol-section.tsx';
 import { PlacedSection, usePlaced } from './placed-section.tsx';
 import { Animations } from './animations.tsx';
 import { ClickEventEditor } from './click-event.tsx';
@@ -122,6 +123,7 @@ function Look() {
       {placed ? <PlacedSection component={placed} /> : null}
       {placed ? <LibrarySection placed={placed} /> : null}
       {placed ? <RepeatSection component={placed} /> : null}
+      <OwnSymbolSection />
       <PlaceSection />
       {sections.map(({ title, rows }) => (
         <DataSection key={title.en} title={title[language]} rows={rows} />

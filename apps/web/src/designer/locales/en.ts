@@ -2,6 +2,7 @@ import { variables } from './variables-en.ts';
 import { run } from './run-en.ts';
 import { componentEn } from './component-en.ts';
 import { libraryEn } from './library-en.ts';
+import { symbolEn } from './symbol-en.ts';
 import { masterEn } from './master-en.ts';
 import { keysEn } from './keys-en.ts';
 import { themesEn } from './themes-en.ts';
@@ -18,6 +19,7 @@ const en = {
   ...startersEn,
   ...themesEn,
   ...masterEn,
+  ...symbolEn,
   title: 'Page designer',
   loading: 'Opening the page',
   foreign: 'This page belongs to another device, template or project',

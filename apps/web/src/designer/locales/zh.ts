@@ -2,6 +2,7 @@ import { variables } from './variables-zh.ts';
 import { run } from './run-zh.ts';
 import { componentZh } from './component-zh.ts';
 import { libraryZh } from './library-zh.ts';
+import { symbolZh } from './symbol-zh.ts';
 import { masterZh } from './master-zh.ts';
 import { keysZh } from './keys-zh.ts';
 import { themesZh } from './themes-zh.ts';
@@ -18,6 +19,7 @@ const zh = {
   ...startersZh,
   ...themesZh,
   ...masterZh,
+  ...symbolZh,
   title: '页面设计',
   loading: '正在打开页面',
   foreign: '该页面不属于此设备、模板或项目',

@@ -4,7 +4,7 @@ import type { PageHost } from '@lightfield/widgets/kit';
 import { Icon, Loading } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Dropdown, Input } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import { Failure, useErrorWords } from '../../lib/failure.tsx';
@@ -14,6 +14,7 @@ import { dragByFinger } from '../canvas/finger-drag.ts';
 import { carry, onEnter, startDrag } from '../canvas/placing.ts';
 import styles from '../parts/library.module.css';
 import { Thumbnail } from '../parts/thumbnail.tsx';
+import { useSeen } from '../parts/use-seen.ts';
 import { componentLibrary, isFound, libraryItem, libraryKey } from '../session/component-library.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { ComponentTiles, thumbnailOf } from './component-tiles.tsx';
@@ -209,22 +210,4 @@ function useTileMenu(row: ComponentRow) {
       { key: 'delete', label: t('shared.delete'), danger: true, onClick: remove },
     ];
   };
-}
-
-/** Was it ever on the screen? A library of hundreds is not fetched as a whole. */
-function useSeen() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [isSeen, see] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      see(true);
-      observer.disconnect();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { isSeen, ref };
 }

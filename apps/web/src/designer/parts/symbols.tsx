@@ -1,4 +1,5 @@
 import { SymbolPicture, searchSymbols, symbolCategories } from '@lightfield/widgets/design';
+import type { OwnSymbol } from '@lightfield/page';
 import { Input } from 'antd';
 import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +9,19 @@ import { placedSymbol } from '../canvas/placed-symbol.ts';
 import { dragByFinger } from '../canvas/finger-drag.ts';
 import { onEnter, startDrag } from '../canvas/placing.ts';
 import styles from './library.module.css';
+import { OwnSymbols } from './own/own-symbols.tsx';
 
 type Found = ReturnType<typeof searchSymbols>;
 
 /** The plant symbols of the product, as pictures to place. */
-export function SymbolLibrary({ onPick }: { readonly onPick?: (href: string) => void }) {
+export function SymbolLibrary({
+  onPick,
+  onPickOwn,
+}: {
+  readonly onPick?: (href: string) => void;
+  /** One of the enterprise's own can be picked, too. */
+  readonly onPickOwn?: (own: OwnSymbol) => void;
+}) {
   const { t } = useTranslation('designer');
   const { language } = useDesigner();
   const [text, setText] = useState('');
@@ -29,6 +38,7 @@ export function SymbolLibrary({ onPick }: { readonly onPick?: (href: string) => 
         onChange={(event) => setText(event.target.value)}
       />
       <div className={styles['scroll']}>
+        {!onPick || onPickOwn ? <OwnSymbols text={text} {...(onPickOwn && { onPick: onPickOwn })} /> : null}
         {Object.entries(symbolCategories).map(([category, title]) => {
           const some = found.filter((symbol) => symbol.category === category);
           return some.length > 0 ? (

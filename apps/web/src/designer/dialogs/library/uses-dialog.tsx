@@ -1,16 +1,14 @@
 import { type ComponentRow, componentCalls } from '@lightfield/contract';
-import { titleInList } from '@lightfield/page';
 import { Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/call.ts';
 import { Failure } from '../../../lib/failure.tsx';
 import { libraryKey } from '../../session/component-library.ts';
 import { useDesigner } from '../../session/designer-context.ts';
-import { designerHref } from '../../session/pages-href.ts';
 import styles from '../dialogs.module.css';
+import { UsedPages } from '../../parts/used-pages.tsx';
 
 /** Pages, page templates and other components that show a component of the library. */
 export function UsesDialog({ row, onClose }: { readonly row: ComponentRow; readonly onClose: () => void }) {
@@ -34,24 +32,7 @@ export function UsesDialog({ row, onClose }: { readonly row: ComponentRow; reado
       {uses.isPending ? <Loading label={t('loading')} /> : null}
       {uses.isError ? <Failure error={uses.error} onRetry={() => void uses.refetch()} /> : null}
       {none ? <p className={styles['note']}>{t('shared.unused')}</p> : null}
-      {pages.length > 0 || hidden > 0 ? (
-        <section aria-label={t('shared.usedPages')}>
-          <h3 className={styles['part']}>{t('shared.usedPages')}</h3>
-          <ul className={styles['uses']}>
-            {pages.map(({ pageId: of, title, owner, ownerId, ownerName }) => (
-              <li key={of}>
-                <Link to={designerHref({ kind: owner, id: ownerId }, of)} target="_blank">
-                  {titleInList(title)}
-                </Link>
-                <span className={styles['note']}>
-                  {t(`shared.owners.${owner}`)} · {ownerName}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {hidden > 0 ? <p className={styles['note']}>{t('shared.hidden', { count: hidden })}</p> : null}
-        </section>
-      ) : null}
+      <UsedPages pages={pages} hidden={hidden} />
       <Names title={t('shared.usedTemplates')} rows={pageTemplates} />
       <Names title={t('shared.usedComponents')} rows={components} />
     </Modal>
