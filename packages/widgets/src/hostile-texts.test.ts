@@ -84,6 +84,8 @@ const SHOWN = [
   'timeAlias',
   'equipAlias',
 ];
+/** What an engineer's own symbol, its parts and its ports are called: shown in lists and to a screen reader. */
+const CALLED = ['own.name', 'parts[].name', 'parts[].group', 'ports[].name'];
 const COMPARED = ['value', 'judgVal', 'indexId', 'id', 'widgetType', 'authRegion', 'password', 'writeValue'];
 const KEPT = ['dataType', 'unit', 'note', 'formula', 'writeFormula'];
 /** Looked for in names of devices, by the server as a value of a statement. */
@@ -91,11 +93,8 @@ const SOUGHT = ['source.name'];
 const READ = ['script', 'expression', 'inputs.*', 'format', 'timeFormat'];
 /** Given for parameters: proven again by the field that takes one (`fillWidgets`). */
 const GIVEN = ['values.*'];
-const ANY_TEXT = new Set([...SHOWN, ...COMPARED, ...KEPT, ...READ, ...GIVEN, ...SOUGHT]);
-const nameOf = (path: string) =>
-  path.endsWith('.*') || path.endsWith('.source.name')
-    ? path.split('.').slice(-2).join('.')
-    : (path.split('.').pop() ?? '');
+const ANY_TEXT = [...SHOWN, ...CALLED, ...COMPARED, ...KEPT, ...READ, ...GIVEN, ...SOUGHT];
+const takesAnyText = (path: string) => ANY_TEXT.some((name) => path.endsWith(`.${name}`));
 
 const texts = parts.flatMap(([name, type]) => textsIn(schemaOf(type), name));
 const takes = ({ patterns }: { patterns: readonly string[] }, text: string) =>
@@ -112,7 +111,7 @@ it('every text of every widget, page and component is looked at', () => {
     ).toBe(true);
 });
 it.each(HOSTILE)('%s is taken by no field that is more than letters', (text) => {
-  const taken = texts.filter((one) => !ANY_TEXT.has(nameOf(one.path)) && takes(one, text));
+  const taken = texts.filter((one) => !takesAnyText(one.path) && takes(one, text));
   expect(taken.map(({ path }) => path)).toEqual([]);
 });
 it('such a field takes what it is there for', () => {
