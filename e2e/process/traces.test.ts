@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { commandCalls, deviceCalls, monitorCalls } from '@lightfield/contract';
-import { ADMIN, type Product, login, startProduct, until } from '@lightfield/testkit';
+import { ADMIN, type Product, login, startProduct, until, watchDevice } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** A write, from the call to the register and back, as a collector of OpenTelemetry (OTLP over HTTP, JSON) gets it. */
@@ -51,15 +51,24 @@ it('has the call, the command, its way and its steps at the gateway, in the trac
   const setpoint = await until('its setpoint', async () =>
     (await api.call(monitorCalls.signals, { equipmentId: device.id })).find(({ sn }) => sn === 'pressureSetpoint'),
   );
+  // its gateway is there: a command to one that still starts would end by its deadline, and have no steps
+  const live = await watchDevice(api, product.url, device.id, [setpoint.id]);
+  await until('its value', () => live.readings.get(setpoint.id)?.value !== undefined);
+  live.close();
   const body = new URLSearchParams({ equipmentId: device.id, signalId: setpoint.id, value: '0.41' });
   const headers = { cookie: api.cookie, traceparent: `00-${TRACE}-${CALLER}-01` };
   const reply = await fetch(product.url + monitorCalls.write.path, { method: 'POST', headers, body });
   const { data } = (await reply.json()) as { data: { uuid: string } };
-  await until('the end of the command', async () =>
-    ['done', 'failed'].includes((await api.call(commandCalls.callback, { uuid: data.uuid })).status),
-  );
+  const ended = await until('the end of the command', async () => {
+    const { status, ...rest } = await api.call(commandCalls.callback, { uuid: data.uuid });
+    return ['done', 'failed'].includes(status) && { status, ...rest };
+  });
+  expect(ended).toMatchObject({ status: 'done' });
   const ofTrace = () => spans.filter(({ traceId }) => traceId === TRACE);
-  await until('its trace', () => Promise.resolve(ofTrace().length >= 7));
+  const names = () => new Set(ofTrace().map(({ name }) => name));
+  await until('its trace', () => names().size >= 7).catch((error: unknown) => {
+    throw new Error(`There are ${[...names()].join(', ')}`, { cause: error });
+  });
   const named = (name: string) => ofTrace().find((span) => span.name === name);
   const within = (name: string, above: string) => expect(named(name)?.parentSpanId).toBe(named(above)?.spanId);
   expect(named(`POST ${monitorCalls.write.path}`)?.parentSpanId).toBe(CALLER);
