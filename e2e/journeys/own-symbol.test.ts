@@ -101,7 +101,9 @@ it('places it, finds it by pinyin, and attaches a pipe to its port', async () =>
   await page.mouse.up();
   await save(page);
   const { document } = pageCalls.info.answer.parse(await asked(pageCalls.info.path, { id: pageId }));
-  const { widgets } = document as unknown as { widgets: { id: string; widgetType: string; data: Record<string, unknown> }[] };
+  const { widgets } = document as unknown as {
+    widgets: { id: string; widgetType: string; data: Record<string, unknown> }[];
+  };
   const symbol = widgets.find(({ widgetType }) => widgetType === 'UsualImage');
   const pipe = widgets.find(({ widgetType }) => widgetType === 'ShapeLine');
   expect(symbol?.data).toMatchObject({ imgHref: 'symbol:own', own: { name: '卧式泵', version: 1 } });
