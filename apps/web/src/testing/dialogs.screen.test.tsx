@@ -5,6 +5,9 @@ import { ROWS } from './rows.ts';
 import { barriers, unreachable } from './look.ts';
 import { type Shown, settled, show } from './show.tsx';
 
+/** What is waited for comes when a busy machine gets to it; only a test that fails waits so long. Below the time of a test. */
+const PATIENCE_MS = 30_000;
+
 /** Dialogs and drawers: opened as a person opens them, looked at, closed by Escape, after which one goes on where one was. */
 const sources = import.meta.glob<string>(['../{app,designer,features,lib}/**/*.tsx', '!**/*.test.tsx'], {
   query: '?raw',
@@ -42,27 +45,27 @@ it.each(DIALOGS)('%s', async (_file, at, ...path) => {
   let from: HTMLElement | undefined;
   for (const name of path) {
     // What is behind a step of its own, such as a share link, comes later than its screen.
-    const next = await vi.waitFor(() => pressable(name), { timeout: 5_000 });
+    const next = await vi.waitFor(() => pressable(name), { timeout: PATIENCE_MS });
     from ??= next;
     next.focus();
     next.click();
     await settled();
   }
   // One whose code comes only now is there a moment later.
-  await vi.waitFor(() => expect(opened()).not.toEqual([]), { timeout: 5_000 });
+  await vi.waitFor(() => expect(opened()).not.toEqual([]), { timeout: PATIENCE_MS });
   await settled();
   const dialogs = opened();
   const faults = [...shown.faults(), ...unreachable(dialogs), ...(await barriers(dialogs))];
   expect({ dialogs: dialogs.length, faults }).toEqual({ dialogs: 1, faults: [] });
   await userEvent.keyboard('{Escape}');
   await settled();
-  await vi.waitFor(() => expect(opened(), 'after Escape').toEqual([]), { timeout: 5_000 });
+  await vi.waitFor(() => expect(opened(), 'after Escape').toEqual([]), { timeout: PATIENCE_MS });
   const isBack = () =>
     expect(
       from?.contains(document.activeElement),
       `focus is at ${document.activeElement?.outerHTML.slice(0, 200)}`,
     ).toBe(true);
-  await vi.waitFor(isBack, { timeout: 5_000 });
+  await vi.waitFor(isBack, { timeout: PATIENCE_MS });
 });
 
 it('every file that draws one is opened here, but for a list that only shrinks', () => {
