@@ -20,6 +20,7 @@ export function createHolderMessages(
           and (role.permissions is null or $2 = any(role.permissions))
         order by account.id limit ${TOLD_MAX}`,
       [orgId, permission],
+      { prepared: true },
     );
   return {
     /** In the transaction of whoever has something to say. Answers what says it to those who are there, once that has ended. */
@@ -33,6 +34,7 @@ export function createHolderMessages(
         ...messageWords(said, 'zh'),
         said,
       }));
+      if (told.length === 0) return () => undefined;
       await tx.query(
         `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, said)
          select id, account_id, $3, $4, id::text, title, note, $2, said
@@ -43,6 +45,7 @@ export function createHolderMessages(
           type,
           equipType,
         ],
+        { prepared: true },
       );
       return () => {
         for (const { accountId, ...message } of told) {

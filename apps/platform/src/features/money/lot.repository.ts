@@ -12,6 +12,16 @@ export interface Lot {
   readonly cents: number;
   readonly expiresAt: number | null;
 }
+/** What an enterprise can send of a kind. */
+export interface Stock {
+  readonly orgId: string;
+  readonly kind: PackageKind;
+}
+/** An order that was paid and bought something. */
+export type BoughtPackage = Pick<StoredOrder, 'id' | 'orgId' | 'cents'> & {
+  readonly product: NonNullable<StoredOrder['product']>;
+};
+const stockColumns = (stocks: readonly Stock[]) => [stocks.map(({ orgId }) => orgId), stocks.map(({ kind }) => kind)];
 const COLUMNS = 'id, org_id as "orgId", kind, count, remaining as left, cents, expires_at';
 type Row = Omit<Lot, 'expiresAt'> & { expires_at: Date | null };
 const fromRow = ({ expires_at, ...row }: Row): Lot => ({ ...row, expiresAt: expires_at?.getTime() ?? null });
@@ -56,13 +66,21 @@ export const lots = {
     ]);
   },
   /** Its time begins when it is paid, and ends with a day, as China counts days. */
-  async add(tx: Queryable, { id, orgId, product, cents }: StoredOrder, at: number): Promise<void> {
-    if (!product) return;
+  async add(tx: Queryable, bought: readonly BoughtPackage[], at: number): Promise<void> {
     await tx.query(
       `insert into package_lot (id, org_id, kind, count, remaining, cents, bought_at, expires_at)
-       values ($1, $2, $3, $4, $4, $5, $6,
-         (($6::timestamptz at time zone 'Asia/Shanghai' + make_interval(months => $7::int))::date + 1)::timestamp at time zone 'Asia/Shanghai')`,
-      [id, orgId, product.kind, product.count, cents, date(at), product.validMonths],
+       select id, org_id, kind, count, count, cents, $7,
+         (($7::timestamptz at time zone 'Asia/Shanghai' + make_interval(months => months))::date + 1)::timestamp at time zone 'Asia/Shanghai'
+         from unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::bigint[], $6::int[]) as bought (id, org_id, kind, count, cents, months)`,
+      [
+        bought.map(({ id }) => id),
+        bought.map(({ orgId }) => orgId),
+        bought.map(({ product }) => product.kind),
+        bought.map(({ product }) => product.count),
+        bought.map(({ cents }) => cents),
+        bought.map(({ product }) => product.validMonths),
+        date(at),
+      ],
       { prepared: true },
     );
   },
@@ -92,16 +110,15 @@ export const lots = {
     const rows = await on.query<Row>(`select ${COLUMNS} from package_lot where id = any($1::uuid[])`, [ids]);
     return rows.map(fromRow);
   },
-  /** What can be sent now, and how much the packages had that it is left of. */
-  async left(on: Queryable, orgId: string, kind: PackageKind, at: number): Promise<{ left: number; of: number }> {
-    const [row] = await on.query<{ left: number; of: number }>(
-      `select coalesce(sum(remaining), 0)::int8 as left, coalesce(sum(count), 0)::int8 as of from package_lot
-        where org_id = $1 and kind = $2 and remaining > 0 and (expires_at is null or expires_at > $3)`,
-      [orgId, kind, date(at)],
+  /** What can be sent now, and how much the packages had that it is left of; nothing of those that have nothing. */
+  left: (on: Queryable, stocks: readonly Stock[], at: number): Promise<(Stock & { left: number; of: number })[]> =>
+    on.query(
+      `select org_id as "orgId", kind, sum(remaining)::int8 as left, sum(count)::int8 as of from package_lot
+        where (org_id, kind) in (select * from unnest($1::uuid[], $2::text[])) and remaining > 0 and (expires_at is null or expires_at > $3)
+        group by org_id, kind`,
+      [...stockColumns(stocks), date(at)],
       { prepared: true },
-    );
-    return row ?? { left: 0, of: 0 };
-  },
+    ),
   /** Enterprises with packages whose time is over. */
   over: (on: Queryable, at: number, limit: number): Promise<{ orgId: string; kind: PackageKind }[]> =>
     on.query(
@@ -124,14 +141,19 @@ export const lots = {
     );
     return row?.level;
   },
-  async setLevel(tx: Queryable, orgId: string, kind: PackageKind, level: 'low' | 'out' | undefined): Promise<void> {
-    await (level === undefined
-      ? tx.query('delete from stock_level where org_id = $1 and kind = $2', [orgId, kind], { prepared: true })
-      : tx.query(
-          `insert into stock_level (org_id, kind, level) values ($1, $2, $3)
-           on conflict (org_id, kind) do update set level = $3`,
-          [orgId, kind, level],
-          { prepared: true },
-        ));
+  async setLevel(tx: Queryable, orgId: string, kind: PackageKind, level: 'low' | 'out'): Promise<void> {
+    await tx.query(
+      `insert into stock_level (org_id, kind, level) values ($1, $2, $3) on conflict (org_id, kind) do update set level = $3`,
+      [orgId, kind, level],
+      { prepared: true },
+    );
+  },
+  /** There is enough of them. */
+  async clearLevels(tx: Queryable, stocks: readonly Stock[]): Promise<void> {
+    await tx.query(
+      'delete from stock_level where (org_id, kind) in (select * from unnest($1::uuid[], $2::text[]))',
+      stockColumns(stocks),
+      { prepared: true },
+    );
   },
 };

@@ -19,17 +19,24 @@ const READERS = {
 /** Of one transaction. */
 const AT_ONCE = 50;
 
+export type MoneyNote = { orgId: string; at: number } & Omit<Said, 'kind'>;
+
 /** In the transaction of what it is about, so that nobody is told of what did not happen, and nothing is left untold. */
-export async function noteMoney(
-  tx: Queryable,
-  { orgId, at, ...said }: { orgId: string; at: number } & Omit<Said, 'kind'>,
-): Promise<void> {
+export async function noteAll(tx: Queryable, notes: readonly MoneyNote[]): Promise<void> {
   await tx.query(
-    'insert into money_note (id, org_id, permission, said, at) values ($1, $2, $3, $4, $5)',
-    [newId(), orgId, READERS[said.what], JSON.stringify({ kind: 'payment', ...said }), new Date(at)],
+    `insert into money_note (id, org_id, permission, said, at)
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::timestamptz[])`,
+    [
+      notes.map(() => newId()),
+      notes.map(({ orgId }) => orgId),
+      notes.map(({ what }) => READERS[what]),
+      notes.map(({ orgId: _org, at: _at, ...said }) => JSON.stringify({ kind: 'payment', ...said })),
+      notes.map(({ at }) => new Date(at)),
+    ],
     { prepared: true },
   );
 }
+export const noteMoney = (tx: Queryable, note: MoneyNote): Promise<void> => noteAll(tx, [note]);
 
 interface Note {
   orgId: string;

@@ -103,6 +103,58 @@ describe('a payment', () => {
     expect(await wallet(who)).toMatchObject({ balanceCents: 900 });
   });
 
+  it('is settled as those before it left things, when many are told at once', async () => {
+    const [who, other] = [await newPayer(), await newPayer()];
+    const product = await aProduct({ count: 10 });
+    const late = await recharge(who, balanceCapCents);
+    on.clock.pass(orderValidMs + 1);
+    await on.upkeep.round();
+    const [filled, bought, again, theirs] = [
+      await recharge(who, 100),
+      await buy(who, product),
+      await buy(who, product),
+      await recharge(other, 200),
+    ];
+    // the first begins a round; those behind it are of one
+    const results = await Promise.all([
+      told(theirs),
+      told(filled),
+      told(late),
+      told(bought),
+      on.money.take('test', { orderId: randomUUID(), tradeNo: 'nobody’s', cents: 1 }),
+      told(again),
+      told(bought),
+      told(bought, { platform: 'weixin' }),
+    ]);
+    const [took, isUnknown, back] = ['posted', 'unknown', 'returning'];
+    expect(results).toEqual([took, took, back, took, isUnknown, took, 'repeated', back]);
+    expect(await wallet(who)).toMatchObject({ balanceCents: 100, sms: 20 });
+    expect(await wallet(other)).toMatchObject({ balanceCents: 200 });
+    // what an account has after an entry: each line what those before it left
+    const after = await test.db.query(
+      `select amount, after from ledger_entry join ledger_account on id = account_id
+        where org_id = $1 and kind = 'smsStock' order by seq`,
+      [who.orgId],
+    );
+    expect(after).toEqual([
+      { amount: 10, after: 10 },
+      { amount: 10, after: 20 },
+    ]);
+  });
+
+  it('of a trade that is told of two orders at once pays one of them', async () => {
+    const who = await newPayer();
+    const [one, other] = [await recharge(who, 300), await recharge(who, 300)];
+    const second = await moneyOn(test.db);
+    const both = await Promise.all([
+      told(one, { tradeNo: 'same' }),
+      second.money.take('test', { orderId: other.id, tradeNo: 'same', cents: 300 }),
+    ]);
+    expect(both.toSorted()).toEqual(['posted', 'repeated']);
+    expect(await wallet(who)).toMatchObject({ balanceCents: 300 });
+    await second.calls.close();
+  });
+
   it('that nobody has told us of is asked for, also in the last moment', async () => {
     const who = await newPayer();
     const one = await recharge(who, 700);
@@ -329,6 +381,22 @@ describe('the ledger', () => {
     await withBalance(100);
     await expect(test.db.query('update ledger_entry set amount = amount + 1')).rejects.toThrow('append only');
     await expect(test.db.query('delete from ledger_posting')).rejects.toThrow('append only');
+    await expect(test.db.query('delete from ledger_account')).rejects.toThrow('append only');
+    await expect(test.db.query('update ledger_account set id = default')).rejects.toThrow('append only');
+  });
+
+  it('takes no posting to an account that there is none of', async () => {
+    const id = randomUUID();
+    await expect(
+      test.db.transaction(async (tx) => {
+        await tx.query(`insert into ledger_posting (id, at, kind) values ($1, now(), 'recharge')`, [id]);
+        await tx.query(
+          `insert into ledger_entry (posting_id, account_id, amount, after, at)
+           select $1, unnest('{-1,-2}'::bigint[]), unnest('{5,-5}'::bigint[]), 0, now()`,
+          [id],
+        );
+      }),
+    ).rejects.toThrow('accounts that there are');
   });
 
   it('takes no posting that does not add up', async () => {

@@ -102,9 +102,9 @@ export function createOrderPayment(parts: OrderPaymentParts) {
         if (balance < order.cents) throw accountErrors.balanceInsufficient();
         const entries = paidFromBalance(order);
         await post(tx, { id: newId(), orgId: order.orgId, at, kind: order.kind, orderId: id, entries });
-        await orders.pay(tx, id, 'balance', at);
+        await orders.pay(tx, [{ id, by: 'balance' }], at);
         const { orgId, number, cents } = order;
-        await packages.add(tx, order, at);
+        await packages.add(tx, [order], at);
         await noteMoney(tx, { orgId, at, what: 'paid', number, cents });
         const left = balance - cents;
         if (left < balanceLowCents && balance >= balanceLowCents)

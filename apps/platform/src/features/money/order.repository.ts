@@ -175,10 +175,15 @@ export function createOrderRepository(db: Queryable, within: WithinOrgs) {
       if (!row) throw new Error('an order was not stored');
       return fromRow(row);
     },
-    async pay(tx: Transaction, id: string, by: PayOrder['paidBy'], at: number): Promise<void> {
+    async pay(
+      tx: Transaction,
+      paid: readonly { id: string; by: NonNullable<PayOrder['paidBy']> }[],
+      at: number,
+    ): Promise<void> {
       await tx.query(
-        `update pay_order set state = 'paid', paid_by = $2, paid_at = $3, ended_at = null where id = $1`,
-        [id, by, new Date(at)],
+        `update pay_order set state = 'paid', paid_by = paid.by, paid_at = $3, ended_at = null
+           from unnest($1::uuid[], $2::text[]) as paid (id, by) where pay_order.id = paid.id`,
+        [paid.map(({ id }) => id), paid.map(({ by }) => by), new Date(at)],
         { prepared: true },
       );
     },

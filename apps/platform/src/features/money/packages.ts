@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import type { Meter } from '../../kernel/meter.ts';
 import { lockAccounts, post } from './ledger.ts';
-import { lots } from './lot.repository.ts';
+import { type Stock, lots } from './lot.repository.ts';
 import { noteMoney } from './money-notes.ts';
 import type { StoredOrder } from './order.repository.ts';
 import { lapsed, used } from './postings.ts';
@@ -22,7 +22,7 @@ export function levelOf({ left, of }: { left: number; of: number }): Level {
 export const packages = {
   /** Told once on the way down, and again only after something was bought. */
   async sink(tx: Queryable, orgId: string, kind: PackageKind, at: number): Promise<void> {
-    const found = await lots.left(tx, orgId, kind, at);
+    const [found = { left: 0, of: 0 }] = await lots.left(tx, [{ orgId, kind }], at);
     const level = levelOf(found);
     const told = (await lots.level(tx, orgId, kind)) ?? 'enough';
     if (level === 'enough' || BADNESS[level] <= BADNESS[told]) return;
@@ -31,13 +31,19 @@ export const packages = {
     await lots.setLevel(tx, orgId, kind, level);
     await noteMoney(tx, { orgId, at, what: level, packageKind: kind, count: found.left });
   },
-  /** A package was paid. */
-  async add(tx: Queryable, order: StoredOrder, at: number): Promise<void> {
-    const { product, orgId } = order;
-    if (!product) return;
-    await lots.add(tx, order, at);
-    const level = levelOf(await lots.left(tx, orgId, product.kind, at));
-    await lots.setLevel(tx, orgId, product.kind, level === 'enough' ? undefined : level);
+  /** What of these orders is a package was paid. */
+  async add(tx: Queryable, orders: readonly StoredOrder[], at: number): Promise<void> {
+    const bought = orders.flatMap(({ product, ...rest }) => (product ? [{ ...rest, product }] : []));
+    if (bought.length === 0) return;
+    await lots.add(tx, bought, at);
+    const stocks = bought.map(({ orgId, product }) => ({ orgId, kind: product.kind }));
+    const enough: Stock[] = [];
+    for (const stock of await lots.left(tx, stocks, at)) {
+      const level = levelOf(stock);
+      if (level === 'enough') enough.push(stock);
+      else await lots.setLevel(tx, stock.orgId, stock.kind, level);
+    }
+    await lots.clearLevels(tx, enough);
   },
   /** Ends packages whose time is over; locks by itself. */
   async lapse(tx: Transaction, orgId: string, kind: PackageKind, at: number): Promise<void> {

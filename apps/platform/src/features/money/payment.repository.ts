@@ -8,6 +8,11 @@ export interface Payment {
   readonly orderId: string;
   readonly cents: number;
 }
+/** What a payment is known by. */
+export type Trade = Pick<Payment, 'platform' | 'tradeNo'>;
+export interface FreshPayment extends Payment {
+  readonly state: 'posted' | 'returning';
+}
 interface Row {
   id: string;
   platform: PayPlatform;
@@ -27,22 +32,35 @@ const fromRow = ({ id, platform, trade_no: tradeNo, order_id: orderId, cents }: 
 /** SQL of what payment services said was paid. */
 export function createPaymentRepository(db: Queryable) {
   return {
-    /** False: it is known. */
-    async add(tx: Transaction, payment: Payment, state: 'posted' | 'returning', at: number): Promise<boolean> {
-      const { id, platform, tradeNo, orderId, cents } = payment;
+    /** False: one of them is known, and this transaction must not go on. */
+    async add(tx: Transaction, fresh: readonly FreshPayment[], at: number): Promise<boolean> {
       const rows = await tx.query(
-        `insert into payment (id, platform, trade_no, order_id, cents, state, at, next_at) values ($1, $2, $3, $4, $5, $6, $7, $7)
+        `insert into payment (id, platform, trade_no, order_id, cents, state, at, next_at)
+         select id, platform, trade_no, order_id, cents, state, $7, $7
+           from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::bigint[], $6::text[])
+             as fresh (id, platform, trade_no, order_id, cents, state)
          on conflict (platform, trade_no) do nothing returning id`,
-        [id, platform, tradeNo, orderId, cents, state, new Date(at)],
+        [
+          fresh.map(({ id }) => id),
+          fresh.map(({ platform }) => platform),
+          fresh.map(({ tradeNo }) => tradeNo),
+          fresh.map(({ orderId }) => orderId),
+          fresh.map(({ cents }) => cents),
+          fresh.map(({ state }) => state),
+          new Date(at),
+        ],
         { prepared: true },
       );
-      return rows.length > 0;
+      return rows.length === fresh.length;
     },
-    async isKnown(tx: Transaction, platform: PayPlatform, tradeNo: string): Promise<boolean> {
-      const rows = await tx.query('select 1 from payment where platform = $1 and trade_no = $2', [platform, tradeNo], {
-        prepared: true,
-      });
-      return rows.length > 0;
+    /** Those of them that were told before. */
+    async known(tx: Transaction, told: readonly Trade[]): Promise<Trade[]> {
+      return tx.query<Trade>(
+        `select platform, trade_no as "tradeNo" from payment
+          where (platform, trade_no) in (select * from unnest($1::text[], $2::text[]))`,
+        [told.map(({ platform }) => platform), told.map(({ tradeNo }) => tradeNo)],
+        { prepared: true },
+      );
     },
     /** The one that paid the order. */
     async posted(tx: Transaction, orderId: string): Promise<Payment | undefined> {
