@@ -26,13 +26,17 @@ let product: SharedProduct;
 let browser: Browser;
 let api: Api;
 let operator: Somebody;
+let keeper: Somebody;
 let phone: Page;
 beforeAll(async () => {
   ({ product, browser } = await joinStage());
   api = await login(product.url, ADMIN.name, ADMIN.password);
   const orgId = (await api.call(orgCalls.query, { kind: 'enterprise' })).rows[0]?.id ?? '';
-  // the role that every enterprise begins with
-  const role = (await api.call(roleCalls.choices, { orgId })).find(({ name }) => name === '操作员');
+  // the roles that every enterprise begins with
+  const roles = await api.call(roleCalls.choices, { orgId });
+  const role = roles.find(({ name }) => name === '操作员');
+  const keeping = roles.find(({ name }) => name === '企业管理员');
+  keeper = await addPerson(product.url, api, { id: keeping?.id ?? '', orgId }, 'keeper', { kind: intCalls });
   operator = await addPerson(product.url, api, { id: role?.id ?? '', orgId }, 'inspector', { kind: intCalls });
   const [device] = (await api.call(deviceCalls.query, { keyword: DEVICE })).rows;
   const [account] = (await api.call(intCalls.query, { keyword: 'inspector' })).rows;
@@ -100,7 +104,7 @@ it('the work order is dispatched to them, received and finished', async () => {
   const id = order?.id ?? '';
   const [person] = await api.call(workOrderCalls.people, { id, keyword: 'inspector' });
   await api.call(workOrderCalls.dispatch, { id, stepId: crypto.randomUUID(), assigneeId: person?.id ?? '' });
-  const grease = { name: '润滑脂 3号', unit: 'kg', priceCents: 2_800, quantity: 10 };
+  const grease = { name: '润滑脂 3号', unit: 'kg', priceCents: 2_800, quantity: 10, low: 9.5 };
   const { id: greaseId } = await api.call(stockCalls.add, grease);
   await phone
     .getByRole('dialog')
@@ -121,6 +125,19 @@ it('the work order is dispatched to them, received and finished', async () => {
   expect(await api.call(workOrderCalls.info, { id })).toMatchObject({ costCents: 1_400 });
   const [used] = (await api.call(stockCalls.log, { id: greaseId })).rows;
   expect(used).toMatchObject({ kind: 'used', change: -0.5, quantity: 9.5 });
+});
+
+it('whoever keeps the stock is told that it is low, in the message centre, and led to it', async () => {
+  const { page: desk } = await openPage(browser);
+  await logInAs(desk, product.url, { name: keeper.name, password: keeper.password });
+  await desk.goto(`${product.url}/msg/messageAll`);
+  await desk.getByText('物料“润滑脂 3号”库存不足').first().click();
+  await desk.getByText('当前库存：9.5 kg，最低库存：9.5 kg。', { exact: false }).waitFor();
+  await desk.getByRole('link', { name: '查看库存' }).click();
+  const row = desk.getByRole('row').filter({ hasText: '润滑脂 3号' });
+  await row.getByText('库存不足', { exact: true }).waitFor();
+  expect(await desk.getByRole('checkbox', { name: '仅看库存不足' }).isChecked()).toBe(true);
+  await desk.close();
 });
 
 it('whoever accepts it signs on the phone, and it is printed', async () => {

@@ -77,6 +77,8 @@ export const MessageSaid = z.discriminatedUnion('kind', [
     days: z.int(),
     at: Millis,
   }),
+  /** A material of the stock is at its mark or below it. */
+  z.object({ kind: z.literal('stock'), name: z.string(), unit: z.string(), quantity: z.number(), low: z.number() }),
   /** A webhook endpoint was switched off: it answered 410, or took nothing for so many days. */
   z.object({ kind: z.literal('webhook'), what: z.enum(['gone', 'givenUp']), name: z.string(), days: z.int() }),
   /** `date`: YYYY-MM-DD. */

@@ -57,6 +57,11 @@ describe('a message of the platform in English', () => {
     expect(messageWords(said, 'en').note).toContain('A message of gateway “E1” (Plant 9/edge-1)');
     expect(messageWords(said, 'zh').title).toBe('网关“E1”不响应重新上报请求');
   });
+  it('of a material that is low says how much is left, with its unit where it has one', () => {
+    const said = { kind: 'stock', name: 'O-ring', unit: 'pcs', quantity: 1.5, low: 2 } as const;
+    expect(messageWords(said, 'en').note).toContain('Left: 1.5 pcs, mark: 2 pcs.');
+    expect(messageWords({ ...said, unit: '' }, 'zh').note).toContain('当前库存：1.5，最低库存：2。');
+  });
   it('of a licence says whose it is and when it ends', () => {
     const said = { kind: 'licence', days: 1, customer: 'Works', date: '2026-11-23' } as const;
     expect(messageWords(said, 'en').title).toBe('The licence ends within 1 day');

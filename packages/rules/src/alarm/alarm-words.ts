@@ -103,6 +103,8 @@ export function messageWords(said: MessageSaid, lang: Lang): { title: string; no
       return webhookWords(said, lang);
     case 'forward':
       return forwardWords(said, lang);
+    case 'stock':
+      return stockWords(said, lang);
     case 'setAside':
       return setAsideWords(said, lang);
     case 'deaf':
@@ -179,6 +181,14 @@ function cardWords({ what, count, iccid, date }: Extract<MessageSaid, { kind: 'c
 function forwardWords({ what, name, minutes }: Extract<MessageSaid, { kind: 'forward' }>, lang: Lang) {
   const say = rulesText.in(lang);
   return { title: say(`message.forward.${what}`, { name }), note: say(`message.forward.${what}Note`, { minutes }) };
+}
+function stockWords({ name, unit, quantity, low }: Extract<MessageSaid, { kind: 'stock' }>, lang: Lang) {
+  const say = rulesText.in(lang);
+  const count = (number: number) => (unit === '' ? String(number) : `${number} ${unit}`);
+  return {
+    title: say('message.stock.low', { name }),
+    note: say('message.stock.lowNote', { left: count(quantity), mark: count(low) }),
+  };
 }
 function webhookWords({ what, name, days }: Extract<MessageSaid, { kind: 'webhook' }>, lang: Lang) {
   const say = rulesText.in(lang);

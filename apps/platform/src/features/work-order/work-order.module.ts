@@ -10,6 +10,7 @@ import type { QueuedNotifier } from '../../kernel/notifier.ts';
 import { createOrderCounting } from './order-counting.service.ts';
 import { createOrderTexts } from './order-texts.ts';
 import { createOrderFigures } from './order-figures.repository.ts';
+import { createStockLow } from './stock/stock-low.ts';
 import { createStockUse } from './stock/stock-use.ts';
 import { createStockRepository } from './stock/stock.repository.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
@@ -48,13 +49,14 @@ export const workOrderModule = defineModule<
     const stepping = createStepping({ db, orders, operations, bus, clock });
     const parts = { db, orders, stepping, clock };
     const stock = createStockRepository(db, orgs);
+    const low = createStockLow(bus);
     const service = createWorkOrderService({
       ...parts,
-      stock: createStockUse(stock),
+      stock: createStockUse(stock, low),
       texts: createOrderTexts(notifier),
       devices: scope,
     });
-    stockRoutes(routes, createStockService({ db, stock, operations, clock }));
+    stockRoutes(routes, createStockService({ db, stock, operations, low, clock }));
     const plans = createOnCallRepository(db, orgs);
     onCallRoutes(routes, createOnCallService({ db, plans, operations, clock }));
     workOrderRoutes(routes, service, {

@@ -60,7 +60,8 @@ const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 
   async finish(caller: Caller, body: BodyOut<Calls['finish']>): Promise<WorkOrder> {
     const { hours = null, materials = [], cause = null } = body;
     assertMaterials(materials.length);
-    return doStep(caller, body, {
+    let sayLow = () => {};
+    const finished = await doStep(caller, body, {
       kind: 'finish',
       with: { hours, materials },
       turns: (before, at) => ({
@@ -70,11 +71,13 @@ const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 
         costCents: before.costCents + costOf(materials),
       }),
       also: async (tx, { order, at }) => {
-        await stock.use(tx, { order, materials, who: caller.loginName, at });
+        sayLow = await stock.use(tx, { order, materials, who: caller.loginName, at });
         return undefined;
       },
       tells: ({ reporterId }) => [reporterId],
     });
+    sayLow();
+    return finished;
   },
   /** The signature is a picture of the step, in the same transaction: nothing is accepted without one. */
   accept: (caller: Caller, { file, signer, ...body }: BodyOut<Calls['accept']>) =>

@@ -16,6 +16,7 @@ import { createOrderPictures } from './order-pictures.service.ts';
 import { createOrderPrints } from './order-print.service.ts';
 import { createStepping } from './stepping.ts';
 import { createStockReach } from './stock/stock-reach.ts';
+import { createStockLow } from './stock/stock-low.ts';
 import { createStockUse } from './stock/stock-use.ts';
 import { createStockRepository } from './stock/stock.repository.ts';
 import { createWorkOrderReach } from './work-order-reach.ts';
@@ -49,13 +50,15 @@ export function orderParts({
   const stepping = createStepping({ db, orders, operations, bus, clock });
   const parts = { db, orders, stepping, clock };
   const texts = createOrderTexts(notifier);
+  const low = createStockLow(bus);
   return {
     ...parts,
     devices,
     orgs,
     stock,
+    low,
     register: (routes: Routes) =>
-      workOrderRoutes(routes, createWorkOrderService({ ...parts, stock: createStockUse(stock), texts, devices }), {
+      workOrderRoutes(routes, createWorkOrderService({ ...parts, stock: createStockUse(stock, low), texts, devices }), {
         pictures: createOrderPictures(parts),
         prints: createOrderPrints({ ...parts, paper }),
         counting: createOrderCounting({ figures: createOrderFigures(db, devices), clock }),

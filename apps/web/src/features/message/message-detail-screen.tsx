@@ -77,15 +77,7 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
           {t(OPENS[message.equipType] ?? 'openDevice')}
         </Button>
       ) : null}
-      {message.equipType === 'repair' && seesOrders ? (
-        <Link
-          className="lf-button lf-button-primary"
-          to={ROUTES.worksheet}
-          search={{ view: 'all', order: message.dataId }}
-        >
-          {t('detail.order')}
-        </Link>
-      ) : null}
+      {message.equipType === 'repair' && seesOrders ? <OrderWay message={message} /> : null}
       {message.equipType === 'inspection' && seesInspections ? (
         <Link
           className="lf-button lf-button-primary"
@@ -116,6 +108,18 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
         </Link>
       ) : null}
     </>
+  );
+}
+
+/** To the order, or to the materials that are low, where the message is of one. */
+function OrderWay({ message: { dataId, said } }: { message: NonNullable<MessageContent['message']> }) {
+  const { t } = useTranslation('message');
+  const isStock = said?.kind === 'stock';
+  const search = isStock ? { part: 'stock', low: true } : { view: 'all', order: dataId };
+  return (
+    <Link className="lf-button lf-button-primary" to={ROUTES.worksheet} search={search}>
+      {t(isStock ? 'detail.stock' : 'detail.order')}
+    </Link>
   );
 }
 

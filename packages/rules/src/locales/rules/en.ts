@@ -194,6 +194,11 @@ export default {
       givenUpNote:
         'Its receiver has taken nothing for {{days}} days. Switch it on again when the receiver is back; events of the last 7 days can be replayed.',
     },
+    stock: {
+      low: 'The material “{{name}}” is low in stock',
+      lowNote:
+        'Left: {{left}}, mark: {{mark}}. Order more in time; nothing more is said until there is more than the mark again.',
+    },
     forward: {
       away: 'The target of the forwarder “{{name}}” is away',
       awayNote:

@@ -181,6 +181,10 @@ export default {
       givenUp: '事件推送“{{name}}”已停用',
       givenUpNote: '接收方连续{{days}}天没有成功接收。接收方恢复后请重新启用，7天内的事件可以重新推送。',
     },
+    stock: {
+      low: '物料“{{name}}”库存不足',
+      lowNote: '当前库存：{{left}}，最低库存：{{mark}}。请及时补充；补到最低库存以上之前不再提醒。',
+    },
     forward: {
       away: '数据转发“{{name}}”的目标无法连接',
       awayNote: '已持续{{minutes}}分钟。数据不会丢失，目标恢复后自动补发，可在数据中心查看原因。',

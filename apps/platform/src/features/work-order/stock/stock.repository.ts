@@ -24,6 +24,8 @@ export interface StockChange {
   readonly at: number;
   readonly order?: { readonly id: string; readonly number: number };
 }
+/** A material that came to its mark or below it by this, of which nobody had been told since it was above. */
+export type FallenItem = Pick<StockItem, 'orgId' | 'name' | 'unit' | 'quantity'> & { readonly low: number };
 export type StockFields = Pick<StockItem, 'name' | 'unit' | 'priceCents' | 'low'>;
 
 /** SQL of the stock: one function per question, no rules. */
@@ -81,13 +83,11 @@ export function createStockRepository(db: Db, orgs: OrgsWithin) {
       );
     },
     async update(tx: Queryable, { id, name, unit, priceCents, low }: StockFields & { id: string }): Promise<void> {
-      await tx.query('update stock_item set name = $2, unit = $3, price_cents = $4, low = $5 where id = $1', [
-        id,
-        name,
-        unit,
-        priceCents,
-        low,
-      ]);
+      await tx.query(
+        `update stock_item set name = $2, unit = $3, price_cents = $4, low = $5,
+                low_told = low_told and coalesce(quantity <= $5, false) where id = $1`,
+        [id, name, unit, priceCents, low],
+      );
     },
     async delete(tx: Queryable, id: string): Promise<void> {
       await tx.query('delete from stock_item where id = $1', [id]);
@@ -105,14 +105,28 @@ export function createStockRepository(db: Db, orgs: OrgsWithin) {
       );
       return rows.map(({ id }) => id);
     },
-    /** The number in stock and its line in the record change together. */
-    async change(tx: Queryable, { id, itemId, kind, change, who, note, at, order }: StockChange): Promise<void> {
-      await tx.query(
-        `with item as (update stock_item set quantity = quantity + $4 where id = $2 returning quantity)
-         insert into stock_entry (id, item_id, kind, change, quantity, who, note, at, order_id, order_number)
-         select $1, $2, $3, $4, item.quantity, $5, $6, $7, $8, $9 from item`,
+    /**
+     * The number in stock and its line in the record change together. Answers the material where somebody has to be told that it is
+     * low: only what is taken out tells, once, until it was above its mark again. The row is held by whoever changes it.
+     */
+    async change(
+      tx: Queryable,
+      { id, itemId, kind, change, who, note, at, order }: StockChange,
+    ): Promise<FallenItem | undefined> {
+      const [fallen] = await tx.query<FallenItem>(
+        `with before as (select low_told from stock_item where id = $2),
+         item as (
+           update stock_item set quantity = quantity + $4,
+                  low_told = coalesce(quantity + $4 <= low, false) and (low_told or $4 < 0)
+            where id = $2 returning org_id, name, unit, quantity, low, low_told),
+         entry as (
+           insert into stock_entry (id, item_id, kind, change, quantity, who, note, at, order_id, order_number)
+           select $1, $2, $3, $4, item.quantity, $5, $6, $7, $8, $9 from item)
+         select item.org_id as "orgId", item.name, item.unit, item.quantity::float8 as quantity, item.low::float8 as low
+           from item, before where item.low_told and not before.low_told`,
         [id, itemId, kind, change, who, note, new Date(at), order?.id ?? null, order?.number ?? null],
       );
+      return fallen;
     },
     async log(itemId: string, { limit, offset }: { limit: number; offset: number }) {
       const [count] = await db.query<{ n: number }>('select count(*) as n from stock_entry where item_id = $1', [

@@ -14,6 +14,7 @@ import type { Db, Transaction } from '../../../kernel/db.ts';
 import { homeOrg } from '../../../kernel/home-org.ts';
 import type { OperationLog } from '../../../kernel/operation-log.ts';
 import { isDuplicate, isDuplicateId } from '../../../kernel/statement.ts';
+import type { StockLow } from './stock-low.ts';
 import type { StockFields, StockRepository } from './stock.repository.ts';
 
 type Calls = typeof stockCalls;
@@ -21,6 +22,7 @@ export interface StockParts {
   db: Db;
   stock: StockRepository;
   operations: OperationLog;
+  low: StockLow;
   clock: Clock;
 }
 /** Materials that are offered at a time; who looks for another one types more of its name. */
@@ -44,7 +46,7 @@ async function named<Answer>(name: string, run: () => Promise<Answer>): Promise<
 }
 
 /** The rules of the stock. That the caller reaches organisation, order or material was checked before. */
-export function createStockService({ db, stock, operations, clock }: StockParts) {
+export function createStockService({ db, stock, operations, low, clock }: StockParts) {
   async function locked(tx: Transaction, id: string): Promise<StockItem> {
     const item = await stock.lock(tx, id);
     if (!item) throw commonErrors.notFound({ id });
@@ -100,22 +102,24 @@ export function createStockService({ db, stock, operations, clock }: StockParts)
     },
     async move(caller: Caller, { id, moveId, change, note = '' }: BodyOut<Calls['move']>): Promise<StockItem> {
       try {
-        return await db.transaction(async (tx) => {
+        const { item: moved, say } = await db.transaction(async (tx) => {
           const before = await locked(tx, id);
           const known = await stock.entryOf(tx, moveId);
-          if (known === id) return before;
+          if (known === id) return { item: before, say: undefined };
           if (known !== undefined) throw commonErrors.conflict({ moveId });
           const after = before.quantity + change;
           // what is below zero already may be counted in
           if ((change < 0 && after < 0) || after > LIMITS.ops.stockQuantityMax)
             throw workOrderErrors.stockOutOfRange({ field: 'change', quantity: before.quantity });
           const entry = { id: moveId, itemId: id, who: caller.loginName, note, at: clock.now() };
-          await stock.change(tx, { ...entry, kind: 'move', change });
+          const fallen = await stock.change(tx, { ...entry, kind: 'move', change });
           const item = await locked(tx, id);
           const [old, now] = [{ quantity: before.quantity }, { quantity: item.quantity, ...(note && { note }) }];
           await write(tx, caller, 'stock.move', item, changesOf(old, now));
-          return item;
+          return { item, say: await low.tell(tx, [fallen], entry.at) };
         });
+        say?.();
+        return moved;
       } catch (error) {
         if (isDuplicateId(error)) throw commonErrors.conflict({ moveId });
         throw error;

@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rememberedOperations } from '../../../engines/commands/commands.testing.ts';
 import { addAccount, addDevice, addOrg } from '../../../engines/history/site.testing.ts';
+import { type Events, createBus } from '../../../kernel/bus.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { clockAt } from '../../../kernel/clock.testing.ts';
 import { type TestCalls, aCaller } from '../../../kernel/testing-calls.ts';
@@ -23,6 +24,11 @@ import { createStockService } from './stock.service.ts';
 
 const clock = clockAt(() => Date.parse('2026-11-26T08:00:00Z'));
 const operations = rememberedOperations();
+const bus = createBus((error) => {
+  throw error;
+});
+const pushed: Events['message'][] = [];
+bus.on('message', (event: Events['message']) => void pushed.push(event));
 let test: TestDatabase;
 let calls: TestCalls;
 let chief: Caller;
@@ -36,8 +42,8 @@ beforeAll(async () => {
   chief = aCaller({ orgId, loginName: 'chief', accountId: await addAccount(db, orgId, { loginName: 'chief' }) });
   stranger = aCaller({ orgId: await addOrg(db) });
   pump = await addDevice(db, orgId, { name: '水泵' });
-  calls = await orderCalls({ db, clock, operations: operations.log }, (routes, { stock }) =>
-    stockRoutes(routes, createStockService({ db, stock, operations: operations.log, clock })),
+  calls = await orderCalls({ db, clock, bus, operations: operations.log }, (routes, { stock, low }) =>
+    stockRoutes(routes, createStockService({ db, stock, low, operations: operations.log, clock })),
   );
 });
 afterAll(async () => {
@@ -47,6 +53,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await test.db.query('delete from work_order');
   await test.db.query('delete from stock_item');
+  await test.db.query('delete from message');
+  pushed.length = 0;
   operations.entries.length = 0;
 });
 
@@ -251,5 +259,79 @@ describe('what work orders use', () => {
       ['a', 0.3],
       ['b', 1],
     ]);
+  });
+});
+
+describe('stock that gets low (decision 144)', () => {
+  const move = (id: string, change: number) => ask(stockCalls.move, { id, moveId: randomUUID(), change });
+  const told = () =>
+    test.db.query<{ login_name: string; title: string; note: string }>(
+      `select account.login_name, message.title, message.note from message join account on account.id = account_id
+        where type = 'order' and equip_type = 'repair' and said->>'kind' = 'stock' order by message.created_at, login_name`,
+    );
+  let clerk: string;
+  beforeAll(async () => {
+    const keeper = await addAccount(test.db, chief.orgId, { loginName: 'keeper' });
+    clerk = await addAccount(test.db, chief.orgId, { loginName: 'clerk' });
+    const may = `update role set permissions = $2 where id = (select role_id from account where id = $1)`;
+    await test.db.query(may, [keeper, ['manage_worksheet_stock']]);
+    await test.db.query(may, [clerk, ['manage_repairs_view']]);
+  });
+
+  it('is told to those who keep it, where an order takes it, on their screens and in the message centre', async () => {
+    const { id: stockId } = await add({ quantity: '3' });
+    await finish(await received(), [[stockId, 1]]);
+    expect(await told()).toEqual(
+      ['chief', 'keeper'].map((login_name) => ({
+        login_name,
+        title: '物料“轴承 6205”库存不足',
+        note: '当前库存：2 个，最低库存：2 个。请及时补充；补到最低库存以上之前不再提醒。',
+      })),
+    );
+    const stock = pushed.filter(({ message }) => message.said?.kind === 'stock');
+    expect(stock.map(({ message }) => message.type)).toEqual(['order', 'order']);
+    expect(stock.map(({ accountId }) => accountId)).not.toContain(clerk);
+  });
+  it('is told once, and again only when it was above its mark meanwhile', async () => {
+    const { id } = await add({ quantity: '4' });
+    await move(id, -1);
+    expect(await told()).toEqual([]);
+    await move(id, -1);
+    expect(await told()).toHaveLength(2);
+    for (const change of [-1, 1, -1]) await move(id, change);
+    expect(await told()).toHaveLength(2);
+    await move(id, 5);
+    await move(id, -4);
+    expect(await told()).toHaveLength(4);
+  });
+  it('is told anew where its mark went below what there is', async () => {
+    const { id } = await add({ quantity: '3' });
+    await move(id, -1);
+    await ask(stockCalls.edit, { ...bearing, id, low: '1' });
+    await ask(stockCalls.edit, { ...bearing, id, low: '2' });
+    await move(id, -1);
+    expect(await told()).toHaveLength(4);
+  });
+  it('is not told of what has no mark, was added low, or was only counted in', async () => {
+    const { id } = await add({ low: undefined });
+    await move(id, -10);
+    const little = await add({ name: '润滑脂', quantity: '1' });
+    await move(little.id, 0.5);
+    expect(await told()).toEqual([]);
+    await move(little.id, -0.5);
+    expect(await told()).toHaveLength(2);
+  });
+  it('of several materials of an order is told of each, of two orders at once only by one', async () => {
+    const [a, b] = [await add({ quantity: '3' }), await add({ name: '润滑脂', quantity: '3' })];
+    const orders = [await received(), await received()];
+    await Promise.all(
+      orders.map((id) =>
+        finish(id, [
+          [a.id, 1],
+          [b.id, 1],
+        ]),
+      ),
+    );
+    expect(await told()).toHaveLength(4);
   });
 });

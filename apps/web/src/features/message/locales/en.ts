@@ -49,6 +49,7 @@ const en: Texts<typeof zh> = {
     gone: 'This message is no longer there',
     goneNote: 'It may have been withdrawn or deleted.',
     order: 'Open the work order',
+    stock: 'Open the stock',
     inspection: 'Open the inspection',
     cards: 'To the IoT cards',
     wallet: 'To the wallet',

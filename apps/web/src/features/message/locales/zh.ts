@@ -45,6 +45,7 @@ const zh = {
     gone: '这条消息已不存在',
     goneNote: '可能已被撤回或删除。',
     order: '查看工单',
+    stock: '查看库存',
     inspection: '查看巡检',
     cards: '查看物联网卡',
     wallet: '查看钱包',

@@ -165,7 +165,8 @@ const en: Texts<typeof zh> = {
     quantity: 'In stock',
     low: 'Low',
     lowAt: 'Low at',
-    lowNote: 'At this number and below it is marked as low; leave it empty for no mark',
+    lowNote:
+      'At this number and below it is marked as low, and those who keep the stock are told; leave it empty for neither',
     edit: 'Edit',
     editOf: 'Edit material {{name}}',
     move: 'In or out',
