@@ -160,6 +160,21 @@ it('can go to somebody else while nobody has received it, and is nobody’s once
   await step(chief, 'end', id);
   expect(await step(chief, 'reopen', id)).toMatchObject({ data: { state: 'pending', team: '', mine: false } });
 });
+it('that is ended before anybody receives it is told to all of it and to whoever reported it', async () => {
+  const body = { equipmentId: pump, stepId: randomUUID(), title: '水泵异响' };
+  const { id } = (await calls.as(clerk).call(workOrderCalls.report, body)).data as WorkOrder;
+  await step(chief, 'dispatch', id, { teamId: repair });
+  told.length = 0;
+  await step(chief, 'end', id);
+  expect(told.toSorted()).toEqual([clerk, fitter, mate].map(({ accountId }) => accountId).toSorted());
+});
+it('that is ended by whoever reported it is told to the person that it was dispatched to, alone', async () => {
+  const id = await reported();
+  await step(chief, 'dispatch', id, { assigneeId: mate.accountId });
+  told.length = 0;
+  await step(chief, 'end', id);
+  expect(told).toEqual([mate.accountId]);
+});
 it('keeps the name of a department that is gone, and can be dispatched again', async () => {
   const [row] = await test.db.query<{ id: string }>(
     `insert into dept (id, org_id, name) select gen_random_uuid(), org_id, '临时组' from dept where id = $1 returning id`,

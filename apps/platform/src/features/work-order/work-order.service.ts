@@ -94,14 +94,6 @@ const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 
       },
       tells: ({ assigneeId }) => [assigneeId],
     }),
-  end: (caller: Caller, body: BodyOut<Calls['end']>) =>
-    doStep(caller, body, {
-      kind: 'end',
-      turns: (_before, at) => ({ closedAt: at }),
-      tells: ({ assigneeId, reporterId }) => [
-        assigneeId === caller.accountId ? reporterId : (assigneeId ?? reporterId),
-      ],
-    }),
   /** Whoever had it is free of it: it is dispatched anew. */
   reopen: (caller: Caller, body: BodyOut<Calls['reopen']>) =>
     doStep(caller, body, {
@@ -125,9 +117,8 @@ const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 
   comment: (caller: Caller, body: BodyOut<Calls['comment']>) => doStep(caller, body, { kind: 'comment' }),
 });
 
-/** The rules of work orders. That the caller reaches device or order was checked before. */
-export function createWorkOrderService({ db, orders, devices, stepping, stock, texts, clock }: WorkOrderParts) {
-  const { doStep, locked, write } = stepping;
+/** Whom an order can be dispatched to, and who of them is told: those who see its device. */
+function recipients({ orders, devices }: Pick<WorkOrderParts, 'orders' | 'devices'>) {
   async function seeing<Person extends { id: string }>(deviceId: string, people: readonly Person[]): Promise<Person[]> {
     const watchers = await devices.watchersAmong(
       people.map(({ id }) => id),
@@ -135,15 +126,18 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, t
     );
     return people.filter(({ id }) => watchers.has(id));
   }
+  const teamOf = async (deviceId: string, teamId: string) =>
+    seeing(deviceId, await orders.workersOfTeams(deviceId, teamId));
+  const idsOf = (team: readonly { id: string }[]) => team.slice(0, LIMITS.ops.teamTold).map(({ id }) => id);
   /** 2802: nobody of it can work the order. */
   async function toTeam(deviceId: string, teamId: string) {
-    const people = await seeing(deviceId, await orders.workersOfTeams(deviceId, teamId));
+    const people = await teamOf(deviceId, teamId);
     const [first] = people;
     if (!first) throw workOrderErrors.assigneeUnfit({ field: 'teamId' });
     return {
       name: first.team,
       to: { assigneeId: null, assignee: '', teamId, team: first.team },
-      told: people.slice(0, LIMITS.ops.teamTold).map(({ id }) => id),
+      told: idsOf(people),
     };
   }
   /** 2802: they cannot work the order. */
@@ -152,6 +146,22 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, t
     if (!person) throw workOrderErrors.assigneeUnfit({ field: 'assigneeId' });
     return { name: person.name, to: { assigneeId: id, assignee: person.name, ...NO_TEAM }, told: [id] };
   }
+  return { seeing, teamOf, idsOf, toTeam, toPerson };
+}
+
+/** Whoever reported it hears of it, and whoever it was dispatched to: `people` are of the department it was with. */
+const ending = (ofTeam: string | null, people: readonly string[]): Parameters<Stepping['doStep']>[2] => ({
+  kind: 'end',
+  turns: (_before, at) => ({ closedAt: at }),
+  tells: ({ assigneeId, reporterId, teamId }) => [
+    ...new Set([reporterId, assigneeId, ...(teamId === ofTeam ? people : [])]),
+  ],
+});
+
+/** The rules of work orders. That the caller reaches device or order was checked before. */
+export function createWorkOrderService({ db, orders, devices, stepping, stock, texts, clock }: WorkOrderParts) {
+  const { doStep, locked, write } = stepping;
+  const { seeing, teamOf, idsOf, toTeam, toPerson } = recipients({ orders, devices });
 
   /** In a transaction of whoever else opens an order, such as an inspection. */
   async function reportIn(tx: Transaction, caller: Caller, body: BodyOut<Calls['report']>): Promise<WorkOrder> {
@@ -248,6 +258,11 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, t
           return undefined;
         },
       });
+    },
+    async end(caller: Caller, body: BodyOut<Calls['end']>): Promise<WorkOrder> {
+      const found = await orders.find(db, body.id);
+      const team = found?.teamId ? await teamOf(found.equipmentId, found.teamId) : [];
+      return doStep(caller, body, ending(found?.teamId ?? null, idsOf(team)));
     },
     ...ownSteps({ stepping, orders, stock }),
   };
