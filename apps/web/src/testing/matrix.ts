@@ -1,9 +1,9 @@
 import { type Call, accountCalls, commonErrors, styleCalls } from '@lightfield/contract';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { fakePlatform } from './fake-platform.ts';
 import { barriers, nameless, overflow, ownParts, says, unreachable, untranslated, usable, waits } from './look.ts';
 import type { Row } from './rows.ts';
-import { type Look, PHONE, type Shown, show } from './show.tsx';
+import { type Look, PHONE, type Shown, settled, show } from './show.tsx';
 
 /**
  * Every address of the product is drawn: full on a desk and on a phone, empty, refused, and while no answer comes. What is
@@ -11,10 +11,18 @@ import { type Look, PHONE, type Shown, show } from './show.tsx';
  */
 const REFUSAL = commonErrors.unavailable.spec;
 
+/** Code of packages, which comes from the disk of a busy machine the first time. */
+const LATE = { timeout: 30_000 };
+
 let shown: Shown | undefined;
-async function draw({ at, before, answers }: Row, look: Look): Promise<string[]> {
+async function draw({ at, before, answers, late }: Row, look: Look): Promise<string[]> {
   await shown?.close();
   shown = await show(at, { ...look, before, answers });
+  const whole = look.fill === 'full' && !look.refusal && !look.silent;
+  if (late && whole) {
+    await vi.waitUntil(() => document.querySelector(late), LATE);
+    await settled();
+  }
   const { pathname } = location;
   const elsewhere = !at.startsWith(pathname) && /^\/(404|noAuth|login)/.test(pathname);
   return [...shown.faults(), ...nameless(), ...(elsewhere ? [`leads to ${pathname}`] : [])];

@@ -27,6 +27,8 @@ export interface Row {
   readonly form?: true;
   /** Nothing is to be done here any more. */
   readonly end?: true;
+  /** What the full screen shows last, by code of packages that nobody has loaded before. */
+  readonly late?: string;
 }
 
 type Visit = AnswerOf<typeof shareCalls.enter>;
@@ -50,6 +52,7 @@ const atType = (address: string, type: string) => ({ at: address.replace('{type}
 
 /** Where an address alone is not enough. */
 const SPECIAL: Partial<Record<Address, Partial<Row>>> = {
+  [ROUTES.overview]: { late: '.lf-page' },
   [ROUTES.deviceAdd]: FORM,
   [ROUTES.templateAdd]: FORM,
   [ROUTES.excelAdd]: FORM,

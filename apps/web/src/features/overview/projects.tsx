@@ -37,13 +37,17 @@ export function Plant({ project, draw }: { project: ProjectChoice; draw: Draw })
       ) : (
         <div className={styles['plant']}>
           {draw(pageId, true)}
-          {/* Over the picture, not around it: its words are no name of a link. */}
-          <Link to={pageOf(project)} className={styles['cover'] ?? ''} aria-label={`${t('plant.open')}: ${name}`} />
+          <Cover project={project} label={`${t('plant.open')}: ${name}`} />
         </div>
       )}
     </Card>
   );
 }
+
+/** Leads to the page of a picture. Over it, not around it: the words of a page are no name of a link. */
+const Cover = ({ project, label }: { project: ProjectChoice; label: string }) => (
+  <Link to={pageOf(project)} className={styles['cover'] ?? ''} aria-label={label} />
+);
 
 /** So many have a picture; the others are found in the list of projects. */
 const SHOWN = 6;
@@ -55,9 +59,10 @@ export function Projects({ projects, draw }: { projects: readonly ProjectChoice[
       <ul className={styles['projects']}>
         {projects.slice(0, SHOWN).map((project) => (
           <li key={project.id}>
-            <Link to={pageOf(project)} className={styles['thumb'] ?? ''} aria-label={project.name}>
+            <div className={styles['thumb']}>
               {project.pageId === null ? <Icon name="display" size={36} /> : draw(project.pageId)}
-            </Link>
+              <Cover project={project} label={project.name} />
+            </div>
             <div className={styles['rowHead']}>
               <Link to={pageOf(project)}>{project.name}</Link>
             </div>
