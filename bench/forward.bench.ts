@@ -1,9 +1,10 @@
 /**
- * Values a second that a forwarder of the data centre brings from history into a table of somebody else's server, a row for each value
+ * Values a second that a forwarder of the data centre brings from history into a table of somebody else's server, or to Kafka, a row for each value
  * (decision 129): ten devices with a report of 100 variables each, stored before. Counted: this process (reading, sending and, for
  * PostgreSQL, a relay to its socket), the product's PostgreSQL, and MariaDB. Left out: collecting, the network, a target that is far
- * away. PostgreSQL is its own target here, one server for both; every commit is on the disk, at either server.
- * Run: npm run bench forward [thousand values, 500 by default] [postgres, mysql; both by default]
+ * away. PostgreSQL is its own target here, one server for both; every commit is on the disk, at either server. Kafka is the server of the tests,
+ * in this very process: it checks each batch, keeps it in memory, and is no figure of a real broker.
+ * Run: npm run bench forward [thousand values, 500 by default] [postgres, mysql, kafka; all by default]
  */
 import { FORWARD_COLUMNS, type ForwardTarget } from '@lightfield/contract';
 import {
@@ -13,6 +14,7 @@ import {
   addVariable,
 } from '../apps/platform/src/engines/history/site.testing.ts';
 import { dataCentreOn, postgresByTcp } from '../apps/platform/src/features/data-centre/data-centre.testing.ts';
+import { testKafka } from '../apps/platform/src/features/data-centre/kafka.testing.ts';
 import { testMariaDb } from '../apps/platform/src/features/data-centre/mariadb.testing.ts';
 import { testDatabase } from '../apps/platform/src/kernel/testing.ts';
 import { treeCpuSeconds } from './support/process-tree.ts';
@@ -23,7 +25,7 @@ const VARIABLES = 100;
 const AT_ONCE = 100;
 const PATIENCE_MS = 600_000;
 const thousands = Number(process.argv[2] ?? 500);
-const kinds = process.argv[3] ? [process.argv[3]] : ['postgres', 'mysql'];
+const kinds = process.argv[3] ? [process.argv[3]] : ['postgres', 'mysql', 'kafka'];
 const RECORDS = Math.ceil((thousands * 1_000) / DEVICES / VARIABLES);
 const TOTAL = RECORDS * DEVICES * VARIABLES;
 
@@ -32,6 +34,7 @@ const test = await testDatabase({ poolSize: 10 });
 const on = await dataCentreOn(test);
 const relay = await postgresByTcp(server);
 const maria = await testMariaDb({ durable: true });
+const kafka = await testKafka();
 
 const began = Date.now() - RECORDS * 1_000;
 for (let n = 0; n < DEVICES; n += 1) {
@@ -86,9 +89,14 @@ async function measured(name: string, target: ForwardTarget, secret?: string): P
 try {
   if (kinds.includes('postgres')) await measured('PostgreSQL', relay.target('bench_values'));
   if (kinds.includes('mysql')) await measured('MariaDB', maria.target('bench_values'), maria.password);
+  if (kinds.includes('kafka')) {
+    kafka.create('bench_values');
+    await measured('Kafka (stand-in of the tests, in this process)', kafka.target('bench_values'));
+  }
 } finally {
   on.stop();
   await relay.stop();
+  await kafka.stop();
   await maria.stop();
   await test.drop();
   await server.drop();

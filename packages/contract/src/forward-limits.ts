@@ -4,6 +4,7 @@ export const FORWARD_LIMITS = {
   /** Forwarders of one enterprise. */ perEnterprise: 20,
   /** Chosen devices of a forwarder. */ devices: 300,
   groups: 50,
+  /** Brokers of Kafka that are asked first. */ brokers: 10,
   /** Columns of a row. */ columns: 20,
   /** Rows of a preview. */ previewRows: 10,
   /** Longest period that is sent once more, days. */ backfillDays: 366,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, formInt, isHost, text } from '../fields.ts';
 import { FORWARD_LIMITS } from '../forward-limits.ts';
 
-/** Where data goes. Only kinds that were tried against a server. */
-export const FORWARD_KINDS = ['postgres', 'mysql', 'influx', 'http', 'mqtt'] as const;
+/** Where data goes. Kafka and TDengine were tried against servers of ours alone (decision 143). */
+export const FORWARD_KINDS = ['postgres', 'mysql', 'influx', 'tdengine', 'http', 'mqtt', 'kafka'] as const;
 export const ForwardKind = z.enum(FORWARD_KINDS);
 export type ForwardKind = z.infer<typeof ForwardKind>;
 
@@ -74,6 +74,24 @@ export const FORWARD_TLS = ['off', 'unverified', 'verified'] as const;
 const tls = z.enum(FORWARD_TLS);
 /** Of InfluxDB: `v2` also of InfluxDB 3. */
 export const INFLUX_APIS = ['v2', 'v1'] as const;
+/** How a broker of Kafka learns who we are. */
+export const KAFKA_LOGINS = ['none', 'plain', 'scram256', 'scram512'] as const;
+/** What is kept in order within a partition: rows with the same key go to the same one. */
+export const KAFKA_KEYS = ['device', 'variable'] as const;
+/** `host:port`, an IPv6 address in brackets; `undefined`: it is none. */
+export function brokerOf(typed: string): { host: string; port: number } | undefined {
+  const found = /^(?:\[([^\]]+)\]|([^:[\]]+)):(\d{1,5})$/.exec(typed);
+  const [brokerHost, brokerPort] = [found?.[1] ?? found?.[2] ?? '', Number(found?.[3] ?? 0)];
+  const good = brokerHost.length <= 253 && isHost(brokerHost) && brokerPort >= 1 && brokerPort <= 65_535;
+  return good ? { host: brokerHost, port: brokerPort } : undefined;
+}
+const broker = z
+  .string()
+  .trim()
+  .max(270)
+  .refine((typed) => brokerOf(typed) !== undefined);
+/** Of Kafka: no gaps, since a topic for each device is not what its brokers are made for. */
+export const KAFKA_TOPIC = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,249}$/;
 /** As people write it without quotes. */
 const sqlName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,62}$/);
 /** Signs of a topic and gaps such as `{deviceNo}`; no wildcards. */
@@ -132,6 +150,27 @@ export const ForwardTarget = z.discriminatedUnion('kind', [
     user: text(100),
     measurement: sqlName,
     alarmMeasurement: sqlName,
+  }),
+  /** By its REST interface (taosAdapter). `table`: the super table, with a table below it for each series. */
+  z.object({
+    kind: z.literal('tdengine'),
+    url: text(500).min(1),
+    database: sqlName,
+    user: text(63).min(1),
+    table: sqlName,
+    alarmTable: sqlName,
+    creates: z.boolean(),
+  }),
+  /** The secret: the password of `user`. */
+  z.object({
+    kind: z.literal('kafka'),
+    brokers: z.array(broker).min(1).max(FORWARD_LIMITS.brokers),
+    login: z.enum(KAFKA_LOGINS),
+    user: text(200),
+    topic: z.string().regex(KAFKA_TOPIC),
+    alarmTopic: z.string().regex(KAFKA_TOPIC),
+    keyBy: z.enum(KAFKA_KEYS),
+    tls,
   }),
   z.object({
     kind: z.literal('mqtt'),

@@ -8,61 +8,39 @@ import { addReport } from '../../engines/history/site.testing.ts';
 import { closedDays, compactDay } from '../../engines/history/compaction.ts';
 import { ensurePartitions } from '../../engines/history/partitions.ts';
 import type { Db } from '../../kernel/db.ts';
-import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { type DataCentreTest, dataCentreOn, postgresByTcp, receiver, saysOf } from './data-centre.testing.ts';
+import { SOON, ascending, dataCentreStage } from './data-centre-stage.testing.ts';
+import { postgresByTcp, receiver, saysOf } from './data-centre.testing.ts';
 
 const DAY = 86_400_000;
-let test: TestDatabase;
-let on: DataCentreTest;
+const stage = dataCentreStage();
+const { started, info } = stage;
 let http: Awaited<ReturnType<typeof receiver>>;
 let postgres: Awaited<ReturnType<typeof postgresByTcp>>;
-let jobs: { start(): void; stop(): Promise<void> }[] = [];
 beforeAll(async () => {
-  test = await testDatabase({ poolSize: 10 });
-  on = await dataCentreOn(test);
   http = await receiver();
-  postgres = await postgresByTcp(test);
+  postgres = await postgresByTcp(stage.test);
 });
-afterEach(async () => {
-  await Promise.all(jobs.map((job) => job.stop()));
-  jobs = [];
-  await test.db.query('delete from forwarder');
-  // Each test has devices and records of its own.
-  for (const table of ['message', 'alarm_event', 'report', 'hist_record', 'hist_chunk', 'hist_day'])
-    await test.db.query(`delete from ${table}`);
+afterEach(() => {
   http.got.splice(0);
   Object.assign(http.how, { status: 200, hangs: false });
   postgres.how.hangs = false;
 });
 afterAll(async () => {
-  on.stop();
   await http.stop();
   await postgres.stop();
-  await test.drop();
 });
-
-/** A process that sends, until the test ends. */
-function started(db?: Db) {
-  const job = on.job(db);
-  jobs.push(job);
-  job.start();
-  return job;
-}
-const SOON = { timeout: 20_000, interval: 50 };
-const info = (id: string) => on.info(id);
-const ascending = (from: number, count: number, step = 1_000) =>
-  Array.from({ length: count }, (_, n) => from + n * step);
-const tableRows = (table: string) => test.db.query<Record<string, unknown>>(`select * from ${table} order by row_key`);
+const tableRows = (table: string) =>
+  stage.test.db.query<Record<string, unknown>>(`select * from ${table} order by row_key`);
 
 describe('records', () => {
   it('are sent from the moment the forwarder is there, by their time, with keys that tell them apart', async () => {
-    const pump = await on.aDevice();
+    const pump = await stage.on.aDevice();
     const now = Date.now();
-    await on.store(ascending(now - 60_000, 5).map((at) => pump.record(at)));
-    const { id } = await on.add(http.target());
-    await on.follow(id);
-    const times = ascending(now + 1_000, 300);
-    await on.store(times.map((at) => pump.record(at)));
+    await stage.on.store(ascending(now - 60_000, 5).map((at) => pump.record(at)));
+    const { id } = await stage.on.add(http.target());
+    await stage.on.follow(id);
+    const times = ascending(Date.now() + 1_000, 300);
+    await stage.on.store(times.map((at) => pump.record(at)));
     started();
     await expect.poll(() => http.rows().length, SOON).toBe(600);
     expect(
@@ -77,13 +55,13 @@ describe('records', () => {
   });
 
   it('wait where they are while the target does not take them, and come in their order when it does', async () => {
-    const pump = await on.aDevice();
-    const { id } = await on.add(http.target());
-    await on.follow(id);
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(http.target());
+    await stage.on.follow(id);
     http.how.status = 503;
     started();
     const times = ascending(Date.now(), 50);
-    await on.store(times.map((at) => pump.record(at)));
+    await stage.on.store(times.map((at) => pump.record(at)));
     await expect.poll(async () => (await info(id)).state, SOON).toBe('waiting');
     expect((await info(id)).problem).toEqual({ what: 'answer', detail: 'HTTP 503 not now' });
     http.how.status = 200;
@@ -99,16 +77,16 @@ describe('records', () => {
   });
 
   it('are in a table once, however often whoever sends is killed between sending and writing that down', async () => {
-    const pump = await on.aDevice();
-    const { id } = await on.add(postgres.target('killed'));
-    await on.follow(id);
-    await on.store(ascending(Date.now(), 700).map((at) => pump.record(at)));
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(postgres.target('killed'));
+    await stage.on.follow(id);
+    await stage.on.store(ascending(Date.now(), 700).map((at) => pump.record(at)));
     let kills = 0;
     const dying: Db = {
-      query: (...args) => test.db.query(...args),
-      copyTo: (text) => test.db.copyTo(text),
+      query: (...args) => stage.test.db.query(...args),
+      copyTo: (text) => stage.test.db.copyTo(text),
       transaction: (work) =>
-        test.db.transaction(async (tx) => {
+        stage.test.db.transaction(async (tx) => {
           const result = await work(tx);
           const [row] = await tx.query<{ n: number }>(
             "select count(*) as n from forward_cursor where through > now() - interval '1 s'",
@@ -130,33 +108,33 @@ describe('records', () => {
   });
 
   it('that come late are sent beside those that are new', async () => {
-    const pump = await on.aDevice();
-    const { id } = await on.add(http.target());
-    await on.follow(id);
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(http.target());
+    await stage.on.follow(id);
     const now = Date.now();
-    await on.store(ascending(now + 5_000, 10).map((at) => pump.record(at)));
+    await stage.on.store(ascending(now + 5_000, 10).map((at) => pump.record(at)));
     started();
     await expect.poll(() => http.rows().length, SOON).toBe(20);
-    await on.store([pump.record(now + 5_500), pump.record(now + 1_000)]);
+    await stage.on.store([pump.record(now + 5_500), pump.record(now + 1_000)]);
     await expect.poll(() => new Set(http.keys()).size, SOON).toBe(24);
   });
 
   it('of days that are compacted are sent like others', async () => {
-    const pump = await on.aDevice();
-    const { id } = await on.add(http.target());
-    await on.follow(id);
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(http.target());
+    await stage.on.follow(id);
     const old = (Math.floor(Date.now() / DAY) - 4) * DAY;
-    await test.db.query('update forward_cursor set through = $1', [new Date(old - 1)]);
+    await stage.test.db.query('update forward_cursor set through = $1', [new Date(old - 1)]);
     const times = [
       ...ascending(old + 3_600_000, 900),
       ...ascending(old + DAY + 7_200_000, 20),
       ...ascending(Date.now() - 5_000, 3),
     ];
-    await ensurePartitions(test.db, old);
-    await on.store(times.map((at) => pump.record(at)));
-    await test.db.query('delete from forward_range');
-    for (const day of await closedDays(test.db, Date.now())) await compactDay(test.db, day);
-    const [chunks] = await test.db.query<{ n: number }>(
+    await ensurePartitions(stage.test.db, old);
+    await stage.on.store(times.map((at) => pump.record(at)));
+    await stage.test.db.query('delete from forward_range');
+    for (const day of await closedDays(stage.test.db, Date.now())) await compactDay(stage.test.db, day);
+    const [chunks] = await stage.test.db.query<{ n: number }>(
       'select count(*) as n from hist_chunk where report_number = $1',
       [pump.report.number],
     );
@@ -172,13 +150,13 @@ describe('records', () => {
   });
 
   it('of a device keep their order over its reports', async () => {
-    const pump = await on.aDevice();
-    const { id } = await on.add(http.target());
-    const second = await addReport(test.db, pump.id, [...pump.variables], 'second');
-    await on.follow(id);
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(http.target());
+    const second = await addReport(stage.test.db, pump.id, [...pump.variables], 'second');
+    await stage.on.follow(id);
     const now = Date.now();
-    await on.store(ascending(now, 1_200, 100).map((at) => pump.record(at)));
-    await on.store(
+    await stage.on.store(ascending(now, 1_200, 100).map((at) => pump.record(at)));
+    await stage.on.store(
       ascending(now + 50, 30, 4_000).map((at) => ({
         ...pump.record(at),
         report: second.number,
@@ -192,12 +170,12 @@ describe('records', () => {
   });
 
   it('that history has let go of are said to be lost', async () => {
-    const pump = await on.aDevice();
-    const { id } = await on.add(http.target());
-    await on.follow(id);
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(http.target());
+    await stage.on.follow(id);
     const day = Math.floor(Date.now() / DAY) - 40;
-    await test.db.query('update forward_cursor set through = $1', [new Date(day * DAY)]);
-    await test.db.query(
+    await stage.test.db.query('update forward_cursor set through = $1', [new Date(day * DAY)]);
+    await stage.test.db.query(
       `insert into hist_day (report_number, day, records, vals, raw_bytes, minute_bytes, hour_bytes, has_raw, has_minutes, has_hours)
        select $1, $2 + n, 10, 20, 0, 1, 1, false, true, true from generate_series(0, 1) n`,
       [pump.report.number, day],
@@ -209,14 +187,16 @@ describe('records', () => {
   });
 
   it('of a period are sent once more, with its progress', async () => {
-    const pump = await on.aDevice();
+    const pump = await stage.on.aDevice();
     const now = Date.now();
-    await on.store(ascending(now - 7_200_000, 1_500).map((at) => pump.record(at)));
-    const { id } = await on.add(http.target());
-    await on.follow(id);
-    const begun = await on.backfills.start(on.caller, { id, startTime: now - DAY, endTime: now });
+    await stage.on.store(ascending(now - 7_200_000, 1_500).map((at) => pump.record(at)));
+    const { id } = await stage.on.add(http.target());
+    await stage.on.follow(id);
+    const begun = await stage.on.backfills.start(stage.on.caller, { id, startTime: now - DAY, endTime: now });
     expect(begun).toMatchObject({ state: 'running', progress: 0, records: 0 });
-    await expect(on.backfills.start(on.caller, { id, startTime: now - DAY, endTime: now })).rejects.toMatchObject({
+    await expect(
+      stage.on.backfills.start(stage.on.caller, { id, startTime: now - DAY, endTime: now }),
+    ).rejects.toMatchObject({
       spec: dataCentreErrors.backfillRunning.spec,
     });
     started();
@@ -226,11 +206,13 @@ describe('records', () => {
   });
 
   it('are as records, too, with all their values', async () => {
-    const pump = await on.aDevice('Kiln');
-    const { id } = await on.add(http.target(), { mapping: { shape: 'record', columns: [...FORWARD_COLUMNS.record] } });
-    await on.follow(id);
+    const pump = await stage.on.aDevice('Kiln');
+    const { id } = await stage.on.add(http.target(), {
+      mapping: { shape: 'record', columns: [...FORWARD_COLUMNS.record] },
+    });
+    await stage.on.follow(id);
     const at = Date.now();
-    await on.store([pump.record(at, [12.5, 'E4'])]);
+    await stage.on.store([pump.record(at, [12.5, 'E4'])]);
     started();
     await expect
       .poll(() => http.rows(), SOON)
@@ -249,41 +231,41 @@ describe('records', () => {
 
 describe('a target', () => {
   it('that hangs is left by itself: others get what is theirs', async () => {
-    const pump = await on.aDevice();
+    const pump = await stage.on.aDevice();
     const hanging = await receiver();
     hanging.how.hangs = true;
-    const [bad, good] = [await on.add(hanging.target()), await on.add(http.target())];
-    await on.follow(bad.id);
-    await on.follow(good.id);
+    const [bad, good] = [await stage.on.add(hanging.target()), await stage.on.add(http.target())];
+    await stage.on.follow(bad.id);
+    await stage.on.follow(good.id);
     started();
-    await on.store(ascending(Date.now(), 100).map((at) => pump.record(at)));
+    await stage.on.store(ascending(Date.now(), 100).map((at) => pump.record(at)));
     await expect.poll(() => http.rows().length, SOON).toBe(200);
     await expect.poll(async () => (await info(bad.id)).problem?.what, SOON).toBe('noAnswer');
     await hanging.stop();
   });
 
   it('whose table has changed waits with the reason, and goes on when it is mended', async () => {
-    const pump = await on.aDevice();
-    const { id } = await on.add(postgres.target('changed'));
-    await on.follow(id);
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(postgres.target('changed'));
+    await stage.on.follow(id);
     started();
-    await on.store([pump.record(Date.now())]);
+    await stage.on.store([pump.record(Date.now())]);
     await expect.poll(async () => (await info(id)).sentRecords, SOON).toBe(1);
-    await test.db.query('alter table changed rename column quality to old_quality');
-    await on.store([pump.record(Date.now() + 10)]);
+    await stage.test.db.query('alter table changed rename column quality to old_quality');
+    await stage.on.store([pump.record(Date.now() + 10)]);
     await expect.poll(async () => (await info(id)).problem?.what, SOON).toBe('columns');
-    await test.db.query('alter table changed rename column old_quality to quality');
+    await stage.test.db.query('alter table changed rename column old_quality to quality');
     await expect.poll(async () => (await tableRows('changed')).length, SOON).toBe(4);
   });
 
   it('that is cut or hangs in the middle loses nothing', async () => {
-    const pump = await on.aDevice();
-    const { id } = await on.add(postgres.target('cut'));
-    await on.follow(id);
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(postgres.target('cut'));
+    await stage.on.follow(id);
     started();
     const now = Date.now();
     for (let n = 0; n < 6; n += 1) {
-      await on.store(ascending(now + n * 100_000, 60).map((at) => pump.record(at)));
+      await stage.on.store(ascending(now + n * 100_000, 60).map((at) => pump.record(at)));
       if (n === 1) postgres.cut();
       if (n === 3) postgres.how.hangs = true;
       if (n === 4) postgres.how.hangs = false;
@@ -294,35 +276,40 @@ describe('a target', () => {
 
   it('that is away for long is told of, and so is that it is back', async () => {
     const account = newId();
-    await test.db.query(`insert into role (id, org_id, name, role_type) values ($1, $2, 'all', 'admin')`, [
+    await stage.test.db.query(`insert into role (id, org_id, name, role_type) values ($1, $2, 'all', 'admin')`, [
       account,
-      on.orgId,
+      stage.on.orgId,
     ]);
-    await test.db.query(
+    await stage.test.db.query(
       `insert into account (id, org_id, role_id, kind, login_name, password_hash, status) values ($1, $2, $1, 'co', $3, '-', 'active')`,
-      [account, on.orgId, `u${account}`],
+      [account, stage.on.orgId, `u${account}`],
     );
-    const pump = await on.aDevice();
-    const { id } = await on.add(http.target());
-    await on.follow(id);
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(http.target());
+    await stage.on.follow(id);
     http.how.status = 500;
     started();
-    await on.store([pump.record(Date.now())]);
+    await stage.on.store([pump.record(Date.now())]);
     await expect.poll(async () => (await info(id)).state, SOON).toBe('waiting');
-    await test.db.query('update forwarder set waiting_since = $1', [new Date(Date.now() - LIMITS.forward.awayMs)]);
+    await stage.test.db.query('update forwarder set waiting_since = $1', [
+      new Date(Date.now() - LIMITS.forward.awayMs),
+    ]);
     const titles = async () =>
-      (await test.db.query<{ title: string }>('select title from message order by id')).map(({ title }) => title);
+      (await stage.test.db.query<{ title: string }>('select title from message order by id')).map(({ title }) => title);
     await expect.poll(titles, SOON).toHaveLength(1);
     http.how.status = 200;
     await expect.poll(titles, SOON).toEqual([expect.stringContaining('无法连接'), expect.stringContaining('已恢复')]);
   });
 
   it('by HTTP gets the secret and a signature that holds', async () => {
-    const pump = await on.aDevice();
+    const pump = await stage.on.aDevice();
     const signKey = 'a key of sixteen signs';
-    const { id } = await on.add(http.target({ header: 'X-Token', signs: true }), { secret: 'open sesame', signKey });
-    await on.follow(id);
-    await on.store([pump.record(Date.now())]);
+    const { id } = await stage.on.add(http.target({ header: 'X-Token', signs: true }), {
+      secret: 'open sesame',
+      signKey,
+    });
+    await stage.on.follow(id);
+    await stage.on.store([pump.record(Date.now())]);
     started();
     await expect.poll(() => http.got.length, SOON).toBe(1);
     const [got] = http.got;
@@ -332,13 +319,13 @@ describe('a target', () => {
     const [, at, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-lightfield-signature'])) ?? [];
     expect(signature).toBe(createHmac('sha256', signKey).update(`${at}.${text}`).digest('hex'));
     expect(headers['idempotency-key']).toContain('~2');
-    const [row] = await test.db.query<{ secret: string; sign_key: string }>(
+    const [row] = await stage.test.db.query<{ secret: string; sign_key: string }>(
       'select secret, sign_key from forwarder where id = $1',
       [id],
     );
     expect([row?.secret, row?.sign_key].every((stored) => stored?.startsWith('sealed:'))).toBe(true);
     expect(JSON.stringify(await info(id))).not.toContain('sesame');
-    expect(JSON.stringify(on.said)).not.toMatch(/sesame|sixteen signs/);
+    expect(JSON.stringify(stage.on.said)).not.toMatch(/sesame|sixteen signs/);
   });
 
   it('by MQTT gets a message for each row, by the topic of its device', async () => {
@@ -364,18 +351,18 @@ describe('a target', () => {
       alarmTopic: 'site/alarms',
       tls: 'off',
     } as const;
-    const pump = await on.aDevice('A/B+#');
-    const wrong = await on.test(on.caller, { id: undefined, ...saysOf(target), secret: 'guess' });
+    const pump = await stage.on.aDevice('A/B+#');
+    const wrong = await stage.on.test(stage.on.caller, { id: undefined, ...saysOf(target), secret: 'guess' });
     expect(wrong).toMatchObject({ ok: false, problem: { what: 'login' }, steps: [{ step: 'connect', ok: false }] });
-    const { id } = await on.add(target, { secret: 'secret' });
-    await on.follow(id);
-    await on.store(ascending(Date.now(), 40).map((at) => pump.record(at)));
+    const { id } = await stage.on.add(target, { secret: 'secret' });
+    await stage.on.follow(id);
+    await stage.on.store(ascending(Date.now(), 40).map((at) => pump.record(at)));
     started();
     await expect.poll(() => messages.length, SOON).toBe(80);
     expect(messages.map(({ topic }) => topic).slice(0, 2)).toEqual(['site/A_B__/flow', 'site/A_B__/pressure']);
     expect(new Set(messages.map(({ payload }) => payload['row_key'])).size).toBe(80);
     expect(logins).toContain('plant:secret');
-    await Promise.all(jobs.map((job) => job.stop()));
+    await stage.stopped();
     await new Promise<void>((resolve) => broker.close(() => resolve()));
     server.close();
   });

@@ -8,8 +8,10 @@ import type { RecordReader } from './follow/records.ts';
 import type { ForwarderSays, Sight } from './forwarder.repository.ts';
 import { httpBody } from './target/http-target.ts';
 import { pointOf } from './target/line-protocol.ts';
+import { messageKey } from './target/kafka-target.ts';
 import { createMysqlTableSql, insertMysqlSql } from './target/mysql-target.ts';
 import { createTableSql, insertSql } from './target/postgres-target.ts';
+import { createSuperTableSql, insertPointsSql } from './target/tdengine-sql.ts';
 
 const { previewRows } = LIMITS.forward;
 /** Reports that are looked at for the latest records. */
@@ -28,6 +30,15 @@ function textOf(target: ForwardTarget, mapping: ForwardMapping, facts: readonly 
       return `${createMysqlTableSql(target, mapping)};\n\n${insertMysqlSql(target, mapping.columns)};`;
     case 'http':
       return JSON.stringify(JSON.parse(httpBody('rows', rows)), null, 2);
+    case 'tdengine':
+      return `${createSuperTableSql(target, mapping)};\n\n${insertPointsSql(target, mapping, facts)};`;
+    case 'kafka':
+      return facts
+        .slice(0, 2)
+        .map(
+          (fact, index) => `${target.topic} ${messageKey(target.keyBy, fact)}\n${JSON.stringify(rows[index], null, 2)}`,
+        )
+        .join('\n\n');
     case 'mqtt':
       return facts
         .slice(0, 2)

@@ -3,6 +3,7 @@ import {
   FORWARD_FIELDS,
   type ForwardMapping,
   type ForwardTarget,
+  brokerOf,
   commonErrors,
   type dataCentreCalls,
   dataCentreErrors,
@@ -13,16 +14,21 @@ import type { Vault } from '../../kernel/vault/vault.ts';
 import { secretOwner, signKeyOwner } from './forward-secrets.ts';
 import type { ForwarderSays, StoredForwarder } from './forwarder.repository.ts';
 import { hostOf } from './target/open-target.ts';
+import { fitsTdengine } from './target/tdengine-sql.ts';
 
 export type Said = BodyOut<typeof dataCentreCalls.add>;
 export type Looked = BodyOut<typeof dataCentreCalls.preview>;
 
 /** 1992: it is no address, or one of an inner network. What a name stands for is judged when it is connected to. */
 export function checkAddress(target: ForwardTarget, allowed: BlockList): void {
-  const good =
-    'url' in target
-      ? outboundUrl(target.url, allowed) !== undefined
-      : isIP(target.host) === 0 || mayBeAsked(target.host, allowed);
+  const isGood = (host: string) => isIP(host) === 0 || mayBeAsked(host, allowed);
+  const hosts = (): string[] =>
+    target.kind === 'kafka'
+      ? target.brokers.map((typed) => brokerOf(typed)?.host ?? '')
+      : 'host' in target
+        ? [target.host]
+        : [];
+  const good = 'url' in target ? outboundUrl(target.url, allowed) !== undefined : hosts().every(isGood);
   if (!good) throw dataCentreErrors.addressRefused({ field: 'target' });
 }
 /** 1994: fields of the other shape, a name twice, or no key. */
@@ -40,6 +46,9 @@ export function saysOf(body: Looked): Omit<ForwarderSays, 'name'> {
   if (body.range === 'devices' && deviceIds.length === 0) throw commonErrors.parameterInvalid({ field: 'deviceIds' });
   if (body.range === 'groups' && groupIds.length === 0) throw commonErrors.parameterInvalid({ field: 'groupIds' });
   checkMapping(body.mapping);
+  // 1998
+  if (body.target.kind === 'tdengine' && !fitsTdengine(body.mapping))
+    throw dataCentreErrors.seriesMapping({ field: 'mapping' });
   return {
     target: body.target,
     mapping: body.mapping,

@@ -1,57 +1,31 @@
 import { FORWARD_COLUMNS, FORWARD_FIELDS } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAlarmRule } from '../../engines/history/site.testing.ts';
-import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { type DataCentreTest, dataCentreOn, saysOf } from './data-centre.testing.ts';
+import { SOON, ascending, dataCentreStage } from './data-centre-stage.testing.ts';
+import { type DataCentreTest, saysOf } from './data-centre.testing.ts';
 import { testInflux } from './influxdb.testing.ts';
 
-let test: TestDatabase;
-let on: DataCentreTest;
+const stage = dataCentreStage();
+const { started, info } = stage;
 let influx: Awaited<ReturnType<typeof testInflux>>;
-let jobs: { start(): void; stop(): Promise<void> }[] = [];
 beforeAll(async () => {
-  test = await testDatabase({ poolSize: 10 });
-  on = await dataCentreOn(test);
   influx = await testInflux();
 }, 120_000);
-afterEach(async () => {
-  await Promise.all(jobs.map((job) => job.stop()));
-  jobs = [];
-  await test.db.query('delete from forwarder');
-  // Each test has devices and records of its own.
-  for (const table of ['message', 'alarm_event', 'report', 'hist_record', 'hist_chunk', 'hist_day'])
-    await test.db.query(`delete from ${table}`);
-});
-afterAll(async () => {
-  on.stop();
-  await influx.stop();
-  await test.drop();
-});
-
-/** A process that sends, until the test ends. */
-function started() {
-  const job = on.job();
-  jobs.push(job);
-  job.start();
-}
-const SOON = { timeout: 20_000, interval: 50 };
-const info = (id: string) => on.info(id);
-const ascending = (from: number, count: number, step = 1_000) =>
-  Array.from({ length: count }, (_, n) => from + n * step);
+afterAll(() => influx.stop());
 const pointsOf = (measurement: string) => influx.ask(`select * from ${measurement}`);
 
 describe('an InfluxDB server', () => {
   it('has each value once as a point, also when a period is sent once more', async () => {
-    const pump = await on.aDevice('Pump 1');
-    const { id } = await on.add(influx.target('once'), { secret: influx.secret });
-    await on.follow(id);
+    const pump = await stage.on.aDevice('Pump 1');
+    const { id } = await stage.on.add(influx.target('once'), { secret: influx.secret });
+    await stage.on.follow(id);
     const now = Date.now();
     const times = ascending(now, 300, 10);
-    await on.store(times.map((at, n) => pump.record(at, [n / 4, 'on'])));
+    await stage.on.store(times.map((at, n) => pump.record(at, [n / 4, 'on'])));
     started();
     await expect.poll(async () => (await info(id)).sentRecords, SOON).toBe(300);
-    await on.backfills.start(on.caller, { id, startTime: now - 1_000, endTime: now + 10_000 });
+    await stage.on.backfills.start(stage.on.caller, { id, startTime: now - 1_000, endTime: now + 10_000 });
     await expect.poll(async () => (await info(id)).backfills[0]?.state, SOON).toBe('done');
     expect((await info(id)).sentRecords).toBeGreaterThan(300);
     const points = await pointsOf('once');
@@ -66,26 +40,26 @@ describe('an InfluxDB server', () => {
   });
 
   it('takes the second version of the interface, with organisation, bucket and token', async () => {
-    const pump = await on.aDevice();
-    const { id } = await on.add(influx.second.target('second'), { secret: influx.second.token });
-    await on.follow(id);
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(influx.second.target('second'), { secret: influx.second.token });
+    await stage.on.follow(id);
     started();
-    await on.store([pump.record(Date.now(), [1, 2])]);
+    await stage.on.store([pump.record(Date.now(), [1, 2])]);
     await expect.poll(async () => (await pointsOf('second')).length, SOON).toBe(2);
     expect((await info(id)).place).toContain('/base plant/30 days/second');
   });
 
   it('keeps names and texts as they are, whatever signs they have', async () => {
     const name = `泵 😀 "a", b=c \\`;
-    const pump = await on.aDevice(name);
+    const pump = await stage.on.aDevice(name);
     const columns = FORWARD_FIELDS.value.map((field) => ({ field, name: `of_${field}` }));
     const mapping = { shape: 'value' as const, columns };
-    const { id } = await on.add(influx.target('odd'), { secret: influx.secret, mapping });
-    await on.follow(id);
+    const { id } = await stage.on.add(influx.target('odd'), { secret: influx.secret, mapping });
+    await stage.on.follow(id);
     started();
     const at = Date.now();
     const text = `"; \\" \n= ,值\\`;
-    await on.store([pump.record(at, [-1.25e-7, text])]);
+    await stage.on.store([pump.record(at, [-1.25e-7, text])]);
     await expect.poll(async () => (await pointsOf('odd')).length, SOON).toBe(2);
     const about = { time: at, of_epoch: at, of_deviceName: name, of_deviceId: pump.id, of_quality: 'good' };
     expect(await influx.ask('select * from odd order by time')).toEqual(
@@ -97,13 +71,17 @@ describe('an InfluxDB server', () => {
   });
 
   it('gets records with a field for each variable, whose type does not change with the value', async () => {
-    const pump = await on.aDevice('Kiln');
+    const pump = await stage.on.aDevice('Kiln');
     const mapping = { shape: 'record' as const, columns: [...FORWARD_COLUMNS.record] };
-    const { id } = await on.add(influx.target('whole'), { secret: influx.secret, mapping });
-    await on.follow(id);
+    const { id } = await stage.on.add(influx.target('whole'), { secret: influx.secret, mapping });
+    await stage.on.follow(id);
     started();
     const now = Date.now();
-    await on.store([pump.record(now, [12.5, 'E4']), pump.record(now + 1, [13, 7]), pump.record(now + 2, [null, 8])]);
+    await stage.on.store([
+      pump.record(now, [12.5, 'E4']),
+      pump.record(now + 1, [13, 7]),
+      pump.record(now + 2, [null, 8]),
+    ]);
     await expect.poll(async () => (await pointsOf('whole')).length, SOON).toBe(3);
     const rest = { device_name: 'Kiln', device_id: pump.id };
     expect(await pointsOf('whole')).toMatchObject([
@@ -114,32 +92,36 @@ describe('an InfluxDB server', () => {
   });
 
   it('gets a point for a value that is nothing', async () => {
-    const pump = await on.aDevice();
+    const pump = await stage.on.aDevice();
     const columns = [
       { field: 'key' as const, name: 'key' },
       { field: 'value' as const, name: 'time' },
     ];
-    const { id } = await on.add(influx.target('bare'), {
+    const { id } = await stage.on.add(influx.target('bare'), {
       secret: influx.secret,
       mapping: { shape: 'value', columns },
     });
-    await on.follow(id);
+    await stage.on.follow(id);
     started();
-    await on.store([pump.record(Date.now(), [3, null])]);
+    await stage.on.store([pump.record(Date.now(), [3, null])]);
     await expect.poll(async () => (await pointsOf('bare')).length, SOON).toBe(2);
     expect((await pointsOf('bare')).map(({ time_ }) => time_)).toEqual(expect.arrayContaining([3, null]));
   });
 
   it('gets alarms, each in its newest state', async () => {
-    const pump = await on.aDevice();
+    const pump = await stage.on.aDevice();
     const [variable] = pump.variables;
     if (!variable) throw new Error('no variable');
-    const rule = await addAlarmRule(test.db, pump.id, variable);
-    const { id } = await on.add(influx.target('alarmed'), { secret: influx.secret, alarms: true, records: false });
-    await on.follow(id);
+    const rule = await addAlarmRule(stage.test.db, pump.id, variable);
+    const { id } = await stage.on.add(influx.target('alarmed'), {
+      secret: influx.secret,
+      alarms: true,
+      records: false,
+    });
+    await stage.on.follow(id);
     started();
     const [alarm, time] = [newId(), Date.now() - 60_000];
-    await test.db.query(
+    await stage.test.db.query(
       `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, value, raised_at)
        values ($1, $2, $3, $4, 'Too "hot"', 'severe', 'manual', '> 90', '95', $5)`,
       [alarm, pump.id, rule, variable.id, new Date(time)],
@@ -147,7 +129,7 @@ describe('an InfluxDB server', () => {
     const points = () => pointsOf('alarmed_alarms');
     const about = { time, alarm_id: alarm, device_id: pump.id, content: 'Too "hot"', value: 95 };
     await expect.poll(points, SOON).toMatchObject([{ ...about, state: 'raised' }]);
-    await test.db.query(
+    await stage.test.db.query(
       `update alarm_event set confirmed_at = now(), confirmed_by = 'Li', recovered_at = now() where id = $1`,
       [alarm],
     );
@@ -157,14 +139,14 @@ describe('an InfluxDB server', () => {
   });
 
   it('does not hold a forwarder up with what it keeps no longer, but with what does not fit', async () => {
-    const pump = await on.aDevice();
+    const pump = await stage.on.aDevice();
     await influx.ask('create retention policy short on plant duration 2h replication 1 default');
     try {
-      const { id } = await on.add(influx.target('kept'), { secret: influx.secret });
-      await on.follow(id);
+      const { id } = await stage.on.add(influx.target('kept'), { secret: influx.secret });
+      await stage.on.follow(id);
       const now = Date.now();
-      await test.db.query('update forward_cursor set through = $1', [new Date(now - 86_400_000 / 4)]);
-      await on.store([pump.record(now - 5 * 3_600_000), pump.record(now)]);
+      await stage.test.db.query('update forward_cursor set through = $1', [new Date(now - 86_400_000 / 4)]);
+      await stage.on.store([pump.record(now - 5 * 3_600_000), pump.record(now)]);
       started();
       await expect.poll(async () => (await info(id)).sentRecords, SOON).toBe(2);
       expect(await pointsOf('kept')).toHaveLength(2);
@@ -177,7 +159,7 @@ describe('an InfluxDB server', () => {
         body: `kept,variable=${variable?.key ?? ''} value="a text"`,
       });
       expect(written.status).toBe(204);
-      await on.store([pump.record(now + 1_000)]);
+      await stage.on.store([pump.record(now + 1_000)]);
       await expect.poll(async () => (await info(id)).problem?.what, SOON).toBe('columns');
       await influx.ask('drop measurement kept');
       await expect.poll(async () => (await info(id)).sentRecords, SOON).toBe(3);
@@ -190,7 +172,7 @@ describe('an InfluxDB server', () => {
 
 describe('a test of an InfluxDB server', () => {
   const tried = async (target: Parameters<DataCentreTest['add']>[0], secret: string) => {
-    const { ok, problem, steps } = await on.test(on.caller, { id: undefined, ...saysOf(target), secret });
+    const { ok, problem, steps } = await stage.on.test(stage.on.caller, { id: undefined, ...saysOf(target), secret });
     return ok ? steps.map(({ step }) => step) : problem?.what;
   };
   it('writes a point, or says what is wrong', async () => {

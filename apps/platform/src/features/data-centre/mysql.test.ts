@@ -5,65 +5,38 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { v7 as newId } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { TEST_TLS } from '../../engines/broker/broker.testing.ts';
 import { addAlarmRule } from '../../engines/history/site.testing.ts';
 import type { Db } from '../../kernel/db.ts';
-import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
-import { type DataCentreTest, dataCentreOn, saysOf } from './data-centre.testing.ts';
+import { SOON, ascending, dataCentreStage } from './data-centre-stage.testing.ts';
+import { type DataCentreTest, saysOf } from './data-centre.testing.ts';
 import { testMariaDb } from './mariadb.testing.ts';
 import { openTarget } from './target/open-target.ts';
 
-let test: TestDatabase;
-let on: DataCentreTest;
+const stage = dataCentreStage();
+const { started, info } = stage;
 let maria: Awaited<ReturnType<typeof testMariaDb>>;
-let jobs: { start(): void; stop(): Promise<void> }[] = [];
 beforeAll(async () => {
-  test = await testDatabase({ poolSize: 10 });
-  on = await dataCentreOn(test);
   maria = await testMariaDb();
 }, 120_000);
-afterEach(async () => {
-  await Promise.all(jobs.map((job) => job.stop()));
-  jobs = [];
-  await test.db.query('delete from forwarder');
-  // Each test has devices and records of its own.
-  for (const table of ['message', 'alarm_event', 'report', 'hist_record', 'hist_chunk', 'hist_day'])
-    await test.db.query(`delete from ${table}`);
-});
-afterAll(async () => {
-  on.stop();
-  await maria.stop();
-  await test.drop();
-});
-
-/** A process that sends, until the test ends. */
-function started(db?: Db) {
-  const job = on.job(db);
-  jobs.push(job);
-  job.start();
-  return job;
-}
-const SOON = { timeout: 30_000, interval: 50 };
+afterAll(() => maria.stop());
 const secret = { secret: 'sesame' };
-const info = (id: string) => on.info(id);
-const ascending = (from: number, count: number, step = 1_000) =>
-  Array.from({ length: count }, (_, n) => from + n * step);
 const rowsOf = (table: string) => maria.query(`select * from ${table} order by row_key`);
 
 describe('a MariaDB server', () => {
   it('has each row once, however often whoever sends is killed between sending and writing that down', async () => {
-    const pump = await on.aDevice();
-    const { id } = await on.add(maria.target('killed'), secret);
-    await on.follow(id);
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(maria.target('killed'), secret);
+    await stage.on.follow(id);
     const times = ascending(Date.now(), 700);
-    await on.store(times.map((at) => pump.record(at)));
+    await stage.on.store(times.map((at) => pump.record(at)));
     let kills = 0;
     const dying: Db = {
-      query: (...args) => test.db.query(...args),
-      copyTo: (text) => test.db.copyTo(text),
+      query: (...args) => stage.test.db.query(...args),
+      copyTo: (text) => stage.test.db.copyTo(text),
       transaction: (work) =>
-        test.db.transaction(async (tx) => {
+        stage.test.db.transaction(async (tx) => {
           const result = await work(tx);
           const [row] = await tx.query<{ n: number }>(
             "select count(*) as n from forward_cursor where through > now() - interval '1 s'",
@@ -87,12 +60,12 @@ describe('a MariaDB server', () => {
 
   it('keeps names and texts as they are, whatever signs they have', async () => {
     const name = `泵 😀 "a" 'b' \`c\` \\ ); drop table odd; --`;
-    const pump = await on.aDevice(name);
-    const { id } = await on.add(maria.target('odd'), secret);
-    await on.follow(id);
+    const pump = await stage.on.aDevice(name);
+    const { id } = await stage.on.add(maria.target('odd'), secret);
+    await stage.on.follow(id);
     started();
     const text = `'; \\' \n "值" ${'x'.repeat(70_000)}`;
-    await on.store([pump.record(Date.now(), [1.25e-7, text])]);
+    await stage.on.store([pump.record(Date.now(), [1.25e-7, text])]);
     await expect.poll(async () => (await info(id)).sentRecords, SOON).toBe(1);
     expect(
       await maria.query('select device_name, value, text_value, quality from odd order by value is null'),
@@ -103,26 +76,26 @@ describe('a MariaDB server', () => {
   });
 
   it('gets records with all their values as JSON', async () => {
-    const pump = await on.aDevice('Kiln');
+    const pump = await stage.on.aDevice('Kiln');
     const mapping = { shape: 'record' as const, columns: [...FORWARD_COLUMNS.record] };
-    const { id } = await on.add(maria.target('whole'), { ...secret, mapping });
-    await on.follow(id);
+    const { id } = await stage.on.add(maria.target('whole'), { ...secret, mapping });
+    await stage.on.follow(id);
     started();
-    await on.store([pump.record(Date.now(), [12.5, 'E4'])]);
+    await stage.on.store([pump.record(Date.now(), [12.5, 'E4'])]);
     const found = () => maria.query(`select device_name, json_value(\`values\`, '$.pressure') as word from whole`);
     await expect.poll(() => found().catch(() => []), SOON).toEqual([{ device_name: 'Kiln', word: 'E4' }]);
   });
 
   it('gets alarms, each in its newest state', async () => {
-    const pump = await on.aDevice();
+    const pump = await stage.on.aDevice();
     const [variable] = pump.variables;
     if (!variable) throw new Error('no variable');
-    const rule = await addAlarmRule(test.db, pump.id, variable);
-    const { id } = await on.add(maria.target('alarmed'), { ...secret, alarms: true, records: false });
-    await on.follow(id);
+    const rule = await addAlarmRule(stage.test.db, pump.id, variable);
+    const { id } = await stage.on.add(maria.target('alarmed'), { ...secret, alarms: true, records: false });
+    await stage.on.follow(id);
     started();
     const alarm = newId();
-    await test.db.query(
+    await stage.test.db.query(
       `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, value, raised_at)
        values ($1, $2, $3, $4, 'Too hot', 'severe', 'manual', '> 90', '95', '2026-02-03T04:05:06.789Z')`,
       [alarm, pump.id, rule, variable.id],
@@ -131,7 +104,7 @@ describe('a MariaDB server', () => {
       maria.query('select state, confirmed_by, value, raised_at from alarmed_alarms').catch(() => undefined);
     const raised_at = new Date('2026-02-03T04:05:06.789Z');
     await expect.poll(rows, SOON).toEqual([{ state: 'raised', confirmed_by: null, value: 95, raised_at }]);
-    await test.db.query(
+    await stage.test.db.query(
       `update alarm_event set confirmed_at = now(), confirmed_by = 'Li', recovered_at = now() where id = $1`,
       [alarm],
     );
@@ -139,13 +112,13 @@ describe('a MariaDB server', () => {
   });
 
   it('that is killed or stands still in the middle loses nothing', async () => {
-    const pump = await on.aDevice();
-    const { id } = await on.add(maria.target('cut'), secret);
-    await on.follow(id);
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(maria.target('cut'), secret);
+    await stage.on.follow(id);
     started();
     const now = Date.now();
     for (let n = 0; n < 6; n += 1) {
-      await on.store(ascending(now + n * 100_000, 60).map((at) => pump.record(at)));
+      await stage.on.store(ascending(now + n * 100_000, 60).map((at) => pump.record(at)));
       if (n === 1) await expect.poll(async () => (await info(id)).sentRecords, SOON).toBe(120);
       if (n === 2) maria.freeze(true);
       if (n === 3) await expect.poll(async () => (await info(id)).problem?.what, SOON).toBe('noAnswer');
@@ -157,14 +130,14 @@ describe('a MariaDB server', () => {
   });
 
   it('whose table has changed waits with the reason, cuts nothing off, and goes on when it is mended', async () => {
-    const pump = await on.aDevice();
+    const pump = await stage.on.aDevice();
     await maria.query(
       'create table narrow (row_key varchar(80) primary key, ts datetime(3), device_id char(36), device_name varchar(2), variable text, value double, text_value text, quality text)',
     );
-    const { id } = await on.add(maria.target('narrow'), secret);
-    await on.follow(id);
+    const { id } = await stage.on.add(maria.target('narrow'), secret);
+    await stage.on.follow(id);
     started();
-    await on.store([pump.record(Date.now())]);
+    await stage.on.store([pump.record(Date.now())]);
     await expect.poll(async () => (await info(id)).problem?.what, SOON).toBe('columns');
     expect(await rowsOf('narrow')).toEqual([]);
     await maria.query('alter table narrow modify device_name varchar(200)');
@@ -174,7 +147,7 @@ describe('a MariaDB server', () => {
 
 describe('a test of a MariaDB server', () => {
   const tried = async (target: Parameters<DataCentreTest['add']>[0], more: object = secret) =>
-    on.test(on.caller, { id: undefined, ...saysOf(target), ...more });
+    stage.on.test(stage.on.caller, { id: undefined, ...saysOf(target), ...more });
   const problem = async (...args: Parameters<typeof tried>) => (await tried(...args)).problem?.what;
 
   it('makes the table, writes and reads a row, and leaves none', async () => {

@@ -7,7 +7,10 @@ import {
   type ForwardShape,
   type ForwardTarget,
   type Forwarder,
+  KAFKA_TOPIC,
+  LIMITS,
   type TargetOf,
+  brokerOf,
 } from '@lightfield/contract';
 import type { PreviewBody } from './api/data-centre-queries.ts';
 
@@ -20,6 +23,12 @@ export interface Fields {
   bucket: string;
   measurement: string;
   alarmMeasurement: string;
+  /** `host:port`, with commas. */
+  brokers: string;
+  login: TargetOf<'kafka'>['login'];
+  keyBy: TargetOf<'kafka'>['keyBy'];
+  kafkaTopic: string;
+  kafkaAlarmTopic: string;
   url: string;
   header: string;
   signs: boolean;
@@ -50,6 +59,8 @@ export const PORTS: Readonly<Record<ForwardKind, number>> = {
   influx: 8086,
   http: 443,
   mqtt: 1883,
+  tdengine: 6041,
+  kafka: 9092,
 };
 export const SQL_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
@@ -71,6 +82,11 @@ const EMPTY: Fields = {
   bucket: '',
   measurement: 'lightfield_values',
   alarmMeasurement: 'lightfield_alarms',
+  brokers: '',
+  login: 'none',
+  keyBy: 'device',
+  kafkaTopic: 'lightfield.values',
+  kafkaAlarmTopic: 'lightfield.alarms',
   url: '',
   header: '',
   signs: false,
@@ -95,12 +111,25 @@ const EMPTY: Fields = {
   ...columnsOf('value'),
 };
 
+/** As the dialog has it: topics of Kafka have no gaps, so that they are fields of their own. */
+function shownOf(target: ForwardTarget): Partial<Fields> {
+  if (target.kind !== 'kafka') return target;
+  const { topic: kafkaTopic, alarmTopic: kafkaAlarmTopic, brokers, ...rest } = target;
+  return { ...rest, kafkaTopic, kafkaAlarmTopic, brokers: brokers.join(', ') };
+}
+/** As they are typed: with commas, blanks or lines between them. */
+export const brokersOf = (typed: string): string[] => typed.split(/[\s,，;；]+/).filter((one) => one !== '');
+export const areBrokers = (typed: string): boolean => {
+  const all = brokersOf(typed);
+  return all.length > 0 && all.length <= LIMITS.forward.brokers && all.every((one) => brokerOf(one) !== undefined);
+};
+
 export function initialOf(row: Forwarder | undefined): Fields {
   if (!row) return EMPTY;
   const own = columnsOf(row.mapping.shape);
   return {
     ...EMPTY,
-    ...row.target,
+    ...shownOf(row.target),
     name: row.name,
     what: [...(row.records ? (['records'] as const) : []), ...(row.alarms ? (['alarms'] as const) : [])],
     range: row.range,
@@ -115,6 +144,16 @@ export function initialOf(row: Forwarder | undefined): Fields {
   };
 }
 
+const kafkaOf = ({ login, user, keyBy, tls, brokers, kafkaTopic, kafkaAlarmTopic }: Fields): TargetOf<'kafka'> => ({
+  kind: 'kafka',
+  brokers: brokersOf(brokers),
+  login,
+  user: login === 'none' ? '' : user,
+  topic: kafkaTopic,
+  alarmTopic: kafkaAlarmTopic,
+  keyBy,
+  tls,
+});
 function targetOf(fields: Fields): ForwardTarget {
   const { url, header, signs, host, port, database, user, schema, table, alarmTable, tls, creates } = fields;
   switch (fields.kind) {
@@ -137,18 +176,25 @@ function targetOf(fields: Fields): ForwardTarget {
     }
     case 'mysql':
       return { kind: 'mysql', host, port, database, user, table, alarmTable, tls, creates };
+    case 'tdengine':
+      return { kind: 'tdengine', url, database, user, table, alarmTable, creates };
+    case 'kafka':
+      return kafkaOf(fields);
     case 'mqtt':
       return { kind: 'mqtt', host, port, user, topic: fields.topic, alarmTopic: fields.alarmTopic, tls };
   }
 }
 
+/** Sent whatever is chosen: the key, and the time that rows of a time series database are told by. */
+export const isAlways = (kind: ForwardKind, field: ForwardField): boolean =>
+  field === 'key' || (kind === 'tdengine' && field === 'time');
 /** As calls take it. */
 export const whatOf = (fields: Fields): PreviewBody => ({
   target: targetOf(fields),
   mapping: {
     shape: fields.shape,
     columns: FORWARD_FIELDS[fields.shape]
-      .filter((field) => field === 'key' || fields.sent.includes(field))
+      .filter((field) => isAlways(fields.kind, field) || fields.sent.includes(field))
       .map((field) => ({ field, name: fields.names[field] ?? '' })),
   },
   records: fields.what.includes('records'),
@@ -178,6 +224,13 @@ function isTarget(fields: Fields): boolean {
       return fields.url !== '' && /^[A-Za-z0-9-]{0,64}$/.test(fields.header);
     case 'influx':
       return fields.url !== '' && fields.bucket !== '' && areNames(fields.measurement, fields.alarmMeasurement);
+    case 'tdengine':
+      return fields.url !== '' && fields.user !== '' && areNames(fields.database, fields.table, fields.alarmTable);
+    case 'kafka':
+      return (
+        areBrokers(fields.brokers) &&
+        [fields.kafkaTopic, fields.kafkaAlarmTopic].every((topic) => KAFKA_TOPIC.test(topic))
+      );
     case 'mqtt':
       return isServer(fields) && [fields.topic, fields.alarmTopic].every((topic) => /^[^+#]+$/.test(topic));
     case 'postgres':

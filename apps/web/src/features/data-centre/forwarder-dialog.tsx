@@ -22,7 +22,7 @@ import {
   useTestForwarder,
 } from './api/data-centre-queries.ts';
 import styles from './data-centre.module.css';
-import { type Fields, PORTS, bodyOf, initialOf, isComplete, whatOf } from './form.ts';
+import { type Fields, PORTS, bodyOf, columnsOf, initialOf, isComplete, whatOf } from './form.ts';
 import { MappingFields } from './mapping-fields.tsx';
 import { RangeFields } from './range-fields.tsx';
 import { TargetFields } from './target-fields.tsx';
@@ -31,6 +31,7 @@ const FIELD_OF = {
   [dataCentreErrors.nameExists.code]: 'name',
   [dataCentreErrors.secretNeeded.code]: 'secret',
   [dataCentreErrors.devicesBeyond.code]: 'range',
+  [dataCentreErrors.seriesMapping.code]: 'shape',
 };
 /** Pause in typing after which the preview is asked for. */
 const TYPING_MS = 500;
@@ -72,7 +73,12 @@ function Dialog({ row, onClose, onSaved }: { row: Forwarder | undefined; onClose
     if (row) edit.mutate({ ...body, id: row.id }, { onSuccess: onSaved });
     else add.mutate(body, { onSuccess: onSaved });
   };
-  const onKind = (kind: ForwardKind) => form.setFieldsValue({ port: PORTS[kind] });
+  const onKind = (kind: ForwardKind) =>
+    form.setFieldsValue({
+      port: PORTS[kind],
+      // a time series database has a row for each value
+      ...(kind === 'tdengine' && fields.shape !== 'value' && { shape: 'value' as const, ...columnsOf('value') }),
+    });
   return (
     <FormDialog<Fields>
       title={row ? t('edit', { name: row.name }) : t('add')}

@@ -2,19 +2,25 @@ import { FORWARD_FIELDS, FORWARD_SHAPES, type ForwardField, type ForwardShape } 
 import { Checkbox, Form, type FormInstance, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './data-centre.module.css';
-import { type Fields, SQL_NAME, columnsOf } from './form.ts';
+import { type Fields, SQL_NAME, columnsOf, isAlways } from './form.ts';
 
 /** Which fields a row has, and what the target calls them. The key is always there. */
 export function MappingFields({ form, shape }: { form: FormInstance<Fields>; shape: ForwardShape }) {
   const { t } = useTranslation('data-centre');
   const sent = Form.useWatch('sent', form) ?? [];
+  const kind = Form.useWatch('kind', form) ?? 'postgres';
+  const isSent = (field: ForwardField) => isAlways(kind, field) || sent.includes(field);
   const turn = (field: ForwardField, is: boolean) =>
     form.setFieldValue('sent', is ? [...sent, field] : sent.filter((one) => one !== field));
   return (
     <>
       <Form.Item name="shape" label={t('form.shape')}>
         <Radio.Group
-          options={FORWARD_SHAPES.map((value) => ({ value, label: t(`shape.${value}`) }))}
+          options={FORWARD_SHAPES.map((value) => ({
+            value,
+            label: t(`shape.${value}`),
+            disabled: kind === 'tdengine' && value === 'record',
+          }))}
           onChange={({ target }: { target: { value?: ForwardShape } }) =>
             form.setFieldsValue(columnsOf(target.value ?? 'value'))
           }
@@ -28,8 +34,8 @@ export function MappingFields({ form, shape }: { form: FormInstance<Fields>; sha
         {FORWARD_FIELDS[shape].map((field) => (
           <li key={field}>
             <Checkbox
-              checked={field === 'key' || sent.includes(field)}
-              disabled={field === 'key'}
+              checked={isSent(field)}
+              disabled={isAlways(kind, field)}
               onChange={({ target }) => turn(field, target.checked)}
             >
               <span title={field === 'key' ? t('fieldNote.key') : undefined}>{t(`field.${field}`)}</span>
@@ -37,17 +43,13 @@ export function MappingFields({ form, shape }: { form: FormInstance<Fields>; sha
             <Form.Item
               name={['names', field]}
               noStyle
-              rules={
-                field === 'key' || sent.includes(field)
-                  ? [{ required: true, pattern: SQL_NAME, message: t('form.nameWrong') }]
-                  : []
-              }
+              rules={isSent(field) ? [{ required: true, pattern: SQL_NAME, message: t('form.nameWrong') }] : []}
             >
               <Input
                 aria-label={t('form.columnOf', { field: t(`field.${field}`) })}
                 maxLength={63}
                 spellCheck={false}
-                disabled={field !== 'key' && !sent.includes(field)}
+                disabled={!isSent(field)}
               />
             </Form.Item>
           </li>

@@ -1,8 +1,8 @@
-import { FORWARD_TLS, INFLUX_APIS } from '@lightfield/contract';
+import { FORWARD_TLS, INFLUX_APIS, KAFKA_KEYS, KAFKA_LOGINS, KAFKA_TOPIC, LIMITS } from '@lightfield/contract';
 import { Checkbox, Form, type FormInstance, Input, InputNumber, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './data-centre.module.css';
-import { type Fields, SQL_NAME } from './form.ts';
+import { type Fields, SQL_NAME, areBrokers } from './form.ts';
 
 const TLS_WORDS = { off: 'form.tlsOff', unverified: 'form.tlsUnverified', verified: 'form.tlsVerified' } as const;
 
@@ -16,6 +16,8 @@ export function TargetFields({ form, kept }: { form: FormInstance<Fields>; kept:
   const kind = Form.useWatch('kind', form);
   if (kind === 'http') return <HttpFields form={form} kept={kept} />;
   if (kind === 'influx') return <InfluxFields form={form} kept={kept} />;
+  if (kind === 'tdengine') return <TdengineFields kept={kept} />;
+  if (kind === 'kafka') return <KafkaFields form={form} kept={kept} />;
   return (
     <>
       <ServerFields kept={kept} />
@@ -96,6 +98,89 @@ function InfluxFields({ form, kept }: { form: FormInstance<Fields>; kept: Kept |
           <Input maxLength={63} spellCheck={false} />
         </Form.Item>
       </div>
+    </>
+  );
+}
+
+function TdengineFields({ kept }: { kept: Kept | undefined }) {
+  const { t } = useTranslation('data-centre');
+  const sqlName = { required: true, pattern: SQL_NAME, message: t('form.sqlName') };
+  return (
+    <>
+      <Form.Item
+        name="url"
+        label={t('form.url')}
+        extra={t('form.tdengineHelp')}
+        rules={[{ required: true, message: t('form.urlRequired') }]}
+      >
+        <Input maxLength={500} placeholder="http://tdengine.example.com:6041" spellCheck={false} />
+      </Form.Item>
+      <div className={styles['pair']}>
+        <Form.Item name="user" label={t('form.user')} rules={[{ required: true, message: t('form.required') }]}>
+          <Input maxLength={63} spellCheck={false} autoComplete="off" />
+        </Form.Item>
+        <SecretField has={kept?.hasSecret ?? false} label={t('form.password')} />
+        <Form.Item name="database" label={t('form.database')} rules={[sqlName]}>
+          <Input maxLength={63} spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="table" label={t('form.superTable')} rules={[sqlName]}>
+          <Input maxLength={63} spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="alarmTable" label={t('form.alarmSuperTable')} rules={[sqlName]}>
+          <Input maxLength={63} spellCheck={false} />
+        </Form.Item>
+      </div>
+      <Form.Item name="creates" valuePropName="checked" extra={t('form.superTableHelp')}>
+        <Checkbox>{t('form.createsSuper')}</Checkbox>
+      </Form.Item>
+    </>
+  );
+}
+
+function KafkaFields({ form, kept }: { form: FormInstance<Fields>; kept: Kept | undefined }) {
+  const { t } = useTranslation('data-centre');
+  const hasLogin = (Form.useWatch('login', form) ?? 'none') !== 'none';
+  const topic = { required: true, pattern: KAFKA_TOPIC, message: t('form.kafkaTopicWrong') };
+  const areGood = (_rule: unknown, typed: string) =>
+    areBrokers(typed)
+      ? Promise.resolve()
+      : Promise.reject(new Error(t('form.brokersWrong', { max: LIMITS.forward.brokers })));
+  return (
+    <>
+      <Form.Item
+        name="brokers"
+        label={t('form.brokers')}
+        extra={t('form.brokersHelp')}
+        required
+        rules={[{ validator: areGood }]}
+      >
+        <Input maxLength={2_800} spellCheck={false} placeholder="kafka-1.example.com:9092, kafka-2.example.com:9092" />
+      </Form.Item>
+      <div className={styles['pair']}>
+        <Form.Item name="login" label={t('form.login')}>
+          <Select options={KAFKA_LOGINS.map((value) => ({ value, label: t(`login.${value}`) }))} />
+        </Form.Item>
+        <Form.Item name="tls" label={t('form.tls')}>
+          <Select options={FORWARD_TLS.map((value) => ({ value, label: t(TLS_WORDS[value]) }))} />
+        </Form.Item>
+        {hasLogin ? (
+          <>
+            <Form.Item name="user" label={t('form.user')} rules={[{ required: true, message: t('form.required') }]}>
+              <Input maxLength={200} spellCheck={false} autoComplete="off" />
+            </Form.Item>
+            <SecretField has={kept?.hasSecret ?? false} label={t('form.password')} />
+          </>
+        ) : null}
+        <Form.Item name="kafkaTopic" label={t('form.topic')} rules={[topic]}>
+          <Input maxLength={249} spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="kafkaAlarmTopic" label={t('form.alarmTopic')} rules={[topic]}>
+          <Input maxLength={249} spellCheck={false} />
+        </Form.Item>
+      </div>
+      <Form.Item name="keyBy" label={t('form.keyBy')} extra={t('form.keyByHelp')}>
+        <Radio.Group options={KAFKA_KEYS.map((value) => ({ value, label: t(`keyBy.${value}`) }))} />
+      </Form.Item>
     </>
   );
 }

@@ -267,6 +267,7 @@ export default {
   1995: 'Only devices of the enterprise can be forwarded; all of them, or groups, by those who see all of its devices.',
   1996: 'A backfill is running already, please wait for its end or cancel it.',
   1997: 'A backfill covers {{days}} days at most.',
+  1998: 'A time series database takes a row for each value, with its time and one field besides that is no tag.',
   2001: 'The device has no gateway.',
   2002: 'The value does not fit the data type of the variable.',
   2003: 'The value is outside the write limits.',

@@ -30,7 +30,8 @@ const cutOff = (bytes: Buffer) => new TextDecoder('utf8').decode(bytes.subarray(
 /** `time` is the name of the time itself. */
 const fieldName = (name: string) => escaped(name === 'time' ? 'time_' : name);
 
-const seriesOf = (key: string, at: number) => (key.endsWith(`-${at}`) ? key.slice(0, -`-${at}`.length) : key);
+/** The key without its time. */
+export const seriesOf = (key: string, at: number) => (key.endsWith(`-${at}`) ? key.slice(0, -`-${at}`.length) : key);
 
 type Pairs = [name: string, value: string][];
 function line(measurement: string, tags: Pairs, fields: Pairs, at: number): string {

@@ -2,7 +2,7 @@ import type { TargetOf } from '@lightfield/contract';
 import type { Connection, QueryResult } from 'mysql2/promise';
 import { type Socket, connect } from 'node:net';
 import { outboundAddress } from '../../../kernel/outbound.ts';
-import { TargetError, type TargetParts, connectionProblem, within } from './target.ts';
+import { TargetError, type TargetParts, attempting, connectionProblem, ended, within } from './target.ts';
 
 /** Numbers that servers answer with: https://mariadb.com/kb/en/mariadb-error-codes/ */
 const BY_NUMBER: readonly [ConstructorParameters<typeof TargetError>[0], ReadonlySet<number>][] = [
@@ -107,7 +107,7 @@ export function createMysqlConnection({
     const old = opened;
     opened = undefined;
     if (!old) return;
-    await within(1_000, old.connection.end(), () => undefined).catch(() => undefined);
+    await ended(old.connection.end(), () => undefined);
     old.socket.destroy();
   }
   /** `values` stand where the statement has `?`. */
@@ -117,14 +117,6 @@ export function createMysqlConnection({
     const [rows] = await within(timeoutMs, on.query<Rows>(sql, [...values]), () => opened?.socket.destroy());
     return rows;
   }
-  /** A connection on which something went wrong is used no more. */
-  async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work();
-    } catch (error) {
-      await close();
-      throw problemOf(error);
-    }
-  }
+  const attempt = attempting(close, problemOf);
   return { connected, ask, attempt, close };
 }

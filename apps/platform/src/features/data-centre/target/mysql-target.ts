@@ -2,8 +2,17 @@ import type { ForwardColumn, ForwardField, ForwardMapping, TargetOf } from '@lig
 import type { RowDataPacket } from 'mysql2/promise';
 import type { Fact } from '../facts.ts';
 import { createMysqlConnection } from './mysql-connection.ts';
-import { ALARM_COLUMNS, ALARM_TIMES, type AlarmColumn, TEST_ROW, alarmCells } from './table-rows.ts';
-import { type Target, TargetError, type TargetParts } from './target.ts';
+import {
+  ALARM_COLUMNS,
+  ALARM_TIMES,
+  type AlarmColumn,
+  TEST_ROW,
+  alarmCells,
+  checkKey,
+  checkWritten,
+  keyOf,
+} from './table-rows.ts';
+import type { Target, TargetParts } from './target.ts';
 
 /** Types of columns that are made, by what they hold. A key has no longer type: an index would not take it. */
 const TYPES: Readonly<Record<ForwardField, string>> = {
@@ -45,7 +54,6 @@ const STATEMENT_MAX = 512 * 1_024;
 
 const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``;
 type Place = Pick<TargetOf<'mysql'>, 'table' | 'alarmTable'>;
-const keyOf = (columns: readonly ForwardColumn[]) => columns.find(({ field }) => field === 'key')?.name ?? '';
 const made = (table: string, columns: readonly (readonly [string, string])[], key: string) =>
   `create table if not exists ${quoted(table)} (\n${columns
     .map(([name, type]) => `  ${quoted(name)} ${type}${name === key ? ' primary key' : ''}`)
@@ -120,16 +128,18 @@ export function createMysqlTarget(parts: TargetParts<TargetOf<'mysql'>>): Target
       rows.map((row) => mapping.columns.map(({ field }) => cell(field, row[field]))),
     );
   /** A unique index of the key alone, over all of its signs. */
-  async function checkKey(): Promise<void> {
+  async function hasKey(): Promise<boolean> {
     const found = await ask<RowDataPacket[]>(
       `select 1 from information_schema.statistics where table_schema = database() and table_name = ? and non_unique = 0
         group by index_name having count(*) = 1 and min(lower(column_name)) = ? and max(sub_part) is null`,
       [target.table, key.toLowerCase()],
     );
-    if (found.length > 0) return;
-    // no table at all has a word of its own, the server's
+    return found.length > 0;
+  }
+  /** No table at all has a word of its own, the server's. */
+  async function isThere(): Promise<boolean> {
     await ask(`select 1 from ${quoted(target.table)} limit 0`);
-    throw new TargetError('noKey', target.table);
+    return true;
   }
 
   return {
@@ -166,7 +176,7 @@ export function createMysqlTarget(parts: TargetParts<TargetOf<'mysql'>>): Target
         await connected();
         begun('table');
         await makeTable();
-        await checkKey();
+        await checkKey(target.table, { hasKey, isThere });
         begun('write');
         await ask('start transaction');
         await insertRows([TEST_ROW]);
@@ -174,7 +184,7 @@ export function createMysqlTarget(parts: TargetParts<TargetOf<'mysql'>>): Target
         const read = `select 1 from ${quoted(target.table)} where ${quoted(key)} = ?`;
         const written = await ask<RowDataPacket[]>(read, [TEST_ROW.key]);
         await ask('rollback');
-        if (written.length !== 1) throw new TargetError('answer', 'the row that was written is not there');
+        checkWritten(written);
         // engines without transactions keep it
         const kept = await ask<RowDataPacket[]>(read, [TEST_ROW.key]);
         if (kept.length > 0) await ask(`delete from ${quoted(target.table)} where ${quoted(key)} = ?`, [TEST_ROW.key]);

@@ -17,10 +17,12 @@ interface Posted {
   /** Goes behind what was typed. */
   readonly path?: string;
   readonly search?: Readonly<Record<string, string>>;
+  /** Also of an answer that says yes, and as much of it as this, in signs. */
+  readonly readsMax?: number;
 }
 interface Reply {
   readonly status: number;
-  /** Beginning of what was said, where it is no 2xx. */
+  /** Beginning of what was said, where it is no 2xx or was asked for. */
   readonly said: string;
 }
 
@@ -28,7 +30,7 @@ interface Reply {
 export function createPoster({ url: typed, allowed, timeoutMs }: PostParts) {
   const ending = new AbortController();
   return {
-    async post({ headers, body, path = '', search = {} }: Posted): Promise<Reply> {
+    async post({ headers, body, path = '', search = {}, readsMax }: Posted): Promise<Reply> {
       const url = outboundUrl(typed, allowed);
       if (!url) throw new TargetError('refused');
       if (path !== '') url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
@@ -45,10 +47,12 @@ export function createPoster({ url: typed, allowed, timeoutMs }: PostParts) {
         });
         const status = reply.statusCode ?? 0;
         let said = '';
-        if (!isTaken(status)) {
+        if (!isTaken(status) || readsMax !== undefined) {
+          // a sign may lie on both sides of a piece's end
+          reply.setEncoding('utf8');
           for await (const piece of reply) {
             said += String(piece);
-            if (said.length >= SAID_MAX) break;
+            if (said.length >= (readsMax ?? SAID_MAX)) break;
           }
         }
         reply.destroy();

@@ -2,7 +2,7 @@ import type { TargetOf } from '@lightfield/contract';
 import { isIP } from 'node:net';
 import { Client } from 'pg';
 import { outboundAddress } from '../../../kernel/outbound.ts';
-import { TargetError, type TargetParts, connectionProblem, within } from './target.ts';
+import { TargetError, type TargetParts, attempting, connectionProblem, ended, within } from './target.ts';
 
 const BY_CODE: readonly [RegExp, ConstructorParameters<typeof TargetError>[0]][] = [
   [/^28/, 'login'],
@@ -84,24 +84,15 @@ export function createPostgresConnection({
     const old = client;
     client = undefined;
     if (!old) return;
-    const ended = old.end().catch(() => undefined);
-    await within(1_000, ended, () =>
+    await ended(old.end(), () =>
       (old as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy(),
-    ).catch(() => undefined);
+    );
   }
   async function ask(text: string, values: readonly unknown[] = []) {
     const on = await connected();
     answered = 0;
     return on.query({ text, values: [...values] });
   }
-  /** A connection on which something went wrong is used no more. */
-  async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work();
-    } catch (error) {
-      await close();
-      throw problemOf(error);
-    }
-  }
+  const attempt = attempting(close, problemOf);
   return { connected, ask, attempt, close };
 }

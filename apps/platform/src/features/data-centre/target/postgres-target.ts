@@ -1,8 +1,8 @@
 import type { ForwardColumn, ForwardField, ForwardMapping, TargetOf } from '@lightfield/contract';
 import type { Fact } from '../facts.ts';
 import { createPostgresConnection } from './postgres-connection.ts';
-import { ALARM_COLUMNS, type AlarmColumn, TEST_ROW, alarmCells } from './table-rows.ts';
-import { type Target, TargetError, type TargetParts } from './target.ts';
+import { ALARM_COLUMNS, type AlarmColumn, TEST_ROW, alarmCells, checkKey, checkWritten, keyOf } from './table-rows.ts';
+import type { Target, TargetParts } from './target.ts';
 
 /** Types of columns that are made, by what they hold. */
 const TYPES: Readonly<Record<ForwardField, string>> = {
@@ -59,7 +59,7 @@ export function insertSql(place: Place, columns: readonly ForwardColumn[]): stri
   const names = columns.map(({ name }) => quoted(name)).join(', ');
   const lists = columns.map(({ field }, index) => `$${index + 1}::${TYPES[field]}[]`).join(', ');
   return `insert into ${tableOf(place)} (${names}) select * from unnest(${lists})
-    on conflict (${quoted(columns.find(({ field }) => field === 'key')?.name ?? '')}) do nothing`;
+    on conflict (${quoted(keyOf(columns))}) do nothing`;
 }
 
 /** Rows by one statement a batch; a row whose key is there already stays as it is. */
@@ -109,23 +109,28 @@ export function createPostgresTarget(parts: TargetParts<TargetOf<'postgres'>>): 
         await connected();
         begun('table');
         await makeTable();
-        const { rows } = await ask(
-          `select 1 from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
-            where indrelid = to_regclass($1) and indisunique and indnkeyatts = 1 and attname = $2`,
-          [tableOf(target), mapping.columns.find(({ field }) => field === 'key')?.name ?? ''],
-        );
-        if (rows.length === 0) {
-          const found = await ask('select to_regclass($1) is not null as is', [tableOf(target)]);
-          throw new TargetError((found.rows as { is: boolean }[])[0]?.is ? 'noKey' : 'table', tableOf(target));
-        }
+        const place = tableOf(target);
+        await checkKey(place, {
+          hasKey: async () => {
+            const { rows } = await ask(
+              `select 1 from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+                where indrelid = to_regclass($1) and indisunique and indnkeyatts = 1 and attname = $2`,
+              [place, keyOf(mapping.columns)],
+            );
+            return rows.length > 0;
+          },
+          isThere: async () => {
+            const { rows } = await ask('select to_regclass($1) is not null as is', [place]);
+            return (rows as { is: boolean }[])[0]?.is ?? false;
+          },
+        });
         begun('write');
         await ask('begin');
         await insert([TEST_ROW]);
         begun('read');
-        const key = mapping.columns.find(({ field }) => field === 'key')?.name ?? '';
-        const read = await ask(`select 1 from ${tableOf(target)} where ${quoted(key)} = $1`, [TEST_ROW.key]);
+        const read = await ask(`select 1 from ${place} where ${quoted(keyOf(mapping.columns))} = $1`, [TEST_ROW.key]);
         await ask('rollback');
-        if (read.rows.length !== 1) throw new TargetError('answer', 'the row that was written is not there');
+        checkWritten(read.rows);
       }),
     close,
   };

@@ -1,5 +1,6 @@
-import type { ForwardField } from '@lightfield/contract';
+import type { ForwardColumn, ForwardField } from '@lightfield/contract';
 import type { AlarmFact, Fact } from '../facts.ts';
+import { TargetError } from './target.ts';
 
 /** Columns of a table of alarms, in every kind of database. */
 export const ALARM_COLUMNS = [
@@ -58,3 +59,20 @@ export const TEST_ROW: Fact & Record<ForwardField, unknown> = {
   values: {},
   qualities: {},
 };
+
+/** Name of the column that holds the key. */
+export const keyOf = (columns: readonly ForwardColumn[]): string =>
+  columns.find(({ field }) => field === 'key')?.name ?? '';
+
+/** What a table is asked before rows go into it: without a unique key it would have them twice. */
+export async function checkKey(
+  table: string,
+  { hasKey, isThere }: { hasKey: () => Promise<boolean>; isThere: () => Promise<boolean> },
+): Promise<void> {
+  if (await hasKey()) return;
+  throw new TargetError((await isThere()) ? 'noKey' : 'table', table);
+}
+/** What was read back of the row that a test has written. */
+export function checkWritten(rows: readonly unknown[]): void {
+  if (rows.length !== 1) throw new TargetError('answer', 'the row that was written is not there');
+}

@@ -81,3 +81,20 @@ export async function within<Result>(ms: number, work: Promise<Result>, late: ()
     work.catch(() => undefined);
   }
 }
+
+/** What is done on a connection: where something goes wrong it is closed, and what was wrong is said in our words. */
+export const attempting =
+  (close: () => Promise<void>, problemOf: (error: unknown) => TargetError) =>
+  async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      await close();
+      throw problemOf(error);
+    }
+  };
+const ENDING_MS = 1_000;
+/** A connection says goodbye, for a second at most. `cut`: there is no more time. */
+export async function ended(goodbye: Promise<unknown>, cut: () => void): Promise<void> {
+  await within(ENDING_MS, goodbye, cut).catch(() => undefined);
+}

@@ -26,8 +26,10 @@ const en: Texts<typeof zh> = {
     postgres: 'PostgreSQL',
     mysql: 'MySQL / MariaDB',
     influx: 'InfluxDB',
+    tdengine: 'TDengine',
     http: 'HTTP endpoint',
     mqtt: 'MQTT',
+    kafka: 'Kafka',
   },
   state: {
     label: 'State',
@@ -99,6 +101,21 @@ const en: Texts<typeof zh> = {
     alarmTopic: 'Topic of alarms',
     topicHelp: 'Placeholders: {deviceNo}, {deviceName}, {deviceId}, {variableKey}, {report}',
     topicWrong: 'A topic is not empty and has no + or #',
+    tdengineHelp: 'REST interface of taosAdapter, mostly at port 6041',
+    superTable: 'Super table of records',
+    alarmSuperTable: 'Super table of alarms',
+    superTableHelp:
+      'A table for each variable. Tags: unique key without its time, IDs of device and variable, statistic. All else is columns',
+    createsSuper: 'Create super tables that are missing (the database has to be there)',
+    brokers: 'Brokers',
+    brokersHelp:
+      'host:port, with commas between them. The platform has to reach the addresses that brokers advertise, too',
+    brokersWrong: 'Enter 1 to {{max}} times host:port',
+    login: 'Login',
+    keyBy: 'Key of messages',
+    keyByHelp:
+      'Messages with the same key go to one partition and keep their order. Records as a whole have the device',
+    kafkaTopicWrong: 'A topic has letters, digits, dots, underscores and hyphens, 249 at most',
     what: 'What is sent',
     records: 'Stored records',
     alarms: 'Alarms',
@@ -115,6 +132,8 @@ const en: Texts<typeof zh> = {
     nameWrong:
       'Names begin with a letter or underscore, have letters, digits and underscores, and differ from each other',
   },
+  login: { none: 'None', plain: 'SASL/PLAIN', scram256: 'SASL/SCRAM-SHA-256', scram512: 'SASL/SCRAM-SHA-512' },
+  keyBy: { device: 'Device ID', variable: 'Device ID/variable ID' },
   range: { all: 'All devices', groups: 'Chosen groups', devices: 'Chosen devices' },
   shape: { value: 'One for each value', record: 'One for each record' },
   field: {
@@ -148,7 +167,7 @@ const en: Texts<typeof zh> = {
   },
   test: {
     run: 'Test',
-    note: 'Connects, creates tables where that is wanted, writes a row, reads it back and takes it away again. HTTP and MQTT get an empty test message, InfluxDB a point in the measurement lightfield_test.',
+    note: 'Connects, creates tables where that is wanted, writes a row, reads it back and takes it away again. HTTP, MQTT and Kafka get a test message, InfluxDB a point in the measurement lightfield_test.',
     ok: 'The test has passed ({{ms}} ms)',
     failed: 'The test has failed',
     step: { connect: 'Connect', table: 'Table', write: 'Write', read: 'Read back' },
@@ -160,7 +179,7 @@ const en: Texts<typeof zh> = {
     nameUnknown: 'The host name is unknown',
     login: 'User name, password or rights are wrong',
     tls: 'No encrypted connection: check certificate and encryption',
-    table: 'Database, schema or table is not there',
+    table: 'Database, schema, table or topic is not there',
     columns: 'The columns of the table do not fit the mapping',
     noKey: 'The column of the unique key has no unique constraint',
     answer: 'The target refuses the data',
