@@ -34,7 +34,7 @@ export function dataCentreStage() {
       return on;
     },
     /** A process that sends, until the test ends. `db`: its database, which tests may cut. */
-    started(db?: Db) {
+    started: (db?: Db) => {
       const job = on.job(db);
       jobs.push(job);
       job.start();

@@ -99,7 +99,10 @@ export function recordsOf(batch: Buffer): KafkaRecord[] {
     const at = first + read.varint();
     if (read.varint() !== n) throw new Error('offset of a record');
     const [key, value] = [read.varbytes(), read.varbytes()];
-    for (let headers = read.varint(); headers > 0; headers -= 1) [read.varbytes(), read.varbytes()];
+    for (let headers = read.varint(); headers > 0; headers -= 1) {
+      read.varbytes();
+      read.varbytes();
+    }
     if (before - read.left !== end) throw new Error('length of a record');
     return { key: key?.toString('utf8') ?? '', value: value?.toString('utf8') ?? '', at };
   });

@@ -46,31 +46,72 @@ interface Partition {
   readonly log: KafkaRecord[];
 }
 
-/**
- * A cluster of two brokers that speaks Kafka's wire protocol: it checks the frames, the checksum and the form of each batch, who leads a
- * partition, acknowledgements and logins, and keeps what it takes. No real broker was tried.
- */
-export async function testKafka({ tls }: { tls?: { cert: string; key: string } } = {}) {
-  const what = { user: 'writer', password: 'sesame, 值' };
-  const how = {
-    hangs: false,
-    delayMs: 0,
-    /** Answers to this many batches, then none. */
-    refuses: undefined as { error: number; times: number } | undefined,
-    /** Batches that are taken and never answered. */
-    mutes: 0,
-    /** Where brokers say that they are, instead of where they are. */
-    advertised: undefined as { host: string; port?: number } | undefined,
-    /** Answers that do not end. */
-    floods: false,
-    login: 'none' as 'none' | 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512',
-  };
+/** How it behaves, until a test says otherwise. */
+const CALM = {
+  hangs: false,
+  delayMs: 0,
+  /** Answers to this many batches, then none. */
+  refuses: undefined as { error: number; times: number } | undefined,
+  /** Batches that are taken and never answered. */
+  mutes: 0,
+  /** Where brokers say that they are, instead of where they are. */
+  advertised: undefined as { host: string; port?: number } | undefined,
+  /** Answers that do not end. */
+  floods: false,
+  login: 'none' as 'none' | 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512',
+};
+
+type How = typeof CALM;
+const CREDENTIALS = { user: 'writer', password: 'sesame, 值' };
+
+/** Logins by SASL, as brokers take them. */
+function createLogin(what: typeof CREDENTIALS) {
+  function scram(session: Session, said: string): string | undefined {
+    const digest = session.mechanism === 'SCRAM-SHA-512' ? 'sha512' : 'sha256';
+    if (!session.scram) {
+      const [, user, nonce] = /^n,,n=([^,]*),r=(.+)$/.exec(said) ?? [];
+      if (user !== what.user || nonce === undefined) return undefined;
+      const salt = randomBytes(16);
+      const server = `r=${nonce}${randomBytes(12).toString('hex')},s=${salt.toString('base64')},i=4096`;
+      session.scram = { first: said.slice(3), server, salt, digest };
+      return server;
+    }
+    const { first, server, salt } = session.scram;
+    const [, bare, proof] = /^(c=biws,r=[^,]+),p=(.+)$/.exec(said) ?? [];
+    if (bare === undefined || proof === undefined || !server.startsWith(`${bare.slice(7)},`)) return undefined;
+    const salted = pbkdf2Sync(what.password, salt, 4_096, digest === 'sha512' ? 64 : 32, digest);
+    const keyed = (name: string) => createHmac(digest, salted).update(name).digest();
+    const client = keyed('Client Key');
+    const message = `${first},${server},${bare}`;
+    const signature = createHmac(digest, createHash(digest).update(client).digest()).update(message).digest();
+    const wanted = Buffer.from(client.map((byte, at) => byte ^ (signature[at] ?? 0)));
+    const given = Buffer.from(proof, 'base64');
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+    session.isIn = true;
+    return `v=${createHmac(digest, keyed('Server Key')).update(message).digest('base64')}`;
+  }
+  function authenticate(session: Session, bytes: Buffer): Buffer {
+    const said = bytes.toString('utf8');
+    let answer: string | undefined;
+    if (session.mechanism === 'PLAIN') {
+      const [, user, password] = said.split('\0');
+      session.isIn = user === what.user && password === what.password;
+      answer = session.isIn ? '' : undefined;
+    } else answer = scram(session, said);
+    const error = answer === undefined ? KAFKA_ERRORS.loginFailed : KAFKA_ERRORS.none;
+    const words = error === 0 ? null : 'Authentication failed';
+    return Buffer.concat([int16(error), text(words), sized(Buffer.from(answer ?? '', 'utf8'))]);
+  }
+
+  return authenticate;
+}
+type Authenticate = ReturnType<typeof createLogin>;
+
+/** Topics, and who leads which of their partitions. */
+function createTopics(how: How, brokers: readonly { port: number }[]) {
   const topics = new Map<string, Partition[]>();
   /** What a real broker would not have taken. */
   const wrong: string[] = [];
-  const open = new Set<Socket>();
-  const brokers: { server: Server; port: number }[] = [];
-
   const place = (node: number) => ({ host: '127.0.0.1', port: brokers[node]?.port ?? 0, ...how.advertised });
   function metadata(read: WireReader): Buffer {
     const asked = read.list(() => read.text() ?? '');
@@ -137,51 +178,28 @@ export async function testKafka({ tls }: { tls?: { cert: string; key: string } }
     return Buffer.concat([list(answers), int32(0)]);
   }
 
-  function scram(session: Session, said: string): string | undefined {
-    const digest = session.mechanism === 'SCRAM-SHA-512' ? 'sha512' : 'sha256';
-    if (!session.scram) {
-      const [, user, nonce] = /^n,,n=([^,]*),r=(.+)$/.exec(said) ?? [];
-      if (user !== what.user || nonce === undefined) return undefined;
-      const salt = randomBytes(16);
-      const server = `r=${nonce}${randomBytes(12).toString('hex')},s=${salt.toString('base64')},i=4096`;
-      session.scram = { first: said.slice(3), server, salt, digest };
-      return server;
-    }
-    const { first, server, salt } = session.scram;
-    const [, bare, proof] = /^(c=biws,r=[^,]+),p=(.+)$/.exec(said) ?? [];
-    if (bare === undefined || proof === undefined || !server.startsWith(`${bare.slice(7)},`)) return undefined;
-    const salted = pbkdf2Sync(what.password, salt, 4_096, digest === 'sha512' ? 64 : 32, digest);
-    const keyed = (name: string) => createHmac(digest, salted).update(name).digest();
-    const client = keyed('Client Key');
-    const message = `${first},${server},${bare}`;
-    const signature = createHmac(digest, createHash(digest).update(client).digest()).update(message).digest();
-    const wanted = Buffer.from(client.map((byte, at) => byte ^ (signature[at] ?? 0)));
-    const given = Buffer.from(proof, 'base64');
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
-    session.isIn = true;
-    return `v=${createHmac(digest, keyed('Server Key')).update(message).digest('base64')}`;
-  }
-  function authenticate(session: Session, bytes: Buffer): Buffer {
-    const said = bytes.toString('utf8');
-    let answer: string | undefined;
-    if (session.mechanism === 'PLAIN') {
-      const [, user, password] = said.split('\0');
-      session.isIn = user === what.user && password === what.password;
-      answer = session.isIn ? '' : undefined;
-    } else answer = scram(session, said);
-    const error = answer === undefined ? KAFKA_ERRORS.loginFailed : KAFKA_ERRORS.none;
-    const words = error === 0 ? null : 'Authentication failed';
-    return Buffer.concat([int16(error), text(words), sized(Buffer.from(answer ?? '', 'utf8'))]);
-  }
+  return { topics, wrong, metadata, produce };
+}
 
+/** What a broker answers to a frame; `undefined`: nothing. */
+function createAnswers(
+  how: How,
+  { wrong, metadata, produce }: ReturnType<typeof createTopics>,
+  authenticate: Authenticate,
+) {
+  const isBarred = ({ isIn }: Session, api: number) =>
+    how.login !== 'none' && !isIn && (api === APIS.produce || api === APIS.metadata);
+  function check(api: number, version: number): void {
+    const [, min = 0, max = -1] = VERSIONS.find(([one]) => one === api) ?? [];
+    if (version < min || version > max) wrong.push(`version ${version} of ${api}`);
+  }
   function answered(node: number, session: Session, frame: Buffer): Buffer | undefined {
     const read = new WireReader(frame);
     const [api, version, correlation] = [read.int16(), read.int16(), read.int32()];
     read.text();
-    const [, min = 0, max = -1] = VERSIONS.find(([one]) => one === api) ?? [];
-    if (version < min || version > max) wrong.push(`version ${version} of ${api}`);
+    check(api, version);
     const reply = (body: Buffer) => sized(Buffer.concat([int32(correlation), body]));
-    if (how.login !== 'none' && !session.isIn && (api === APIS.produce || api === APIS.metadata)) {
+    if (isBarred(session, api)) {
       wrong.push('a request before the login');
       return undefined;
     }
@@ -207,6 +225,22 @@ export async function testKafka({ tls }: { tls?: { cert: string; key: string } }
       }
     }
   }
+  return answered;
+}
+
+/**
+ * A cluster of two brokers that speaks Kafka's wire protocol: it checks the frames, the checksum and the form of each batch, who leads a
+ * partition, acknowledgements and logins, and keeps what it takes. No real broker was tried.
+ */
+export async function testKafka({ tls }: { tls?: { cert: string; key: string } } = {}) {
+  const what = CREDENTIALS;
+  const how = { ...CALM };
+  const open = new Set<Socket>();
+  const brokers: { server: Server; port: number }[] = [];
+  const kept = createTopics(how, brokers);
+  const { topics, wrong } = kept;
+  const answered = createAnswers(how, kept, createLogin(what));
+
   function served(node: number, socket: Socket): void {
     open.add(socket);
     socket.on('close', () => open.delete(socket));

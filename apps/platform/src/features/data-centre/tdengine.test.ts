@@ -1,4 +1,4 @@
-import { FORWARD_COLUMNS, FORWARD_FIELDS, dataCentreErrors } from '@lightfield/contract';
+import { FORWARD_COLUMNS, FORWARD_FIELDS } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { BlockList } from 'node:net';
 import { v7 as newId } from 'uuid';
@@ -165,7 +165,7 @@ describe('a TDengine server', () => {
           ]);
           const row = tdengine.tables.get('any_1_1')?.rows.get(at);
           expect(row?.['text_value']).toBe(text.toWellFormed().replaceAll('\u0000', ''));
-          expect(row?.['device_name']).toBe([...name.replaceAll('\u0000', '')].slice(0, 255).join(''));
+          expect(row?.['device_name']).toBe(Array.from(name.replaceAll('\u0000', '')).slice(0, 255).join(''));
         },
       ),
       { numRuns: 150 },
@@ -220,17 +220,20 @@ describe('a test of a TDengine server', () => {
     await expect(target.send([TEST_ROW])).rejects.toMatchObject({ what: 'refused' });
   });
 
-  it('of a mapping that no table of its can have is refused', async () => {
-    const refused = { spec: { code: dataCentreErrors.seriesMapping.code } };
+  it('of a mapping that no table of its can have is refused: 1998', async () => {
     const of = (mapping: Parameters<DataCentreTest['add']>[1]) =>
       stage.on.add(tdengine.target('x'), { ...tdengine.secret, ...mapping });
     const [key, time, device] = FORWARD_COLUMNS.value;
     if (!key || !time || !device) throw new Error('no columns');
-    await expect(of({ mapping: { shape: 'record', columns: [...FORWARD_COLUMNS.record] } })).rejects.toMatchObject(
-      refused,
-    );
-    await expect(of({ mapping: { shape: 'value', columns: [key, device] } })).rejects.toMatchObject(refused);
-    await expect(of({ mapping: { shape: 'value', columns: [key, time, device] } })).rejects.toMatchObject(refused);
+    await expect(of({ mapping: { shape: 'record', columns: [...FORWARD_COLUMNS.record] } })).rejects.toMatchObject({
+      spec: { code: 1998 },
+    });
+    await expect(of({ mapping: { shape: 'value', columns: [key, device] } })).rejects.toMatchObject({
+      spec: { code: 1998 },
+    });
+    await expect(of({ mapping: { shape: 'value', columns: [key, time, device] } })).rejects.toMatchObject({
+      spec: { code: 1998 },
+    });
     await expect(
       of({ mapping: { shape: 'value', columns: [key, time, { field: 'value', name: 'v' }] } }),
     ).resolves.toHaveProperty('id');

@@ -106,7 +106,7 @@ function taken({ name, type, length }: Column, value: string | number | null): s
   if (value === null) return null;
   if (type === 'nchar') {
     if (typeof value !== 'string') throw new Refusal(0x2605, `Invalid value type : ${name}`);
-    if ([...value].length > length) throw new Refusal(0x2653, `Value too long for column/tag : ${name}`);
+    if (Array.from(value).length > length) throw new Refusal(0x2653, `Value too long for column/tag : ${name}`);
     return value;
   }
   if (type === 'timestamp') {
@@ -119,19 +119,13 @@ function taken({ name, type, length }: Column, value: string | number | null): s
 const BYTES: Readonly<Record<string, number>> = { timestamp: 8, bigint: 8, double: 8 };
 const ROW_MAX = 48 * 1_024;
 
-/**
- * What is spoken to of TDengine's REST interface, by its documentation: it parses each statement, holds values against the types of their
- * columns, and keeps rows by table and time. No real server was tried.
- */
-export async function testTdengine() {
-  const what = { database: 'plant', user: 'writer', password: "sesame', 值" };
-  const how = { hangs: false, says: undefined as string | undefined, keepMs: 3_650 * 86_400_000, delayMs: 0 };
+/** Super tables and tables of a database, and what statements do with them. */
+function createTables(name: string, how: { readonly keepMs: number }) {
   const supers = new Map<string, SuperTable>();
   const tables = new Map<string, Table>();
-  const statements: string[] = [];
 
   const placed = ({ database, table }: { database: string; table: string }) => {
-    if (database !== what.database) throw new Refusal(0x0388, 'Database not exist');
+    if (database !== name) throw new Refusal(0x0388, 'Database not exist');
     return table;
   };
   const superOf = (table: string) => {
@@ -212,6 +206,18 @@ export async function testTdengine() {
     }
     return [];
   }
+  return { supers, tables, done };
+}
+
+/**
+ * What is spoken to of TDengine's REST interface, by its documentation: it parses each statement, holds values against the types of their
+ * columns, and keeps rows by table and time. No real server was tried.
+ */
+export async function testTdengine() {
+  const what = { database: 'plant', user: 'writer', password: "sesame', 值" };
+  const how = { hangs: false, says: undefined as string | undefined, keepMs: 3_650 * 86_400_000, delayMs: 0 };
+  const { supers, tables, done } = createTables(what.database, how);
+  const statements: string[] = [];
   function answered(request: IncomingMessage, sql: string): [number, object] {
     const login = `Basic ${Buffer.from(`${what.user}:${what.password}`, 'utf8').toString('base64')}`;
     if (request.headers.authorization !== login) return [401, { code: 0x0357, desc: 'Authentication failure' }];

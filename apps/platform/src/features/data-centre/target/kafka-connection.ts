@@ -164,5 +164,5 @@ export function createKafkaConnection({
 
 function saslOf({ login, user }: TargetOf<'kafka'>, password: string): SASLOptions {
   const mechanism = MECHANISMS[login === 'none' ? 'plain' : login];
-  return { mechanism, username: user, password } as SASLOptions;
+  return { mechanism, username: user, password };
 }

@@ -62,12 +62,12 @@ export function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'NULL';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const whole = [...text.toWellFormed().replaceAll('\u0000', '')].slice(0, TEXT_MAX).join('');
+  const whole = Array.from(text.toWellFormed().replaceAll('\u0000', '')).slice(0, TEXT_MAX).join('');
   return `'${whole.replaceAll(/['\\\n\r\t]/g, (sign) => ESCAPED[sign] ?? sign)}'`;
 }
 /** Cut off at what its column takes. */
 const cell = (field: ForwardField, value: unknown): string =>
-  literal(typeof value === 'string' && TYPES[field] === name ? [...value].slice(0, NAME_MAX).join('') : value);
+  literal(typeof value === 'string' && TYPES[field] === name ? Array.from(value).slice(0, NAME_MAX).join('') : value);
 
 const columnsOf = ({ columns }: Pick<ForwardMapping, 'columns'>): ForwardColumn[] => [
   // the time is the first column there is
@@ -130,7 +130,9 @@ export function insertPointsSql(place: Place, mapping: ForwardMapping, facts: re
 export function insertAlarmsSql({ database, alarmTable }: Place, alarms: readonly AlarmFact[]): string {
   const columns = ['raised_at', ...ALARM_COLUMNS.filter((column) => column in ALARM_TYPES)] as const;
   const short = (column: AlarmColumn, value: string | null) =>
-    value === null || ALARM_TIMES.has(column) || column === 'content' ? value : [...value].slice(0, NAME_MAX).join('');
+    value === null || ALARM_TIMES.has(column) || column === 'content'
+      ? value
+      : Array.from(value).slice(0, NAME_MAX).join('');
   return gathered(alarms, (alarm) => {
     const cells = alarmCells(alarm);
     const own = placeOf(database, tableOfSeries(alarmTable, alarm.alarmId));
