@@ -1,4 +1,5 @@
 import {
+  pageCalls,
   type InspectionPlan,
   ROUTES,
   deviceCalls,
@@ -159,6 +160,30 @@ it('whoever accepts it signs on the phone, and it is printed', async () => {
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+interface Named {
+  readonly title: string;
+  readonly href: string;
+}
+/** Addresses of the device and of its page that name an order and the round. */
+async function namedAddresses(orderId: string): Promise<Named[]> {
+  const [device] = (await api.call(deviceCalls.query, { keyword: DEVICE })).rows;
+  const [round] = (await api.call(inspectionTaskCalls.query, { keyword: ROUND })).rows;
+  const [plant] = await api.call(pageCalls.query, { equipmentId: device?.id ?? '' });
+  const named = [
+    { type: 'repair', id: orderId, title: '地下泵房漏水' },
+    { type: 'inspection', id: round?.id ?? '', title: ROUND },
+  ] as const;
+  return [`list/${device?.id}`, `page/${plant?.id}`].flatMap((place) =>
+    named.map((one) => ({ title: one.title, href: `${product.url}/monitor/eg/detail/${place}/${one.type}/${one.id}` })),
+  );
+}
+async function openWithNetwork(addresses: readonly Named[]): Promise<void> {
+  for (const { href, title } of addresses) {
+    await phone.goto(href);
+    await phone.getByRole('dialog').getByText(title).first().waitFor();
+  }
+}
+
 it('does an order and the next round without a network: all of it arrives once, in order, with the times of the phone', async () => {
   const [device] = (await api.call(deviceCalls.query, { keyword: DEVICE })).rows;
   const report = { equipmentId: device?.id ?? '', stepId: crypto.randomUUID(), title: '地下泵房漏水' };
@@ -183,6 +208,9 @@ it('does an order and the next round without a network: all of it arrives once, 
   await phone.goto(field);
   await phone.getByRole('button', { name: '地下泵房漏水' }).waitFor();
   await phone.getByRole('button', { name: ROUND }).first().waitFor();
+  // addresses of the device that name an order or an inspection
+  await openWithNetwork(await namedAddresses(id));
+  await phone.goto(field);
   // the program lies on the phone now
   await phone.evaluate('navigator.serviceWorker.ready.then(() => true)');
 

@@ -3,6 +3,7 @@ import type { PermissionCode } from '@lightfield/contract';
 /** What an operator needs: see, write, look back, confirm alarms, report faults, work orders, do inspections and fill in reports. */
 const OPERATOR_PERMISSIONS = [
   'monitor_multi_designer_alarm',
+  'monitor_multi_designer_repair',
   'monitor_equipinfo_menu_alarm',
   'monitor_designer_menu_alarm',
   'monitor_equip_list',
