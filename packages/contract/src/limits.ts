@@ -334,6 +334,8 @@ export const LIMITS = {
     pushLinkMax: 200,
     /** External enterprises that are authorised at once. */ batch: 100,
   },
+  /** Services of the platform that end (decision 146): one that ends within so many days is said to. */
+  service: { soonDays: 30 },
   /** Keys of the open API. Not in the specification. */
   apiKey: {
     nameMax: 50,

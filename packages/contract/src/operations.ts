@@ -42,6 +42,7 @@ export const OPERATIONS = {
   'org.enable': operationsText('org.enable'),
   'org.delete': operationsText('org.delete'),
   'org.retention': operationsText('org.retention'),
+  'org.service': operationsText('org.service'),
   'dept.add': operationsText('dept.add'),
   'dept.edit': operationsText('dept.edit'),
   'dept.move': operationsText('dept.move'),

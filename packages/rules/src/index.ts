@@ -55,6 +55,7 @@ export {
   lossReason,
   messageWords,
 } from './alarm/alarm-words.ts';
+export { serviceWords } from './alarm/service-words.ts';
 export { describeCondition } from './alarm/condition.ts';
 export { confirmDecision } from './alarm/confirm.ts';
 export { escalationProblem, stillEscalates } from './alarm/escalation.ts';

@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts';
 import type { Clock, Ticks } from './clock.ts';
 import type { Db } from './db.ts';
 import { networksIn } from './networks.ts';
+import { serviceShut } from './service-shut.ts';
 import type { SessionCaller } from './sessions.ts';
 
 /** Why a key is not let in. */
@@ -101,7 +102,8 @@ const GROUPS_BELOW = `array(with recursive below as (
 export const keyShut = (now: string): string =>
   `(api_key.disabled or account.disabled or account.status <> 'active' or coalesce(account.expires_at <= ${now}, false) or org.disabled
     or coalesce(above.disabled, false) or account.org_id <> api_key.org_id
-    or (account.kind = 'ext' and not exists (select 1 from api_authorised where org_id = account.org_id)))`;
+    or (account.kind = 'ext' and not exists (select 1 from api_authorised where org_id = account.org_id))
+    or ${serviceShut('api_key.org_id', 'api')})`;
 
 /** `secret`: SQL of the hash of the key's secret; `token`: of the token's columns. */
 const find = (

@@ -21,6 +21,7 @@ import { createApiKeys } from '../kernel/api-keys.ts';
 import { createBus } from '../kernel/bus.ts';
 import { readConfig } from '../kernel/config.ts';
 import { silentLog } from '../kernel/log.ts';
+import { endService } from '../kernel/service-shut.testing.ts';
 import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { type World, addWorld } from './world.testing.ts';
@@ -146,6 +147,16 @@ describe('a key', () => {
     expect((await list(secret)).code).toBe(200);
     await ask(apiKeyCalls.delete, { id }, colleague);
     expect((await list(secret)).code).toBe(apiKeyErrors.keyInvalid.code);
+  });
+
+  it('is refused while the open API has ended for its enterprise, and good again when it is prolonged', async () => {
+    const { secret } = await make();
+    const orgId = world.ids['org'] ?? '';
+    await endService(test.db, orgId, 'api');
+    expect((await list(secret)).code).toBe(apiKeyErrors.keyDisabled.code);
+    await endService(test.db, orgId, 'api', false);
+    const fresh = await make({ name: '另一把' });
+    expect((await list(fresh.secret)).code).toBe(200);
   });
 
   it('that was revoked in another process is refused within seconds', async () => {

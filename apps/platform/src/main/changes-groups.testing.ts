@@ -8,6 +8,7 @@ import {
   handoverCalls,
   lossAlarmCalls,
   retentionCalls,
+  servicePeriodCalls,
 } from '@lightfield/contract';
 import { MONEY } from './changes-money.testing.ts';
 import { AGENTS } from './changes-agents.testing.ts';
@@ -70,6 +71,16 @@ export const GROUPS: readonly Step[] = [
     groupId: added(kitchen),
   })),
   step(retentionCalls.edit, ({ world }) => ({ id: world.ids['org'] ?? '', raw: '100' })),
+  {
+    call: servicePeriodCalls.edit,
+    body: ({ world }) => ({
+      id: world.ids['org'] ?? '',
+      service: 'style',
+      disabled: 'false',
+      endsAt: `${Date.now() + 86_400_000}`,
+    }),
+    as: ({ admin }) => admin,
+  },
   step(groupCalls.delete, (kitchen) => ({ id: added(kitchen), moveUp: 'true' })),
   step(alarmGroupCalls.add, ({ world }) => ({ name: '值班组', methods: 'push,sms', members: world.co.accountId })),
   step(alarmGroupCalls.edit, (kitchen) => ({ id: alarmGroup(kitchen), name: '夜班组', methods: 'push' })),

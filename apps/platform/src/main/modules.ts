@@ -49,6 +49,7 @@ import { platformHealthModule } from '../features/platform-health/platform-healt
 import { protocolModule } from '../features/protocol/protocol.module.ts';
 import { registrationModule } from '../features/account/registration/registration.module.ts';
 import { retentionModule } from '../features/retention/retention.module.ts';
+import { servicePeriodModule } from '../features/service-period/service-period.module.ts';
 import { diskSpaceModule } from '../features/disk-space/disk-space.module.ts';
 import { styleModule } from '../features/style/style.module.ts';
 import { sceneModule } from '../features/scene/scene.module.ts';
@@ -125,6 +126,7 @@ export const MODULES = [
   protocolModule,
   registrationModule,
   retentionModule,
+  servicePeriodModule,
   diskSpaceModule,
   sceneModule,
   scriptModule,

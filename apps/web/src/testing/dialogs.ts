@@ -22,6 +22,7 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/gateway/register-dialog.tsx', '/manage/eg/gateway', '登记网关'],
   ['features/handover/mail-dialog.tsx', '/monitor/handover', '发送邮件'],
   ['features/organisation/enterprise-dialog.tsx', '/manage/orgal/enterprise', '新增外部企业'],
+  ['features/organisation/services-dialog.tsx', '/manage/orgal/enterprise', '服务有效期'],
   ['features/organisation/retention-dialog.tsx', '/manage/orgal/enterprise', '历史数据'],
   ['features/page/manage/add-dialog.tsx', `/manage/eg/equipment/edit/${ID}/page`, '新增页面'],
   ['features/page/manage/permissions-dialog.tsx', `/manage/eg/equipment/edit/${ID}/page`, '页面权限'],

@@ -5,6 +5,7 @@ import {
   SHARE_AUTHS,
   accountCalls,
   accountErrors,
+  servicePeriodCalls,
   shareCalls,
 } from '@lightfield/contract';
 import { SCREENS } from '../app/routes.ts';
@@ -36,6 +37,13 @@ const visits =
   (change: (made: Visit) => Visit): NonNullable<Row['answers']> =>
   (platform) =>
     platform.answer(shareCalls.enter, change);
+
+/** The service has ended. */
+const endedServices: NonNullable<Row['answers']> = (platform) => {
+  platform.answer(servicePeriodCalls.mine, (made) =>
+    made.map((period) => ({ ...period, service: 'dataCentre', endsAt: Date.now() - 1_000, state: 'over' })),
+  );
+};
 
 const later = () => Date.now() + 600_000;
 const TICKET = 'x'.repeat(43);
@@ -83,6 +91,7 @@ const SPECIAL: Partial<Record<Address, Partial<Row>>> = {
   [ROUTES.clientFindpwdPassword]: { ...retrieving({ ticket: TICKET }), ...FORM },
   // A mobile client has a way back of its own.
   [ROUTES.clientFindpwdFinish]: { ...retrieved, ...FORM, end: true },
+  [ROUTES.dataCentre]: { answers: endedServices },
   // Of a style that no entry of the made-up account is in.
   [ROUTES.frame]: FORM,
   [ROUTES.frameOpen]: FORM,

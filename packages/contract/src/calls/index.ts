@@ -30,6 +30,7 @@ import { hardwareCalls } from './hardware.ts';
 import { firmwareCalls } from './firmware.ts';
 import { gatewayLifeCalls } from './gateway-life.ts';
 import { historySumCalls, retentionCalls } from './history-store.ts';
+import { servicePeriodCalls } from './service-period.ts';
 import { historyCalls } from './history.ts';
 import { historyQualityCalls } from './history-quality.ts';
 import { messageCalls } from './message.ts';
@@ -101,6 +102,7 @@ export const ALL_CALLS: readonly Call[] = [
   weatherCalls,
   historySumCalls,
   retentionCalls,
+  servicePeriodCalls,
   messageCalls,
   notifyCalls,
   gatewayCalls,

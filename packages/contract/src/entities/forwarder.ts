@@ -193,9 +193,10 @@ export const ForwardMapping = z.object({
 export type ForwardMapping = z.infer<typeof ForwardMapping>;
 
 /**
- * `starting`: nothing was sent yet; `running`; `waiting`: the target does not take it, and is tried again; `off`: disabled by a person.
+ * `starting`: nothing was sent yet; `running`; `waiting`: the target does not take it, and is tried again; `off`: disabled by a person; `over`: the service has
+ * ended or is switched off, and it goes on from where it was when that is prolonged.
  */
-export const FORWARD_STATES = ['starting', 'running', 'waiting', 'off'] as const;
+export const FORWARD_STATES = ['starting', 'running', 'waiting', 'off', 'over'] as const;
 export const ForwardState = z.enum(FORWARD_STATES);
 export type ForwardState = z.infer<typeof ForwardState>;
 

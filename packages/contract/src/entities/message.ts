@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Millis } from '../fields.ts';
 import { AlarmTexts } from './alarm.ts';
 import { Severity, Value } from './common.ts';
+import { SERVICES } from './service-period.ts';
 
 export const MessageType = z.enum(['alarm', 'order', 'expire', 'notice', 'payment']);
 export type MessageType = z.infer<typeof MessageType>;
@@ -68,10 +69,10 @@ export const MessageSaid = z.discriminatedUnion('kind', [
   }),
   /** A target of the data centre is away, for so many minutes, or back. `name`: of the forwarder. */
   z.object({ kind: z.literal('forward'), what: z.enum(['away', 'back']), name: z.string(), minutes: z.int() }),
-  /** Something ends at `at`, within so many days, or has ended. `name`: of the key. */
+  /** Something ends at `at`, within so many days, or has ended. `name`: of the key; '' of a service. */
   z.object({
     kind: z.literal('ends'),
-    of: z.enum(['api']),
+    of: z.enum(['api', ...SERVICES.map((service) => `${service}Service` as const)]),
     what: z.enum(['soon', 'over']),
     name: z.string(),
     days: z.int(),

@@ -51,7 +51,7 @@ export const accountErrors = defineErrors({
   applicationRefused: { code: 1040 },
 });
 
-/** 2901 (S1 §8), 2902-2914: enterprises and departments. */
+/** 2901 (S1 §8), 2902-2915: enterprises and departments. */
 export const enterpriseErrors = defineErrors({
   accountsMax: { code: 2901, fillings: { accountsPerExternalEnterprise } },
   enterpriseNameExists: { code: 2902 },
@@ -64,6 +64,7 @@ export const enterpriseErrors = defineErrors({
   deptChildrenMax: { code: 2909, fillings: { deptChildren: LIMITS.org.deptChildren } },
   noAdministrator: { code: 2910 },
   enterpriseMissing: { code: 2914 },
+  serviceEnded: { code: 2915 },
   retentionOrder: { code: 2913 },
 });
 

@@ -10,6 +10,8 @@ import { ensurePartitions } from '../../engines/history/partitions.ts';
 import type { Db } from '../../kernel/db.ts';
 import { SOON, ascending, dataCentreStage } from './data-centre-stage.testing.ts';
 import { postgresByTcp, receiver, saysOf } from './data-centre.testing.ts';
+import { endService } from '../../kernel/service-shut.testing.ts';
+import { createForwardProgress } from './forward-progress.ts';
 
 const DAY = 86_400_000;
 const stage = dataCentreStage();
@@ -74,6 +76,28 @@ describe('records', () => {
     ).toEqual(times);
     await expect.poll(async () => (await info(id)).problems[0]?.until, SOON).toBeTypeOf('number');
     expect(await info(id)).toMatchObject({ state: 'running', problem: null });
+  });
+
+  it('wait where they are once the service has ended, and come in their order when it is prolonged', async () => {
+    const pump = await stage.on.aDevice();
+    const { id } = await stage.on.add(http.target());
+    await stage.on.follow(id);
+    const job = started();
+    const first = ascending(Date.now(), 5);
+    await stage.on.store(first.map((at) => pump.record(at)));
+    await expect.poll(() => http.rows().length, SOON).toBe(10);
+    await endService(stage.test.db, stage.on.orgId, 'dataCentre');
+    expect(await info(id)).toMatchObject({ state: 'over', enabled: true });
+    await job.stop();
+    started();
+    const second = ascending((first[0] ?? 0) + 10_000, 5);
+    await stage.on.store(second.map((at) => pump.record(at)));
+    expect(await createForwardProgress(stage.test.db).enabled()).toEqual([]);
+    await endService(stage.test.db, stage.on.orgId, 'dataCentre', false);
+    // what was on its way when the sender stopped may come twice, with the same key
+    await expect.poll(() => new Set(http.keys()).size, SOON).toBe(20);
+    const flow = http.rows().filter(({ variable }) => variable === 'flow');
+    expect([...new Set(flow.map(({ ts }) => Date.parse(String(ts))))]).toEqual([...first, ...second]);
   });
 
   it('are in a table once, however often whoever sends is killed between sending and writing that down', async () => {

@@ -1,5 +1,6 @@
 import type { ForwardMapping, ForwardTarget } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
+import { serviceShut } from '../../kernel/service-shut.ts';
 import type { TargetError } from './target/target.ts';
 
 const PROBLEMS_KEPT = 20;
@@ -26,13 +27,15 @@ export interface Sent {
 export function createForwardProgress(db: Db) {
   return {
     async enabled(): Promise<string[]> {
-      const rows = await db.query<{ id: string }>('select id from forwarder where enabled');
+      const rows = await db.query<{ id: string }>(
+        `select id from forwarder where enabled and not ${serviceShut('forwarder.org_id', 'dataCentre')}`,
+      );
       return rows.map(({ id }) => id);
     },
     async job(id: string): Promise<ForwardJob | undefined> {
       const [row] = await db.query<Omit<ForwardJob, 'waitingSince'> & { waiting_since: Date | null }>(
         `select id, target, mapping, secret, sign_key as "signKey", records, alarms, waiting_since, told_away as "toldAway"
-           from forwarder where id = $1 and enabled`,
+           from forwarder where id = $1 and enabled and not ${serviceShut('forwarder.org_id', 'dataCentre')}`,
         [id],
       );
       if (!row) return undefined;

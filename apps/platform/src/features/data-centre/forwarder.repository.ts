@@ -11,6 +11,7 @@ import type {
 } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
+import { serviceShut } from '../../kernel/service-shut.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
 import { placeOf } from './target/open-target.ts';
 
@@ -53,6 +54,7 @@ interface Row {
   alarms: boolean;
   range: ForwardRange;
   enabled: boolean;
+  shut: boolean;
   created_at: Date;
   created_by: string;
   device_count: number;
@@ -73,13 +75,14 @@ interface Row {
   has_sign_key: boolean;
 }
 const COLUMNS = `forwarder.id, forwarder.org_id, org.name as org_name, forwarder.name, target, mapping, records, alarms, range, enabled,
-  forwarder.created_at, created_by, device_count, sent_records, sent_values, sent_alarms, sent_at, waiting_since, problem, problem_detail,
+  ${serviceShut('forwarder.org_id', 'dataCentre')} as shut, forwarder.created_at, created_by, device_count, sent_records, sent_values, sent_alarms, sent_at, waiting_since, problem, problem_detail,
   lag_ms, lag_records, lag_is_more, lost_from, lost_to, lost_hours, secret <> '' as has_secret, sign_key <> '' as has_sign_key`;
 const FROM = 'from forwarder join org on org.id = forwarder.org_id';
 const millis = (at: Date | null) => at?.getTime() ?? null;
 
 function stateOf(row: Row): ForwarderRow['state'] {
   if (!row.enabled) return 'off';
+  if (row.shut) return 'over';
   if (row.waiting_since) return 'waiting';
   return row.sent_at ? 'running' : 'starting';
 }

@@ -1,9 +1,14 @@
+import type { MessageSaid } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
+
+type Said = Extract<MessageSaid, { kind: 'ends' }>;
 
 /** Something that ends, as whoever is told of it sees it. */
 export interface EndingThing {
   readonly id: string;
   readonly name: string;
+  /** What it is, where a kind has several. */
+  readonly of?: Said['of'];
   /** Stages before it was made are not told. */
   readonly madeAt: number;
   readonly endsAt: number;
@@ -14,7 +19,7 @@ export interface EndingThing {
 /** A kind of things that end. Each is told of by its own feature. */
 export interface EndingThings {
   /** As messages, and the dialogs after the login, name it (S3 §2). */
-  readonly kind: 'api';
+  readonly kind: 'api' | 'project';
   /** Days before the end at which people are told, the most first. */
   readonly days: readonly number[];
   /** Those that are in use and end between these moments. */

@@ -29,7 +29,7 @@ export function createExpiryJob({ db, bus, kinds, clock, log }: ExpiryParts) {
   const state: { timer?: NodeJS.Timeout; running?: Promise<void> | undefined } = {};
 
   async function tell(kind: EndingThings['kind'], thing: EndingThing, stage: number): Promise<void> {
-    const { id, name, endsAt, accounts } = thing;
+    const { id, name, endsAt, accounts, of = 'api' } = thing;
     const at = clock.now();
     const expiry = stage === 0 ? endsAt + LATE_MS : endsAt;
     const told = await db.transaction(async (tx): Promise<NewReminder[]> => {
@@ -40,7 +40,7 @@ export function createExpiryJob({ db, bus, kinds, clock, log }: ExpiryParts) {
       await expiries.over(tx, entered.before, at);
       const said = {
         kind: 'ends',
-        of: kind,
+        of,
         what: stage === 0 ? 'over' : 'soon',
         name,
         days: stage,

@@ -1,6 +1,7 @@
 import {
   type BodyOut,
   commonErrors,
+  enterpriseErrors,
   type pageCalls,
   pageErrors,
   projectErrors,
@@ -24,7 +25,7 @@ import { type Regions, visibleTo } from './regions.ts';
 export interface PageLookingParts {
   db: Db;
   pages: Pick<PageRepository, 'find'>;
-  views: Pick<PageViewRepository, 'hasPassed' | 'regionsOf'>;
+  views: Pick<PageViewRepository, 'hasPassed' | 'regionsOf' | 'projectsEnded'>;
   givens: PageGivenRepository;
   store: PageStore;
   masters: Pick<PageMasters, 'drawn'>;
@@ -47,11 +48,12 @@ export function createPageLooking({ db, pages, views, givens, store, masters, ri
     if (kind === 'share' && visit?.projectId === null && !visit.auth.includes('menuAuth'))
       throw shareErrors.shareNotPermitted();
   }
-  /** 2609: gone, never published, or none of a project. */
+  /** 2609: gone, never published, or none of a project. 2915: its enterprise has projects no more. */
   async function runningInProject(id: string): Promise<Looked> {
     const looked = await find(id);
     if (looked?.page.owner.kind !== 'project' || looked.page.shown === 0)
       throw projectErrors.projectPageNotFound({ id });
+    if (await views.projectsEnded(looked.page.orgId)) throw enterpriseErrors.serviceEnded({ service: 'project' });
     return looked;
   }
   /** A page, or one with what it is given. */

@@ -9,6 +9,7 @@ import {
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endService } from '../../kernel/service-shut.testing.ts';
 import { createShareVisits, shareCookie } from '../../kernel/share-visits.ts';
 import { type PageSite, boundPage, boundTo, pageSite } from './page.testing.ts';
 
@@ -161,6 +162,14 @@ describe('pages of a project', () => {
     // the app finds no page there
     expect(await lands(`/monitor/project/${newId()}/landing/${second.id}`)).toBe(first.id);
     expect(await lands(`/monitor/eg/detail/page/${second.id}/0`)).toBe(first.id);
+  });
+  it('do not open once the enterprise has projects no more (2915), and are there again when it has', async () => {
+    const { id } = await add();
+    await endService(site.db, site.orgId, 'project');
+    expect(await codeOf(projectMonitorCalls.pageInfo, { id })).toBe(2915);
+    expect(await codeOf(pageCalls.info, { id })).toBe(200);
+    await endService(site.db, site.orgId, 'project', false);
+    expect(await codeOf(projectMonitorCalls.pageInfo, { id })).toBe(200);
   });
   it('are not among those of devices: 2609 the one way, 90002 the other', async () => {
     const { id } = await add();

@@ -1,5 +1,6 @@
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable } from '../../kernel/db.ts';
+import { serviceShut } from '../../kernel/service-shut.ts';
 import { statement } from '../../kernel/statement.ts';
 
 /** Condition of a statement: what the caller may see of its table. */
@@ -48,6 +49,18 @@ export function createPageViewRepository(db: Queryable, visible: VisibleOwners) 
         values,
       );
       return row?.id;
+    },
+
+    /** The time for which an enterprise has projects is over, or they are switched off (decision 146). */
+    async projectsEnded(orgId: string): Promise<boolean> {
+      const [row] = await db.query<{ ended: boolean }>(
+        `select ${serviceShut('$1::uuid', 'project')} as ended`,
+        [orgId],
+        {
+          prepared: true,
+        },
+      );
+      return row?.ended ?? false;
     },
 
     /** Has this session given the password that the page has now? */

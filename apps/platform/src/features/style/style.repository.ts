@@ -1,6 +1,7 @@
 import type { ImageKind, Paging, StylePush, StyleRow } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
+import { serviceShut } from '../../kernel/service-shut.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
 
 export type WithinOrgs = (caller: Caller, column: string, add: (value: unknown) => string) => Promise<string>;
@@ -84,8 +85,8 @@ function createShownStyles(db: Queryable) {
     async seenBy(on: Queryable, orgId: string): Promise<StoredStyle | undefined> {
       const [row] = await on.query<StoredStyle>(
         `${STORED} where style.id = coalesce(
-           (select style_id from style_auth where org_id = $1),
-           (select id from style where org_id = $1 and in_use),
+           (select style_id from style_auth where org_id = $1 and not ${serviceShut('$1::uuid', 'style')}),
+           (select id from style where org_id = $1 and in_use and not ${serviceShut('$1::uuid', 'style')}),
            (select style.id from style join org on org.id = style.org_id where org.kind = 'center' and style.in_use limit 1))`,
         [orgId],
       );

@@ -16,6 +16,7 @@ import { rememberedOperations } from '../../engines/commands/commands.testing.ts
 import { addOrg } from '../../engines/history/site.testing.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type TestCalls, aCaller } from '../../kernel/testing-calls.ts';
+import { endService } from '../../kernel/service-shut.testing.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { aPng, anSvg } from '../../kernel/upload/files.testing.ts';
 import type { LoginHeads } from './login-heads.ts';
@@ -156,6 +157,18 @@ describe('where a style holds', () => {
     expect((await ask(styleCalls.delete, { id })).code).toBe(styleErrors.inUse.code);
     await data(ask(styleCalls.cancelAuth, { styleId: id, orgIds: customer.orgId }));
     expect(await titleOf(customer)).toBeUndefined();
+  });
+  it('is not seen while the enterprise has no look of its own, and is seen again when it has', async () => {
+    const id = await add();
+    await data(saveMain(id, 1, { title: '清河水务' }));
+    await data(edit(id, { inUse: true }));
+    await data(ask(styleCalls.auth, { styleId: id, orgIds: customer.orgId }));
+    const titleOf = async (as: Caller) => (await data<LoadedStyle>(load({}, as))).main?.title;
+    await endService(test.db, me.orgId, 'style');
+    expect([await titleOf(me), await titleOf(customer)]).toEqual([undefined, undefined]);
+    await endService(test.db, me.orgId, 'style', false);
+    expect([await titleOf(me), await titleOf(customer)]).toEqual(['清河水务', '清河水务']);
+    await data(ask(styleCalls.cancelAuth, { styleId: id, orgIds: customer.orgId }));
   });
   it('what the operation centre uses is seen by all who have no other', async () => {
     const id = await add({ orgId: centre.orgId }, centre);

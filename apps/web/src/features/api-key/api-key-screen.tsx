@@ -9,6 +9,7 @@ import { useAccount, usePermission } from '../../lib/account.ts';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
 import { intField, optionalChoice, textField } from '../../lib/search-codecs.ts';
 import { SearchField } from '../../lib/search-field.tsx';
+import { ServiceNotice } from '../../lib/service-notice.tsx';
 import { formatTime } from '../../lib/time.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { ReadOnlyNote } from '../../lib/why-not.tsx';
@@ -55,6 +56,7 @@ export default function ApiKeyScreen() {
   };
   return (
     <>
+      <ServiceNotice service="api" />
       <ListPage<ApiKeyRow>
         label={t('title')}
         query={query}

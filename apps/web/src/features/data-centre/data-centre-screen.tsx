@@ -8,6 +8,7 @@ import { useAccount, usePermission } from '../../lib/account.ts';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
 import { intField, optionalChoice, textField } from '../../lib/search-codecs.ts';
 import { SearchField } from '../../lib/search-field.tsx';
+import { ServiceNotice } from '../../lib/service-notice.tsx';
 import { formatTime } from '../../lib/time.ts';
 import { useAsk } from '../../lib/use-ask.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
@@ -54,6 +55,7 @@ export default function DataCentreScreen() {
   };
   return (
     <>
+      <ServiceNotice service="dataCentre" />
       <ListPage<ForwarderRow>
         label={t('title')}
         query={query}

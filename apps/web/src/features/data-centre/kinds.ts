@@ -8,6 +8,7 @@ export const MARKS: Record<ForwardState, State> = {
   running: 'done',
   waiting: 'failed',
   off: 'shelved',
+  over: 'stale',
 };
 
 type Say = ReturnType<typeof useTranslation<'data-centre'>>['t'];

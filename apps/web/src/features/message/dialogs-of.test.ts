@@ -96,6 +96,9 @@ describe('what they say', () => {
     expect(dialog).toMatchObject({ id: 'm1', title: '停机检修', notes: '今晚 22 点起停机' });
     expect(dialog?.bold).toMatch(/^until 1970-01-0\d/);
     expect(of(person(), [message()])[0]?.bold).toBe('');
+    // what has ended is told of for a week, and says when it has
+    const said = { kind: 'ends', of: 'api', what: 'over', name: '上位机', days: 0, at: DAY } as const;
+    expect(of(person(), [message({ expiry: 8 * DAY, said })])[0]?.bold).toMatch(/^until 1970-01-0[12]/);
   });
 });
 

@@ -7,6 +7,7 @@ import horn from './pictures/horn.svg?no-inline';
 import key from './pictures/key.svg?no-inline';
 import phone from './pictures/phone.svg?no-inline';
 import { messageHref } from './message-href.ts';
+import { endOf } from './words.ts';
 
 export type ShowType = 'password' | 'phone' | 'resource' | 'api' | 'project' | 'card' | 'notice';
 
@@ -105,11 +106,12 @@ function resource(account: UserInfo, end: number, now: number, words: DialogWord
 }
 
 function fromMessage(message: Message, showType: ShowType, words: DialogWords): Dialog {
-  const { id, title, note, expiry } = message;
+  const { id, title, note } = message;
+  const end = endOf(message);
   return {
     id,
     title,
-    bold: expiry === null ? '' : words('until', { time: formatTime(expiry) }),
+    bold: end === null ? '' : words('until', { time: formatTime(end) }),
     notes: note,
     clickText: words('open'),
     cancelText: words('ok'),

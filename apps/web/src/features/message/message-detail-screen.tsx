@@ -14,7 +14,7 @@ import styles from './message-detail.module.css';
 import { LISTS, kindOf, menuTypeOf } from './message-href.ts';
 import { type MessageContent, messageContent, messageKeys } from './message-queries.ts';
 import { useOpenAlarms } from './use-open-alarms.ts';
-import { useMessageWords } from './words.ts';
+import { endOf, useMessageWords } from './words.ts';
 
 /** There is no such message, or it is somebody else's (`commonErrors.notFound`). */
 const GONE = 90002;
@@ -125,6 +125,7 @@ function OrderWay({ message: { dataId, said } }: { message: NonNullable<MessageC
 
 function Facts({ content: { message, at, expiry } }: { content: MessageContent }) {
   const { t } = useTranslation('message');
+  const end = message ? endOf(message) : expiry;
   return (
     <dl className={styles['facts']}>
       {message?.severity ? (
@@ -143,10 +144,10 @@ function Facts({ content: { message, at, expiry } }: { content: MessageContent }
         <dt>{t('detail.time')}</dt>
         <dd>{formatTime(at)}</dd>
       </div>
-      {expiry === null ? null : (
+      {end === null ? null : (
         <div>
           <dt>{t('detail.expiry')}</dt>
-          <dd>{formatTime(expiry)}</dd>
+          <dd>{formatTime(end)}</dd>
         </div>
       )}
     </dl>

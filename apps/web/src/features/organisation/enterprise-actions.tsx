@@ -15,11 +15,14 @@ export function EnterpriseActions({
   org,
   onEdit,
   onKeep,
+  onServices,
 }: {
   org: OrgRow;
   onEdit: () => void;
   /** How long its history is kept. */
   onKeep: () => void;
+  /** Until when it has services of the platform. */
+  onServices: () => void;
 }) {
   const { t } = useTranslation('organisation');
   const common = useTranslation().t;
@@ -46,6 +49,11 @@ export function EnterpriseActions({
       <Button type="link" size="small" onClick={onKeep}>
         {t('keep.action')}
       </Button>
+      {org.kind === 'enterprise' ? (
+        <Button type="link" size="small" onClick={onServices}>
+          {t('service.action')}
+        </Button>
+      ) : null}
       {mayEdit ? (
         <Button type="link" size="small" onClick={onEdit}>
           {common('action.edit')}

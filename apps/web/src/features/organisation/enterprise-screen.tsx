@@ -17,6 +17,7 @@ import { orgList } from './api/organisation-queries.ts';
 import { EnterpriseActions } from './enterprise-actions.tsx';
 import { EnterpriseDialog, type Editing } from './enterprise-dialog.tsx';
 import { RetentionDialog } from './retention-dialog.tsx';
+import { ServicesDialog } from './services-dialog.tsx';
 import { ACCOUNTS_OF, ENTERPRISE_CODECS, accountLimit } from './enterprise-state.ts';
 import styles from './organisation.module.css';
 
@@ -29,6 +30,7 @@ export default function EnterpriseScreen() {
   const [state, change] = useSearchState(ENTERPRISE_CODECS);
   const [editing, edit] = useState<Editing>();
   const [kept, keep] = useState<OrgRow>();
+  const [served, serve] = useState<OrgRow>();
   const query = useQuery(
     orgList({
       keyword: state.keyword.slice(0, 50) || undefined,
@@ -39,7 +41,7 @@ export default function EnterpriseScreen() {
       pageSize: Math.min(state.size, 100),
     }),
   );
-  const columns = useColumns((org) => edit({ kind: org.kind, org }), keep);
+  const columns = useColumns((org) => edit({ kind: org.kind, org }), keep, serve);
   const centre = account?.kind === 'op';
   // an external enterprise has nothing below it
   const mayEdit = usePermission('orgal_enterprise_edit') && account?.kind !== 'ext';
@@ -77,6 +79,7 @@ export default function EnterpriseScreen() {
         empty={{ icon: 'building', title: t('org.empty'), note: t('org.emptyNote') }}
       />
       {kept ? <RetentionDialog org={kept} onClose={() => keep(undefined)} /> : null}
+      {served ? <ServicesDialog org={served} onClose={() => serve(undefined)} /> : null}
       {editing ? <EnterpriseDialog editing={editing} onClose={() => edit(undefined)} /> : null}
     </>
   );
@@ -131,7 +134,11 @@ function Filters({ state, change, centre }: { state: State[0]; change: State[1];
   );
 }
 
-function useColumns(onEdit: (org: OrgRow) => void, onKeep: (org: OrgRow) => void): PlainColumn<OrgRow>[] {
+function useColumns(
+  onEdit: (org: OrgRow) => void,
+  onKeep: (org: OrgRow) => void,
+  onServices: (org: OrgRow) => void,
+): PlainColumn<OrgRow>[] {
   const { t } = useTranslation('organisation');
   return [
     {
@@ -166,7 +173,14 @@ function useColumns(onEdit: (org: OrgRow) => void, onKeep: (org: OrgRow) => void
     {
       key: 'actions',
       title: t('org.column.actions'),
-      render: (org) => <EnterpriseActions org={org} onEdit={() => onEdit(org)} onKeep={() => onKeep(org)} />,
+      render: (org) => (
+        <EnterpriseActions
+          org={org}
+          onEdit={() => onEdit(org)}
+          onKeep={() => onKeep(org)}
+          onServices={() => onServices(org)}
+        />
+      ),
     },
   ];
 }

@@ -10,6 +10,7 @@ import { to } from '../../lib/hrefs.ts';
 import { type ListColumn, ListPage } from '../../lib/list-page.tsx';
 import { intField, textField } from '../../lib/search-codecs.ts';
 import { SearchField } from '../../lib/search-field.tsx';
+import { ServiceNotice } from '../../lib/service-notice.tsx';
 import { Mark } from '../../lib/style/brand.tsx';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { formatTime } from '../../lib/time.ts';
@@ -80,6 +81,7 @@ export function StyleList({ system }: { system: boolean }) {
   return (
     <>
       <StyleLinks at={system ? ROUTES.systemStyles : ROUTES.styles} />
+      <ServiceNotice service="style" />
       <ListPage<StyleRow>
         label={t(words.title)}
         query={query}

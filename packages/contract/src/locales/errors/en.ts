@@ -328,6 +328,7 @@ export default {
   2910: 'The enterprise has no administrator who could take the devices over. Add one first.',
   2913: 'Minute rollups are kept as long as records at least, hour rollups as long as minute rollups.',
   2914: 'Choose the enterprise it belongs to.',
+  2915: 'This service has ended or is switched off. Ask the operator of the platform to prolong it.',
   3101: 'There can be no more templates. Delete some that are not used.',
   3102: 'The template has more drivers than the gateway model can hold.',
   3103: 'The template has more variables than the gateway model can hold.',

@@ -44,6 +44,7 @@ export default {
     enable: 'Enabled an enterprise',
     delete: 'Deleted an enterprise',
     retention: 'Changed how long history is kept',
+    service: 'Changed a service of an enterprise',
   },
   dept: {
     add: 'Added a department',

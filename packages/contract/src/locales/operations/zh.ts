@@ -41,6 +41,7 @@ export default {
     enable: '启用企业',
     delete: '删除企业',
     retention: '修改历史数据保留天数',
+    service: '修改企业服务有效期',
   },
   dept: {
     add: '新增部门',

@@ -224,6 +224,46 @@ export default {
         over: 'The API key “{{name}}” has expired',
         overNote: 'Programs that use it are refused. Change its end under “API keys” to go on.',
       },
+      projectService: {
+        soon: 'The project service ends within {{count}} days',
+        soon_one: 'The project service ends within a day',
+        soonNote:
+          'Project pages cannot be opened after that; configuration and history stay. Ask the operator of the platform to prolong it.',
+        over: 'The project service has ended',
+        overNote:
+          'Project pages cannot be opened; configuration and history stay, and everything is back once it is prolonged.',
+        off: 'The project service is switched off',
+        offNote: 'Project pages cannot be opened; configuration and history stay. Ask the operator of the platform.',
+      },
+      dataCentreService: {
+        soon: 'The data centre service ends within {{count}} days',
+        soon_one: 'The data centre service ends within a day',
+        soonNote:
+          'Nothing is forwarded after that; once it is prolonged, it goes on from there. Ask the operator of the platform to prolong it.',
+        over: 'The data centre service has ended',
+        overNote: 'Nothing is forwarded; once it is prolonged, it goes on from there.',
+        off: 'The data centre service is switched off',
+        offNote: 'Nothing is forwarded; once it is back, it goes on from there. Ask the operator of the platform.',
+      },
+      apiService: {
+        soon: 'The open API ends within {{count}} days',
+        soon_one: 'The open API ends within a day',
+        soonNote: 'API keys of the enterprise are refused after that. Ask the operator of the platform to prolong it.',
+        over: 'The open API has ended',
+        overNote: 'API keys of the enterprise are refused until it is prolonged.',
+        off: 'The open API is switched off',
+        offNote: 'API keys of the enterprise are refused. Ask the operator of the platform.',
+      },
+      styleService: {
+        soon: 'The own look ends within {{count}} days',
+        soon_one: 'The own look ends within a day',
+        soonNote:
+          'The look of the platform is shown after that; what was saved stays. Ask the operator of the platform to prolong it.',
+        over: 'The own look has ended',
+        overNote: 'The look of the platform is shown until it is prolonged; what was saved stays.',
+        off: 'The own look is switched off',
+        offNote: 'The look of the platform is shown; what was saved stays. Ask the operator of the platform.',
+      },
     },
     payment: {
       sms: 'SMS',

@@ -16,7 +16,7 @@ import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { HOME } from './account-places.ts';
 import styles from './accounts.module.css';
 import { useAddAccount, useEditAccount } from './api/account-queries.ts';
-import { ExpiryInput } from './expiry-input.tsx';
+import { ExpiryInput } from '../../../lib/expiry-input.tsx';
 import type { FirstPassword } from './password-dialog.tsx';
 import { DeptPicker, OrgPicker, RolePicker, useOrgs } from './pickers.tsx';
 

@@ -37,6 +37,7 @@ const en: Texts<typeof zh> = {
     running: 'Running',
     waiting: 'Target away',
     off: 'Disabled',
+    over: 'Service ended or off',
   },
   since: 'since {{at}}',
   lastSent: 'last {{at}}',

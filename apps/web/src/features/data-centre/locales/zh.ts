@@ -34,6 +34,7 @@ export default {
     running: '运行中',
     waiting: '目标不可用',
     off: '已停用',
+    over: '服务已到期或停用',
   },
   since: '自 {{at}} 起',
   lastSent: '最近 {{at}}',

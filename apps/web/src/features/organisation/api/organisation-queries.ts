@@ -1,4 +1,4 @@
-import { deptCalls, orgCalls, retentionCalls, roleCalls } from '@lightfield/contract';
+import { deptCalls, orgCalls, retentionCalls, roleCalls, servicePeriodCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call } from '../../../lib/call.ts';
 
@@ -36,6 +36,11 @@ export const orgRetention = (id: string) =>
     queryKey: [...organisationKeys.all, 'retention', id] as const,
     queryFn: ({ signal }) => call(retentionCalls.info, { id }, { signal }),
   });
+export const orgServices = (id: string) =>
+  queryOptions({
+    queryKey: [...organisationKeys.all, 'services', id] as const,
+    queryFn: ({ signal }) => call(servicePeriodCalls.query, { id }, { signal }),
+  });
 export const orgStorage = (id: string) =>
   queryOptions({
     queryKey: [...organisationKeys.all, 'storage', id] as const,
@@ -59,6 +64,12 @@ export const useDeleteOrg = () => useChange((id: string) => call(orgCalls.delete
 
 export const useEditRetention = () =>
   useChange((body: BodyOf<typeof retentionCalls.edit>) => call(retentionCalls.edit, body));
+
+/** One after the other; the first that is refused ends it. */
+export const useEditServices = () =>
+  useChange(async (bodies: readonly BodyOf<typeof servicePeriodCalls.edit>[]) => {
+    for (const body of bodies) await call(servicePeriodCalls.edit, body);
+  });
 
 export const useAddDept = () => useChange((body: BodyOf<typeof deptCalls.add>) => call(deptCalls.add, body));
 export const useRenameDept = () => useChange((body: BodyOf<typeof deptCalls.edit>) => call(deptCalls.edit, body));

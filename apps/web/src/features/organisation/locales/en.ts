@@ -90,6 +90,23 @@ const en: Texts<typeof zh> = {
     oldest: 'Oldest record',
     devices: 'Devices that take most',
   },
+  service: {
+    action: 'Services',
+    title: 'Services: {{name}}',
+    note: 'Once a service has ended or is switched off, the enterprise and its external enterprises have it no more; configuration and data stay, and everything is back when it is prolonged. Whoever uses it is reminded {{days}}, 7 and 1 days ahead.',
+    names: {
+      project: 'Projects',
+      dataCentre: 'Data centre',
+      api: 'Open API',
+      style: 'Own look',
+    },
+    endsAt: '{{service}}: last day',
+    noEnd: 'No end',
+    enabled: '{{service}}: on',
+    until: 'until {{date}}',
+    states: { open: 'On', soon: 'Ends soon', over: 'Ended', off: 'Off' },
+    saved: 'Services saved',
+  },
   dept: {
     tree: 'Departments',
     org: 'Organisation',

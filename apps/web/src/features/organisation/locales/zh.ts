@@ -83,6 +83,23 @@ const zh = {
     oldest: '最早的记录',
     devices: '占用最多的设备',
   },
+  service: {
+    action: '服务有效期',
+    title: '服务有效期：{{name}}',
+    note: '到期或停用后，该企业及其外部企业不能再使用该服务；组态和数据保留，续期后立即恢复。到期前 {{days}} 天、7 天和 1 天提醒使用者。',
+    names: {
+      project: '项目',
+      dataCentre: '数据中心',
+      api: '开放接口',
+      style: '自定义风格',
+    },
+    endsAt: '{{service}}：到期日',
+    noEnd: '长期有效',
+    enabled: '{{service}}：启用',
+    until: '至 {{date}}',
+    states: { open: '有效', soon: '即将到期', over: '已到期', off: '已停用' },
+    saved: '服务有效期已保存',
+  },
   dept: {
     tree: '部门',
     org: '组织',

@@ -12,6 +12,7 @@ import { type ListColumn, ListPage } from '../../../lib/list-page.tsx';
 import { OrgPicker } from '../../../lib/org-picker.tsx';
 import { idsField, intField, textField } from '../../../lib/search-codecs.ts';
 import { SearchField } from '../../../lib/search-field.tsx';
+import { ServiceNotice } from '../../../lib/service-notice.tsx';
 import { useSearchState } from '../../../lib/use-search-state.ts';
 import { ReadOnlyNote } from '../../../lib/why-not.tsx';
 import { projectList } from '../api/project-queries.ts';
@@ -57,6 +58,7 @@ function ProjectList({ operation, ShareDialog }: { operation: boolean; ShareDial
   );
   return (
     <>
+      <ServiceNotice service="project" />
       <ListPage<ProjectRow>
         label={t('list.label')}
         query={query}

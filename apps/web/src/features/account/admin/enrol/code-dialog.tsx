@@ -7,7 +7,7 @@ import { useAccount, usePermission } from '../../../../lib/account.ts';
 import { FormDialog } from '../../../../lib/form-dialog.tsx';
 import styles from '../accounts.module.css';
 import { useAddCode } from '../api/enrol-queries.ts';
-import { ExpiryInput } from '../expiry-input.tsx';
+import { ExpiryInput } from '../../../../lib/expiry-input.tsx';
 import { DeptPicker, OrgPicker, RolePicker, useOrgs } from '../pickers.tsx';
 
 interface Fields {
