@@ -21,7 +21,8 @@ export function ServicesDialog({ org, onClose }: { org: OrgRow; onClose: () => v
   const common = useTranslation().t;
   useReturnFocus();
   const words = useErrorWords();
-  const mayEdit = usePermission('orgal_enterprise_edit') && useAccount()?.kind === 'op';
+  const account = useAccount();
+  const mayEdit = usePermission('orgal_enterprise_edit') && account?.kind === 'op';
   const { data, error } = useQuery(orgServices(org.id));
   if (data && mayEdit) return <ServicesForm org={org} periods={data} onClose={onClose} />;
   return (

@@ -6,6 +6,8 @@ import styles from './symbol.module.css';
 
 /** Around the drawing, symbol units: ports stand out of it. */
 const ROOM = 10;
+/** Height of the number of a port, symbol units. */
+const PORT_LETTERS = 5;
 export type Marking = 'parts' | 'ports' | 'centre';
 
 export interface StageProps {
@@ -86,7 +88,7 @@ export function Stage({ drawing, marking, chosen, onChoose, onChange, onPort, on
             <path d={`M${x} ${y}L${x + dx} ${y + dy}`} />
             <circle cx={x} cy={y} r={2.4} />
             <circle className={styles['hit']} cx={x} cy={y} r={5} />
-            <text x={x + dx * 1.35} y={y + dy * 1.35}>
+            <text x={x + dx * 1.35} y={y + dy * 1.35} fontSize={PORT_LETTERS}>
               {index + 1}
             </text>
           </g>
