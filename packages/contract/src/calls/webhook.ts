@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiKeyRange } from '../entities/api-key.ts';
+import { Severity } from '../entities/common.ts';
 import {
   DeliveryState,
   WebhookDelivery,
@@ -21,6 +22,8 @@ const says = {
   name: text(nameMax).min(1),
   url,
   events: commaList(WebhookEvent, 50),
+  /** Of alarms. Left out: all. */
+  severities: optional(commaList(Severity, 3)),
   range: ApiKeyRange,
   deviceIds: optional(commaList(Id, devices)),
   groupIds: optional(commaList(Id, groups)),

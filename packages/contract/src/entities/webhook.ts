@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../fields.ts';
 import { ApiKeyRange } from './api-key.ts';
+import { Severity } from './common.ts';
 
 /** What happens that can be told, as `type` of a delivery names it. */
 export const WEBHOOK_EVENTS = [
@@ -44,6 +45,8 @@ export const WebhookRow = z.object({
   name: z.string(),
   url: z.string(),
   events: z.array(WebhookEvent),
+  /** Alarms of these alone are told. */
+  severities: z.array(Severity),
   range: ApiKeyRange,
   /** What was chosen, as far as the caller sees it. */
   devices: z.array(Named),

@@ -1,4 +1,12 @@
-import type { ApiKeyRange, Page, Paging, WebhookEvent, WebhookProblem, WebhookRow } from '@lightfield/contract';
+import type {
+  ApiKeyRange,
+  Page,
+  Paging,
+  Severity,
+  WebhookEvent,
+  WebhookProblem,
+  WebhookRow,
+} from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
@@ -18,6 +26,7 @@ export interface WebhookSays {
   readonly name: string;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
+  readonly severities: readonly Severity[];
   readonly range: ApiKeyRange;
   readonly deviceIds: readonly string[];
   readonly groupIds: readonly string[];
@@ -39,6 +48,7 @@ interface Row {
   name: string;
   url: string;
   events: WebhookEvent[];
+  severities: Severity[];
   range: ApiKeyRange;
   enabled: boolean;
   ended: 'gone' | 'given_up' | null;
@@ -74,6 +84,7 @@ const rowOf = (row: Row, devices: readonly Chosen[], groups: readonly Chosen[]):
   name: row.name,
   url: row.url,
   events: row.events,
+  severities: row.severities,
   range: row.range,
   devices: namesOf(devices, row.id),
   groups: namesOf(groups, row.id),
@@ -101,7 +112,7 @@ export function createWebhookRepository(db: Queryable, sight: Pick<Sight, 'withi
       const condition = where.join(' and ');
       const [count] = await db.query<{ n: number }>(`select count(*) as n from webhook where ${condition}`, values);
       const rows = await db.query<Row>(
-        `select webhook.id, webhook.org_id, org.name as org_name, webhook.name, url, events, range, enabled, ended,
+        `select webhook.id, webhook.org_id, org.name as org_name, webhook.name, url, events, severities, range, enabled, ended,
                 case when old_until > now() then old_until end as old_until, failing_since, problem, status, sent, lost, sent_at,
                 (select count(*) from webhook_delivery where webhook_id = webhook.id and state = 'waiting') as waiting,
                 webhook.created_at, created_by
@@ -146,7 +157,7 @@ export const webhookRows = {
     const [row] = await on.query<
       Omit<StoredWebhook, 'deviceIds' | 'groupIds'> & { deviceIds: string[]; groupIds: string[] }
     >(
-      `select id, org_id as "orgId", name, url, events, range, enabled, secret,
+      `select id, org_id as "orgId", name, url, events, severities, range, enabled, secret,
               case when old_until > now() then old_secret else '' end as "oldSecret",
               array(select device_id::text from webhook_device where webhook_id = webhook.id order by 1) as "deviceIds",
               array(select group_id::text from webhook_group where webhook_id = webhook.id order by 1) as "groupIds"
@@ -166,20 +177,32 @@ export const webhookRows = {
     row: WebhookSays & { id: string; orgId: string; secret: string; at: number; by: string },
   ): Promise<void> {
     await tx.query(
-      `insert into webhook (id, org_id, name, url, events, range, secret, created_at, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [row.id, row.orgId, row.name, row.url, row.events, row.range, row.secret, new Date(row.at), row.by],
+      `insert into webhook (id, org_id, name, url, events, severities, range, secret, created_at, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        row.id,
+        row.orgId,
+        row.name,
+        row.url,
+        row.events,
+        row.severities,
+        row.range,
+        row.secret,
+        new Date(row.at),
+        row.by,
+      ],
     );
     await choose(tx, row.id, row);
   },
   /** What waits or is kept of devices that are not chosen any more goes. */
   async edit(tx: Transaction, id: string, says: WebhookSays): Promise<void> {
-    await tx.query('update webhook set name = $2, url = $3, events = $4, range = $5 where id = $1', [
+    await tx.query('update webhook set name = $2, url = $3, events = $4, range = $5, severities = $6 where id = $1', [
       id,
       says.name,
       says.url,
       says.events,
       says.range,
+      says.severities,
     ]);
     await choose(tx, id, says);
     if (says.range === 'devices')

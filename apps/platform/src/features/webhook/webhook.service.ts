@@ -1,6 +1,7 @@
 import {
   type BodyOut,
   LIMITS,
+  Severity,
   type WebhookSecret,
   apiKeyErrors,
   commonErrors,
@@ -28,6 +29,7 @@ import {
   webhookRows,
 } from './webhook.repository.ts';
 
+const SEVERITIES = Severity.options;
 const { perEnterprise, overlapHours } = LIMITS.webhook;
 
 export interface WebhookParts {
@@ -54,15 +56,17 @@ function saysOf(caller: Caller, body: Said, allowed: BlockList, before?: StoredW
     name: body.name,
     url: body.url,
     events: [...new Set(body.events)].toSorted(),
+    severities: SEVERITIES.filter((severity) => body.severities?.includes(severity) ?? true),
     range: body.range,
     deviceIds: body.range === 'devices' ? [...new Set(deviceIds)].toSorted() : [],
     groupIds: body.range === 'groups' ? [...new Set(groupIds)].toSorted() : [],
   };
 }
-const told = ({ name, url, events, range, deviceIds, groupIds }: WebhookSays) => ({
+const told = ({ name, url, events, severities, range, deviceIds, groupIds }: WebhookSays) => ({
   name,
   url,
   events,
+  severities,
   range,
   deviceIds,
   groupIds,

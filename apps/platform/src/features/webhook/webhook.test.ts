@@ -148,6 +148,22 @@ describe('what is told', () => {
     expect([await counted(hooks.all), await counted(hooks.group), await counted(hooks.device)]).toEqual([3, 1, 1]);
     expect([await counted(hooks.restored), await counted(hooks.off)]).toEqual([0, 0]);
   });
+
+  it('is an alarm of the severities that were asked for, and a work order whatever its alarm is', async () => {
+    http = await receiver();
+    const all = await on.add(http.url);
+    const severe = await on.add(http.url, { severities: ['severe'] });
+    const told = async ({ id }: { id: string }) =>
+      (await on.deliveries(id)).rows.map(
+        ({ body }) => (JSON.parse(body) as { data: { severity: string } }).data.severity,
+      );
+    for (const severity of ['normal', 'severe', 'important']) await pump.raise('Too hot', severity);
+    expect((await told(all)).toSorted()).toEqual(['important', 'normal', 'severe']);
+    expect(await told(severe)).toEqual(['severe']);
+    await on.edit(severe.id, http.url, { severities: ['important', 'severe'] });
+    await pump.raise('Too hot', 'important');
+    expect((await told(severe)).toSorted()).toEqual(['important', 'severe']);
+  });
 });
 
 describe('an endpoint that is deleted', () => {

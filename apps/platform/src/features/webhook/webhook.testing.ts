@@ -144,12 +144,12 @@ export async function webhooksOn(db: Db) {
     const id = await addDevice(db, of, { gatewayId: gateway.gatewayId, groupId: groupId ?? null });
     const variable = await addVariable(db, id, { key: 'flow' });
     const rule = await addAlarmRule(db, id, variable);
-    const raise = async (content = 'Too hot') => {
+    const raise = async (content = 'Too hot', severity = 'severe') => {
       const alarm = newId();
       await db.query(
         `insert into alarm_event (id, device_id, rule_id, variable_id, content, severity, confirm_rule, condition, value, raised_at)
-         values ($1, $2, $3, $4, $5, 'severe', 'manual', '> 90', '95', '2026-11-28T01:02:03.456Z')`,
-        [alarm, id, rule, variable.id, content],
+         values ($1, $2, $3, $4, $5, $6, 'manual', '> 90', '95', '2026-11-28T01:02:03.456Z')`,
+        [alarm, id, rule, variable.id, content, severity],
       );
       return alarm;
     };

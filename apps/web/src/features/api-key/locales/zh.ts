@@ -187,6 +187,8 @@ export default {
       urlHelp: '接收推送的网址，建议使用https。须在{{seconds}}秒内答复2xx，否则稍后重试。',
       events: '事件',
       eventsRequired: '请至少选择一种事件',
+      severities: '报警级别',
+      severitiesRequired: '请至少选择一个报警级别',
       rangeHelp: '网关和项目的事件不属于某台设备，只推送给“全部设备”的推送。',
     },
     saved: '已保存',

@@ -2,6 +2,7 @@ import {
   API_KEY_RANGES,
   type ApiKeyRange,
   LIMITS,
+  Severity,
   WEBHOOK_EVENTS,
   type WebhookEvent,
   type WebhookRow,
@@ -26,6 +27,7 @@ interface Fields {
   name: string;
   url: string;
   events: WebhookEvent[];
+  severities: Severity[];
   range: ApiKeyRange;
   deviceIds?: string[];
   groupIds?: string[];
@@ -36,11 +38,12 @@ const initialOf = (row: WebhookRow | undefined): Partial<Fields> =>
         name: row.name,
         url: row.url,
         events: row.events,
+        severities: row.severities,
         range: row.range,
         deviceIds: row.devices.map(({ id }) => id),
         groupIds: row.groups.map(({ id }) => id),
       }
-    : { name: '', url: '', events: ['alarm.raised', 'alarm.restored'], range: 'all' };
+    : { name: '', url: '', events: ['alarm.raised', 'alarm.restored'], severities: Severity.options, range: 'all' };
 const bodyOf = ({ range, deviceIds, groupIds, ...rest }: Fields) => ({
   ...rest,
   range,
@@ -106,9 +109,28 @@ export function WebhookDialog({
           options={WEBHOOK_EVENTS.map((value) => ({ value, label: t(`webhook.event.${value}`) }))}
         />
       </Form.Item>
+      <SeveritiesPart />
       <RangePart row={row} />
       {row ? <PingPart row={row} /> : null}
     </FormDialog>
+  );
+}
+
+/** Of alarms, where some are told. */
+function SeveritiesPart() {
+  const { t } = useTranslation('api-key');
+  const common = useTranslation().t;
+  const events = Form.useWatch<WebhookEvent[] | undefined>('events');
+  const isOfAlarms = events?.some((event) => event.startsWith('alarm.')) ?? false;
+  return (
+    <Form.Item
+      name="severities"
+      label={t('webhook.form.severities')}
+      hidden={!isOfAlarms}
+      rules={isOfAlarms ? [{ type: 'array', min: 1, message: t('webhook.form.severitiesRequired') }] : []}
+    >
+      <Checkbox.Group options={Severity.options.map((value) => ({ value, label: common(`severity.${value}`) }))} />
+    </Form.Item>
   );
 }
 
