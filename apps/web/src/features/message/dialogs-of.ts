@@ -7,7 +7,7 @@ import horn from './pictures/horn.svg?no-inline';
 import key from './pictures/key.svg?no-inline';
 import phone from './pictures/phone.svg?no-inline';
 import { messageHref } from './message-href.ts';
-import { endOf } from './words.ts';
+import { endOf } from './message-end.ts';
 
 export type ShowType = 'password' | 'phone' | 'resource' | 'api' | 'project' | 'card' | 'notice';
 

@@ -14,7 +14,8 @@ import styles from './message-detail.module.css';
 import { LISTS, kindOf, menuTypeOf } from './message-href.ts';
 import { type MessageContent, messageContent, messageKeys } from './message-queries.ts';
 import { useOpenAlarms } from './use-open-alarms.ts';
-import { endOf, useMessageWords } from './words.ts';
+import { endOf } from './message-end.ts';
+import { useMessageWords } from './words.ts';
 
 /** There is no such message, or it is somebody else's (`commonErrors.notFound`). */
 const GONE = 90002;

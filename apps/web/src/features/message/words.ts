@@ -14,10 +14,6 @@ type Worded = Pick<Message, 'title' | 'note' | 'said'>;
 export const wordsIn = (language: Language, { title, note, said }: Worded): Words =>
   said && language !== FIRST_LANGUAGE ? messageWords(said, language) : { title, note };
 
-/** Until when it holds; of something that ends, when that ends: it is told of for a while after that. */
-export const endOf = ({ said, expiry }: Pick<Message, 'said' | 'expiry'>): number | null =>
-  said?.kind === 'ends' ? said.at : expiry;
-
 export function useMessageWords(): (message: Worded) => Words {
   const { i18n } = useTranslation();
   const language = languageOf(i18n.language);
