@@ -9,6 +9,8 @@ import { askDatabase } from './ledger.ts';
  * unanswered: it is written when that server goes on, and the platform that comes back does not know that.
  */
 const KILLS = 3;
+/** So often at most until one has met a batch on its way, which a busy machine may miss. */
+const KILLS_MOST = 12;
 const PATIENCE = { timeout: 120_000, interval: 250 };
 let product: Product;
 let api: Api;
@@ -42,6 +44,16 @@ const sent = async (from: number, to: number) => {
     .map(({ row_key }) => row_key)
     .toSorted();
 };
+const without = (keys: readonly string[], others: readonly string[]) => {
+  const there = new Set(others);
+  return keys.filter((key) => !there.has(key));
+};
+/** Rows that the server was told more than once. */
+function doubled(): number {
+  const times = new Map<string, number>();
+  for (const [key] of maria.log().matchAll(/(?<=\('?)\d+-\d{13}(?=')/g)) times.set(key, (times.get(key) ?? 0) + 1);
+  return [...times.values()].filter((often) => often > 1).length;
+}
 
 it('has each record in the database exactly once, though platform and database are killed while it is sent', async () => {
   const target = maria.target('lines_of_plant');
@@ -57,9 +69,11 @@ it('has each record in the database exactly once, though platform and database a
   const began = Date.now();
   await expect.poll(count, PATIENCE).toBeGreaterThan(20);
 
-  for (let n = 0; n < KILLS; n += 1) {
+  for (let n = 0; n < KILLS || (n < KILLS_MOST && doubled() === 0); n += 1) {
+    const frozen = Date.now();
     maria.freeze(true);
-    // a batch is on its way when the server has stood still for as long as records are apart
+    // a batch is on its way when there was something to send, and the server has stood still for as long as a forwarder waits
+    await expect.poll(async () => (await stored(frozen, Date.now())).length, PATIENCE).toBeGreaterThan(5);
     await new Promise((done) => setTimeout(done, 3_000));
     product.kill('platform');
     maria.freeze(false);
@@ -76,18 +90,18 @@ it('has each record in the database exactly once, though platform and database a
 
   // What came when the forwarder was made may be of before that.
   const [from, to] = [began + 5_000, Date.now()];
+  // A gateway sends in order: with what it recorded after that, all that it recorded before is stored.
+  await expect.poll(async () => (await stored(to + 1_000, Date.now())).length, PATIENCE).toBeGreaterThan(0);
+  // A record of a period is stored when that has ended, with the time at which it began.
   await expect
     .poll(async () => {
-      const there = new Set(await sent(from, to));
-      return (await stored(from, to)).filter((key) => !there.has(key));
+      const [platform, database] = [await stored(from, to), await sent(from, to)];
+      return { missing: without(platform, database), unknown: without(database, platform) };
     }, PATIENCE)
-    .toEqual([]);
-  const [platform, database] = [await stored(from, to), await sent(from, to)];
-  expect(database).toEqual(platform);
+    .toEqual({ missing: [], unknown: [] });
+  const database = await sent(from, to);
   expect(new Set(database).size).toBe(database.length);
   expect(database.length).toBeGreaterThan(100);
   // Some did come twice: that is what was to be tried.
-  const times = new Map<string, number>();
-  for (const [key] of maria.log().matchAll(/(?<=\('?)\d+-\d{13}(?=')/g)) times.set(key, (times.get(key) ?? 0) + 1);
-  expect([...times.values()].filter((often) => often > 1).length).toBeGreaterThan(0);
+  expect(doubled()).toBeGreaterThan(0);
 }, 600_000);
