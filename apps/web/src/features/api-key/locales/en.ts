@@ -200,7 +200,7 @@ const en: Texts<typeof zh> = {
         'Where events are sent, https if possible. It has to answer 2xx within {{seconds}} s, else it is tried again.',
       events: 'Events',
       eventsRequired: 'Choose one kind of event at least',
-      severities: 'Alarms of',
+      severities: 'Alarm severity',
       severitiesRequired: 'Choose one severity at least',
       rangeHelp: 'Events of gateways and projects belong to no device: webhooks of all devices alone are told of them.',
     },
