@@ -7,21 +7,21 @@ import type { Queryable } from './db.ts';
 /** Of an enterprise, who is told. */
 const TOLD_MAX = 50;
 
+/** SQL of the accounts of an organisation that can log in and hold a permission; both are SQL themselves. */
+export const holdersOf = (orgId: string, permission: string): string =>
+  `select account.id from account join role on role.id = account.role_id
+    where account.org_id = ${orgId} and account.status = 'active' and not account.disabled
+      and (account.expires_at is null or account.expires_at > now())
+      and (role.permissions is null or ${permission} = any(role.permissions))
+    order by account.id limit ${TOLD_MAX}`;
+
 /** Messages to the people of an enterprise who hold a permission, notices unless told otherwise: they pop up, and wait in the message centre. */
 export function createHolderMessages(
   bus: Pick<Bus, 'emit'>,
   { type, equipType }: Pick<Message, 'type' | 'equipType'> = { type: 'notice', equipType: 'api' },
 ) {
   const people = (on: Queryable, orgId: string, permission: string) =>
-    on.query<{ id: string }>(
-      `select account.id from account join role on role.id = account.role_id
-        where account.org_id = $1 and account.status = 'active' and not account.disabled
-          and (account.expires_at is null or account.expires_at > now())
-          and (role.permissions is null or $2 = any(role.permissions))
-        order by account.id limit ${TOLD_MAX}`,
-      [orgId, permission],
-      { prepared: true },
-    );
+    on.query<{ id: string }>(holdersOf('$1', '$2'), [orgId, permission], { prepared: true });
   return {
     /** In the transaction of whoever has something to say. Answers what says it to those who are there, once that has ended. */
     async write(

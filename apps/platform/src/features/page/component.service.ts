@@ -21,7 +21,7 @@ import { isDuplicate, isStillReferenced } from '../../kernel/statement.ts';
 import type { ComponentRepository, NewComponentVersion } from './component.repository.ts';
 import type { PageCopies } from './page-copy.ts';
 import { tellSeen } from './page-master.ts';
-import { type PageDeviceRights, assertMayChange, mayChange } from './page-rights.ts';
+import { type PageDeviceRights, createPageBeside, mayChange } from './page-rights.ts';
 import type { PageStore } from './page-store.ts';
 import { written } from './page-work.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
@@ -50,16 +50,6 @@ const object = ({ id, name }: { id: string; name: string }) => ({
 type Shape = Omit<NewComponentVersion, 'id' | 'version' | 'at' | 'by' | 'kind' | 'from' | 'note'>;
 type Named = BodyOut<typeof componentCalls.uses>;
 
-/** 90003: who was only authorised to look at the page learns nothing of the library. */
-const besideOf =
-  ({ db, pages, rights }: Pick<ComponentServiceParts, 'db' | 'pages' | 'rights'>) =>
-  async (caller: Caller, pageId: string): Promise<StoredPage> => {
-    const page = await pages.find(db, pageId);
-    if (!page) throw commonErrors.notFound({ pageId });
-    await assertMayChange(rights, caller, page.owner);
-    return page;
-  };
-
 /** 90006: larger than one may be. */
 async function shapeOf(document: PageDocument): Promise<Shape> {
   const { json, bytes, images, scenes } = written(document);
@@ -85,13 +75,7 @@ interface Made {
 function createComponentService(parts: ComponentServiceParts) {
   const { db, components, store, copies, operations, clock } = parts;
 
-  const beside = besideOf(parts);
-  /** 90003: customers take what the enterprise has, and change nothing of it. */
-  async function ofEnterprise(caller: Caller, pageId: string): Promise<StoredPage> {
-    const page = await beside(caller, pageId);
-    if (caller.kind === 'ext') throw commonErrors.noAccess({ permission: 'manage_page_edit' });
-    return page;
-  }
+  const { ofEnterprise } = createPageBeside(parts);
   async function locked(tx: Transaction, orgId: string, componentId: string) {
     const row = await components.lock(tx, orgId, componentId);
     if (!row) throw commonErrors.notFound({ componentId });
@@ -221,7 +205,7 @@ export type ComponentService = ReturnType<typeof createComponentService>;
 /** What is asked of the library without changing it. */
 function createComponentReader(parts: ComponentServiceParts) {
   const { db, components, pages, store, rights } = parts;
-  const beside = besideOf(parts);
+  const { beside } = createPageBeside(parts);
   async function known(caller: Caller, { pageId, componentId }: Named) {
     const { orgId } = await beside(caller, pageId);
     const row = await components.find(db, orgId, componentId);

@@ -19,8 +19,8 @@ import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 import type { OwnSymbolRepository } from './own-symbol.repository.ts';
-import { type PageDeviceRights, assertMayChange, mayChange } from './page-rights.ts';
-import type { PageRepository, StoredPage } from './page.repository.ts';
+import { type PageDeviceRights, createPageBeside, mayChange } from './page-rights.ts';
+import type { PageRepository } from './page.repository.ts';
 
 export interface OwnSymbolServiceParts {
   db: Db;
@@ -62,19 +62,7 @@ function knownCategory(category: string): string {
  * was checked before.
  */
 export function createOwnSymbolService({ db, symbols, pages, rights, operations, clock }: OwnSymbolServiceParts) {
-  /** 90003: who was only authorised to look at the page learns nothing of it. */
-  async function beside(caller: Caller, pageId: string): Promise<StoredPage> {
-    const page = await pages.find(db, pageId);
-    if (!page) throw commonErrors.notFound({ pageId });
-    await assertMayChange(rights, caller, page.owner);
-    return page;
-  }
-  /** 90003: customers take what the enterprise has, and change nothing of it. */
-  async function ofEnterprise(caller: Caller, pageId: string): Promise<StoredPage> {
-    const page = await beside(caller, pageId);
-    if (caller.kind === 'ext') throw commonErrors.noAccess({ permission: 'manage_page_edit' });
-    return page;
-  }
+  const { beside, ofEnterprise } = createPageBeside({ db, pages, rights });
   async function locked(tx: Transaction, orgId: string, symbolId: string): Promise<OwnSymbolInfo> {
     const row = await symbols.lock(tx, orgId, symbolId);
     if (!row) throw commonErrors.notFound({ symbolId });

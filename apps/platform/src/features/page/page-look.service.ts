@@ -23,8 +23,8 @@ import { isDuplicate } from '../../kernel/statement.ts';
 import type { PageLookRepository } from './page-look.repository.ts';
 import { type OwnerFields, ownerOf } from './page-owner.ts';
 import { tellSeen } from './page-master.ts';
-import { type PageDeviceRights, assertMayChange, mayChange } from './page-rights.ts';
-import type { PageRepository, StoredPage } from './page.repository.ts';
+import { type PageDeviceRights, createPageBeside, mayChange } from './page-rights.ts';
+import type { PageRepository } from './page.repository.ts';
 
 export interface PageLookServiceParts {
   db: Db;
@@ -64,19 +64,7 @@ function proven(kind: PageLookKind, json: PageJson): PageJson {
  * checked before.
  */
 export function createPageLookService({ db, looks, pages, rights, operations, bus, clock }: PageLookServiceParts) {
-  /** 90003: who was only authorised to look at the page learns nothing of it. */
-  async function beside(caller: Caller, pageId: string): Promise<StoredPage> {
-    const page = await pages.find(db, pageId);
-    if (!page) throw commonErrors.notFound({ pageId });
-    await assertMayChange(rights, caller, page.owner);
-    return page;
-  }
-  /** 90003: customers take what the enterprise has, and change nothing of it. */
-  async function ofEnterprise(caller: Caller, pageId: string): Promise<StoredPage> {
-    const page = await beside(caller, pageId);
-    if (caller.kind === 'ext') throw commonErrors.noAccess({ permission: 'manage_page_edit' });
-    return page;
-  }
+  const { beside, ofEnterprise } = createPageBeside({ db, pages, rights });
   async function locked(tx: Transaction, orgId: string, lookId: string): Promise<PageLookRow> {
     const row = await looks.lock(tx, orgId, lookId);
     if (!row) throw commonErrors.notFound({ lookId });

@@ -4,7 +4,7 @@ import type { Queryable } from '../../kernel/db.ts';
 import type { EntityReach, Reaches } from '../../kernel/reach.ts';
 import type { PageGivenRepository } from './page-given.repository.ts';
 import type { PageOwner } from './page-owner.ts';
-import type { PageRepository } from './page.repository.ts';
+import type { PageRepository, StoredPage } from './page.repository.ts';
 
 /** What the rules of visibility say of devices and projects. Implemented by features/device/list and features/project. */
 export interface PageDeviceRights {
@@ -49,4 +49,30 @@ export async function assertMayChange(
 export async function mayChange(rights: PageDeviceRights, caller: Caller, { kind, id }: PageOwner): Promise<boolean> {
   if (kind === 'device') return rights.mayWriteAll(caller, [id]);
   return kind !== 'project' || rights.mayManageProjects(caller, [id]);
+}
+
+/** The page that something of an enterprise is asked for beside: its library, looks and symbols. */
+export function createPageBeside({
+  db,
+  pages,
+  rights,
+}: {
+  db: Queryable;
+  pages: Pick<PageRepository, 'find'>;
+  rights: PageDeviceRights;
+}) {
+  /** 90003: who was only authorised to look at the page learns nothing of what is kept beside it. */
+  async function beside(caller: Caller, pageId: string): Promise<StoredPage> {
+    const page = await pages.find(db, pageId);
+    if (!page) throw commonErrors.notFound({ pageId });
+    await assertMayChange(rights, caller, page.owner);
+    return page;
+  }
+  /** 90003: customers take what the enterprise has, and change nothing of it. */
+  async function ofEnterprise(caller: Caller, pageId: string): Promise<StoredPage> {
+    const page = await beside(caller, pageId);
+    if (caller.kind === 'ext') throw commonErrors.noAccess({ permission: 'manage_page_edit' });
+    return page;
+  }
+  return { beside, ofEnterprise };
 }

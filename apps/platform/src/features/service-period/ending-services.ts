@@ -1,14 +1,14 @@
 import { LIMITS, type PermissionCode, type Service } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
+import { holdersOf } from '../../kernel/holder-messages.ts';
 
-/** Of an enterprise whoever may use the service is told, so many at most. */
+/** Of an enterprise whoever may use the service is told. */
 const USERS = {
   project: 'manage_project_view',
   dataCentre: 'manage_datacenter_view',
   api: 'manage_api_view',
   style: 'manage_style_view',
 } as const satisfies Record<Service, PermissionCode>;
-const TOLD_MAX = 50;
 
 /** Services that end, for whoever tells people of it. One that is switched off is not reminded of. */
 export const endingServices = {
@@ -17,11 +17,7 @@ export const endingServices = {
   async ending(on: Queryable, from: number, until: number) {
     const rows = await on.query<{ id: string; service: Service; changed_at: Date; ends_at: Date; accounts: string[] }>(
       `select service_period.id, service, changed_at, ends_at,
-              array(select account.id from account join role on role.id = account.role_id
-                     where account.org_id = service_period.org_id and account.status = 'active' and not account.disabled
-                       and (account.expires_at is null or account.expires_at > now())
-                       and (role.permissions is null or $3::jsonb ->> service = any(role.permissions))
-                     order by account.id limit ${TOLD_MAX}) as accounts
+              array(${holdersOf('service_period.org_id', '($3::jsonb ->> service)')}) as accounts
          from service_period join org on org.id = service_period.org_id
         where ends_at > $1 and ends_at <= $2 and not service_period.disabled and not org.disabled`,
       [new Date(from), new Date(until), JSON.stringify(USERS)],

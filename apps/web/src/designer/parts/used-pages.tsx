@@ -28,3 +28,24 @@ export function UsedPages({ pages, hidden }: OwnSymbolUses) {
     </section>
   );
 }
+
+/** What else shows it, by its name. */
+export function UsedNames({
+  title,
+  rows,
+}: {
+  readonly title: string;
+  readonly rows: readonly { readonly id: string; readonly name: string }[];
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={styles['part']}>{title}</h3>
+      <ul className={styles['uses']}>
+        {rows.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

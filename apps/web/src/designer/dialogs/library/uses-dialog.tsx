@@ -8,7 +8,7 @@ import { Failure } from '../../../lib/failure.tsx';
 import { libraryKey } from '../../session/component-library.ts';
 import { useDesigner } from '../../session/designer-context.ts';
 import styles from '../dialogs.module.css';
-import { UsedPages } from '../../parts/used-pages.tsx';
+import { UsedNames, UsedPages } from '../../parts/used-pages.tsx';
 
 /** Pages, page templates and other components that show a component of the library. */
 export function UsesDialog({ row, onClose }: { readonly row: ComponentRow; readonly onClose: () => void }) {
@@ -33,28 +33,8 @@ export function UsesDialog({ row, onClose }: { readonly row: ComponentRow; reado
       {uses.isError ? <Failure error={uses.error} onRetry={() => void uses.refetch()} /> : null}
       {none ? <p className={styles['note']}>{t('shared.unused')}</p> : null}
       <UsedPages pages={pages} hidden={hidden} />
-      <Names title={t('shared.usedTemplates')} rows={pageTemplates} />
-      <Names title={t('shared.usedComponents')} rows={components} />
+      <UsedNames title={t('shared.usedTemplates')} rows={pageTemplates} />
+      <UsedNames title={t('shared.usedComponents')} rows={components} />
     </Modal>
-  );
-}
-
-function Names({
-  title,
-  rows,
-}: {
-  readonly title: string;
-  readonly rows: readonly { readonly id: string; readonly name: string }[];
-}) {
-  if (rows.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <h3 className={styles['part']}>{title}</h3>
-      <ul className={styles['uses']}>
-        {rows.map(({ id, name }) => (
-          <li key={id}>{name}</li>
-        ))}
-      </ul>
-    </section>
   );
 }
