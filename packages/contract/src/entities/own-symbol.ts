@@ -21,7 +21,8 @@ export type OwnSymbolRow = z.infer<typeof OwnSymbolRow>;
 export const OwnSymbolInfo = OwnSymbolRow.extend({ drawing: PageJson });
 export type OwnSymbolInfo = z.infer<typeof OwnSymbolInfo>;
 
-export const OwnSymbolSaved = z.object({ id: Id, version: z.int(), at: Millis });
+/** `pages`: how many show it, as they have it; they take the new version when somebody says so. */
+export const OwnSymbolSaved = z.object({ id: Id, version: z.int(), at: Millis, pages: z.int() });
 export type OwnSymbolSaved = z.infer<typeof OwnSymbolSaved>;
 
 /** Pages that show it, as far as the caller sees them. */

@@ -112,7 +112,7 @@ export function createOwnSymbolService({ db, symbols, pages, rights, operations,
         await symbols.insert(tx, orgId, made);
         const said = JSON.stringify(told(name, shape));
         await operations.write(caller, { action: 'ownSymbol.add', ...object(made), new: said }, tx);
-        return { id: made.id, version: made.version, at: made.at };
+        return { id: made.id, version: made.version, at: made.at, pages: 0 };
       });
     },
 
@@ -131,7 +131,7 @@ export function createOwnSymbolService({ db, symbols, pages, rights, operations,
           { ...told(name, shape), version: after.version },
         );
         await operations.write(caller, { action: 'ownSymbol.save', ...object(after), ...changes }, tx);
-        return { id: symbolId, version: after.version, at: after.at };
+        return { id: symbolId, version: after.version, at: after.at, pages: before.pages };
       });
     },
 

@@ -116,6 +116,9 @@ describe('a symbol that an enterprise makes', () => {
     expect((await site.done<OwnSymbolUses>(ownSymbolCalls.uses, at)).pages).toMatchObject([
       { pageId, ownerId: device },
     ]);
+    // whoever saves it is told how many pages stay behind, whatever their list says
+    const anew = { ...at, name: '自吸泵', category: 'pumps', drawing: drawn([PART]), base: 1 };
+    expect(await site.done(ownSymbolCalls.save, anew)).toMatchObject({ version: 2, pages: 1 });
     await site.done(ownSymbolCalls.delete, at);
     expect(await list()).toEqual([]);
     for (const call of [ownSymbolCalls.info, ownSymbolCalls.uses, ownSymbolCalls.delete])

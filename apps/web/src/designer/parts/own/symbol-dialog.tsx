@@ -163,7 +163,7 @@ function useSaving({ of }: SymbolStart, onClose: () => void) {
     },
     onSuccess: async (saved, { name }) => {
       onClose();
-      const count = row?.pages ?? 0;
+      const count = saved.pages;
       void message.success(
         of
           ? t(count > 0 ? 'own.savedUsed' : 'own.saved', { name, version: saved.version, count })
