@@ -141,6 +141,7 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'features/video/turning.service.ts',
       'features/webhook/webhook-job.ts',
       'kernel/paper/lines.ts',
+      'kernel/paper/pdf-file.ts',
     ],
   },
   sticky: {

@@ -20,6 +20,7 @@ export function formatted(value: Value, format: string | undefined): string {
 
 /** Parts between semicolons that stand outside quotes. */
 function sectionsOf(format: string): string[] {
+  if (!format.includes(';')) return [format];
   const sections = [''];
   let quoted = false;
   for (const letter of format) {
@@ -39,7 +40,12 @@ const literal = (part: string) =>
     .replace(/_./g, '')
     .replace(/\*./g, '');
 
+/** "0", "0.00", "#,##0.0": what most numbers have, in no more steps than they need. */
+const PLAIN_BELOW = 1e12;
+const PLAIN = /^(#,##)?0(?:\.(0+))?$/;
 function ofNumber(value: number, section: string): string {
+  const plain = Math.abs(value) < PLAIN_BELOW ? PLAIN.exec(section) : null;
+  if (plain) return ofPlain(value, plain[1] !== undefined, plain[2]?.length ?? 0);
   const format = withoutBrackets(section);
   if (format.trim() === '' || /^general$/i.test(format.trim()) || format === '@') return general(value);
   const bare = format.replace(/"[^"]*"|\\./g, '');
@@ -51,6 +57,15 @@ function ofNumber(value: number, section: string): string {
 function general(value: number): string {
   const text = String(Number(value.toPrecision(GENERAL_DIGITS)));
   return text.replace('e+', 'E+').replace('e-', 'E-');
+}
+
+function ofPlain(value: number, isGrouped: boolean, decimals: number): string {
+  const number = fixed(Math.abs(value), Math.min(20, decimals));
+  const [integer = '', fraction] = isGrouped ? number.split('.') : [];
+  const text = isGrouped
+    ? `${integer.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction === undefined ? '' : `.${fraction}`}`
+    : number;
+  return value < 0 && Number(number) !== 0 ? `-${text}` : text;
 }
 
 const countOf = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
@@ -77,7 +92,7 @@ function grouped(number: string, whole: string, least: number): string {
 const powerOf = (power: string) => `E${power.startsWith('-') ? '-' : '+'}${power.slice(1).padStart(2, '0')}`;
 /** Half is rounded up as decimals are written: 1.005 is 1.01. */
 function fixed(value: number, digits: number): string {
-  if (value >= 1e15) return value.toFixed(digits);
+  if (value >= 1e15 || (value < PLAIN_BELOW && Number.isInteger(value))) return value.toFixed(digits);
   const factor = 10 ** digits;
   return (Math.round(Number((value * factor).toPrecision(15))) / factor).toFixed(digits);
 }

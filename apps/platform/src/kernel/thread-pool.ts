@@ -19,7 +19,7 @@ export interface ThreadPoolOptions {
   words: { failed: string; ended: string };
   /** What is said of a job that needs more memory than a thread has. */
   tooLarge: () => DomainError;
-  /** Megabytes for what is short-lived; the engine, left alone, sets 48 aside in each thread. */
+  /** Megabytes for what is short-lived, the threefold of what it is called in flags. Absent: `YOUNG_MB`. */
   youngMb?: number;
   /**
    * Megabytes for all else. A thread that needs more ends, and refuses its job. The engine, left alone, allows gigabytes, and lets 150 MB
@@ -31,6 +31,9 @@ export interface ThreadPoolOptions {
   /** A thread that had nothing to do for so long ends, and gives its memory back. Absent: none ends. */
   idleMs?: number;
 }
+
+/** As the main thread has it (`small-heap.ts`): left alone, the engine sets 48 MB aside in each thread. */
+export const YOUNG_MB = 12;
 
 /** Jobs that may wait; beyond that the platform says that there are too many (90010). */
 const WAITING_MAX = 200;
@@ -59,7 +62,7 @@ export function createThreadPool<Job>({
   size,
   words,
   tooLarge,
-  youngMb,
+  youngMb = YOUNG_MB,
   oldMb,
   jobMs,
   idleMs,
@@ -76,7 +79,7 @@ export function createThreadPool<Job>({
     const worker = new Worker(script, {
       env: {},
       resourceLimits: {
-        ...(youngMb !== undefined && { maxYoungGenerationSizeMb: youngMb }),
+        maxYoungGenerationSizeMb: youngMb,
         ...(oldMb !== undefined && { maxOldGenerationSizeMb: oldMb }),
       },
     });

@@ -10,8 +10,6 @@ import type { WorkJob } from './work-thread.ts';
 const THREADS = 2;
 /** The schemas of contract and pages are some tens of megabytes in each thread, and large documents are rare. */
 const IDLE_MS = 15_000;
-/** What a job makes is short-lived; left alone, the engine sets 48 MB aside for it in each thread. */
-const YOUNG_MB = 8;
 /**
  * The largest body there may be (16 MB, a million objects) needs 90 MB, and so does the largest configuration. Between two jobs
  * a thread holds 40 to 80 MB under this bound, 80 to 170 without it.
@@ -31,7 +29,6 @@ export function createWorkThreads(): WorkThreads {
     script: new URL('./work-thread.ts', import.meta.url),
     size: THREADS,
     idleMs: IDLE_MS,
-    youngMb: YOUNG_MB,
     oldMb: OLD_MB,
     words: { failed: 'a document could not be worked on', ended: 'the thread that works on documents has ended' },
     tooLarge: commonErrors.bodyTooLarge,

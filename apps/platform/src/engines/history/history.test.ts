@@ -357,3 +357,21 @@ describe('reading', () => {
     );
   });
 });
+
+describe('figures of many columns', () => {
+  it('are those of each column by itself, whatever is missing', async () => {
+    const variables: TestVariable[] = [];
+    for (let n = 0; n < 12; n++) variables.push(await addVariable(test.db, deviceId, { key: `wide${n}` }));
+    const of = await addReport(test.db, deviceId, variables, 'wide');
+    const values = (i: number) => variables.map((_, n) => ((i + n) % 5 === 0 || n === 7 ? null : i * 100 + n));
+    await store(...Array.from({ length: 60 }, (_, i) => record(NOON + i * 1_000, values(i), of)));
+    const seriesIds = [...variables.map(({ seriesId }) => seriesId), a.seriesId];
+    const bounds = Float64Array.of(NOON, NOON + 20_000, NOON + 60_000);
+    const query = { reportNumber: of.number, from: NOON, to: NOON + 60_000, bounds };
+    const together = await history.sums({ ...query, seriesIds });
+    const alone = await Promise.all(seriesIds.map((seriesId) => history.sums({ ...query, seriesIds: [seriesId] })));
+    expect(together).toEqual(alone.flat());
+    expect([...(together[1]?.count ?? [])]).toEqual([16, 32]);
+    expect([...(together[7]?.missing ?? [])]).toEqual([20, 40]);
+  });
+});

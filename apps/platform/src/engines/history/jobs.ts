@@ -10,6 +10,8 @@ export type WantedColumns = readonly number[];
 /** Records as they came, as binary COPY sent them: time, then one number for each column. In any order. */
 export interface HotNumbers {
   readonly pieces: readonly Uint8Array[];
+  /** Where each column stands in the array of all values, which is the second field then; -1: nowhere. */
+  readonly places?: readonly number[];
 }
 /** The same with all there is: time, layout, values, qualities, texts. */
 export interface HotRows {
@@ -87,20 +89,45 @@ function coldColumns(blocks: readonly StoredBlock[], columns: WantedColumns, fro
   return { times, series };
 }
 
-function hotColumns({ pieces }: HotNumbers, columns: number): Columns {
+/** Puts values of the row into `found`, NaN where there is none. */
+type ReadRow = (buffer: Buffer, starts: Int32Array, lengths: Int32Array, found: Float64Array) => void;
+const readFields: ReadRow = (buffer, starts, lengths, found) => {
+  for (let i = 0; i < found.length; i++)
+    found[i] = (lengths[i + 1] ?? -1) < 0 ? Number.NaN : buffer.readDoubleBE(starts[i + 1]);
+};
+function readArray(places: readonly number[]): ReadRow {
+  return (buffer, starts, lengths, found) => {
+    found.fill(Number.NaN);
+    const start = starts[1] ?? 0;
+    // an empty one has no dimension, and says no length
+    const held = (lengths[1] ?? -1) < ARRAY_HEADER_BYTES ? 0 : buffer.readInt32BE(start + 12);
+    const values = new Float64Array(held);
+    let at = start + ARRAY_HEADER_BYTES;
+    for (let i = 0; i < held; i++) {
+      const isNull = buffer.readInt32BE(at) < 0;
+      values[i] = isNull ? Number.NaN : buffer.readDoubleBE(at + 4);
+      at += isNull ? 4 : 12;
+    }
+    for (const [i, place] of places.entries()) found[i] = values[place] ?? Number.NaN;
+  };
+}
+
+function hotColumns({ pieces, places }: HotNumbers, columns: number): Columns {
   let length = 0;
   let times = new Float64Array(1_024);
   let series = Array.from({ length: columns }, () => new Float64Array(1_024));
-  readPieces(pieces, columns + 1, (buffer, starts, lengths) => {
+  const read = places ? readArray(places) : readFields;
+  const row = new Float64Array(columns);
+  readPieces(pieces, places ? 2 : columns + 1, (buffer, starts, lengths) => {
     if (length === times.length) {
       times = doubled(times);
       series = series.map(doubled);
     }
     times[length] = readTimestamp(buffer, starts[0] ?? 0);
+    read(buffer, starts, lengths, row);
     for (let column = 0; column < columns; column++) {
       const values = series[column];
-      if (values)
-        values[length] = (lengths[column + 1] ?? -1) < 0 ? Number.NaN : buffer.readDoubleBE(starts[column + 1]);
+      if (values) values[length] = row[column] ?? Number.NaN;
     }
     length++;
   });

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../kernel/clock.ts';
 import type { PgDbOptions } from '../../kernel/db-pg.ts';
 import type { Log } from '../../kernel/log.ts';
+import { YOUNG_MB } from '../../kernel/thread-pool.ts';
 import type { ThreadMessage } from './maintenance-thread.ts';
 
 /** Late records and the end of a day wait no longer than this. */
@@ -25,7 +26,10 @@ export function createMaintainer({ connection, clock, log, firstMs }: Maintainer
   let timer: NodeJS.Timeout | undefined;
 
   function begin(): Worker {
-    const begun = new Worker(new URL('./maintenance-thread.ts', import.meta.url), { workerData: { connection } });
+    const begun = new Worker(new URL('./maintenance-thread.ts', import.meta.url), {
+      workerData: { connection },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     begun.unref();
     begun.on('message', (message: ThreadMessage) => {
       if ('level' in message) {

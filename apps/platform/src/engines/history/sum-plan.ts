@@ -52,10 +52,10 @@ export async function planSums(
   const columns = wanted.map(storedColumn);
   const records: RecordSpan[] = [];
   for (const span of spans) {
-    const pieces = [...hotDays.keys()].some((day) => day * DAY_MS < span.to && (day + 1) * DAY_MS > span.from)
-      ? await hot.numbers({ reportNumber, ...span }, wanted, layouts, { order: 'asc' })
-      : [];
-    records.push({ ...span, hot: { pieces }, blocks: await cold.blocks({ reportNumber, ...span }, columns) });
+    const found = [...hotDays.keys()].some((day) => day * DAY_MS < span.to && (day + 1) * DAY_MS > span.from)
+      ? await hot.wide({ reportNumber, ...span }, wanted, layouts, { order: 'asc' })
+      : { pieces: [] };
+    records.push({ ...span, hot: found, blocks: await cold.blocks({ reportNumber, ...span }, columns) });
   }
   return { columns, bounds, spans: records, rollups: await readRollups(cold, reportNumber, rolled, columns) };
 }

@@ -1,5 +1,4 @@
 import { type SmartReport, smartReportErrors } from '@lightfield/contract';
-import { inputsOf } from '@lightfield/report';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import { type Period, dueAfter } from './periods.ts';
 import { recordWrites } from './record.repository.ts';
@@ -10,7 +9,7 @@ import { templateRepository } from './template.repository.ts';
 export interface MakingParts {
   db: Db;
   values: ReportValues;
-  work: Pick<ReportWork, 'fill'>;
+  work: Pick<ReportWork, 'bound' | 'fill'>;
 }
 /** Makes records: the template as it is now, with what was bound in the period. */
 export function createRecordMaking({ db, values, work }: MakingParts) {
@@ -22,12 +21,12 @@ export function createRecordMaking({ db, values, work }: MakingParts) {
       period: Period,
       { id, at, by }: { id: string; at: number; by: string },
     ): Promise<{ number: number; isFilled: boolean } | undefined> {
-      const template = await templateRepository.find(db, report.id);
+      const template = await templateRepository.text(db, report.id);
       if (!template) throw smartReportErrors.templateMissing({ id: report.id });
       const number = await recordWrites.number(tx, report.id);
-      const known = await values.known(template.document, { report, period, record: { id, number } });
-      const document = await work.fill(template.document, known);
-      const isFilled = inputsOf(document).length === 0;
+      const known = await values.known(await work.bound(template.text), { report, period, record: { id, number } });
+      const { text: document, inputs } = await work.fill(template.text, known);
+      const isFilled = inputs === 0;
       const made = await recordWrites.insert(tx, {
         id,
         reportId: report.id,

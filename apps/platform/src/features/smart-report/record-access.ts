@@ -14,7 +14,8 @@ export interface RecordAccessParts {
   operations: OperationLog;
   clock: Clock;
 }
-const titleOf = ({ excelName, number, shift }: WholeRecord) => `${excelName} #${number}${shift && ` ${shift}`}`;
+type Titled = Pick<WholeRecord, 'id' | 'excelName' | 'number' | 'shift'>;
+const titleOf = ({ excelName, number, shift }: Titled) => `${excelName} #${number}${shift && ` ${shift}`}`;
 
 /** How a record is taken up, and what everybody checks who changes one. */
 export function createRecordAccess({ db, records, operations, clock }: RecordAccessParts) {
@@ -22,7 +23,7 @@ export function createRecordAccess({ db, records, operations, clock }: RecordAcc
     tx: Transaction,
     caller: Caller,
     action: 'recordAdd' | 'submit' | 'correct' | 'recordDelete',
-    record: WholeRecord,
+    record: Titled,
     changes: ReturnType<typeof changesOf>,
   ) =>
     operations.write(

@@ -26,16 +26,12 @@ export interface RecordFileParts {
 
 /** Pictures of records, and records as files. That the caller reaches the record was checked before. */
 export function createRecordFiles({ db, records, work, operations, clock, origin }: RecordFileParts) {
-  async function found(caller: Caller, id: string) {
-    const record = await records.find(db, caller, id);
+  async function fileOf(kind: 'xlsx' | 'pdf', id: string): Promise<Download> {
+    const record = await records.printed(id);
     if (!record) throw commonErrors.notFound({ id });
-    return record;
-  }
-  async function fileOf(kind: 'xlsx' | 'pdf', caller: Caller, id: string): Promise<Download> {
-    const record = await found(caller, id);
     const rows = await records.picturesOf(id, picturesIn(record.entries));
     const pictures: PictureBytes = Object.fromEntries(rows.map(({ id: key, ...picture }) => [key, picture]));
-    const title = `${record.excelName} #${record.number}`;
+    const title = `${record.name} #${record.number}`;
     const bytes = await work.file(kind, record.document, { title, pictures, origin });
     return downloadOf(bytes, `${fileTitle(title)}.${kind}`, kind === 'pdf' ? PDF_TYPE : XLSX_TYPE);
   }
@@ -90,8 +86,8 @@ export function createRecordFiles({ db, records, work, operations, clock, origin
       if (!picture || !isImageKind(picture.kind)) throw commonErrors.notFound({ pictureId });
       return { kind: picture.kind, bytes: picture.bytes, etag: pictureId };
     },
-    xlsx: (caller: Caller, { id }: BodyOut<Calls['xlsx']>) => fileOf('xlsx', caller, id),
-    pdf: (caller: Caller, { id }: BodyOut<Calls['pdf']>) => fileOf('pdf', caller, id),
+    xlsx: ({ id }: BodyOut<Calls['xlsx']>) => fileOf('xlsx', id),
+    pdf: ({ id }: BodyOut<Calls['pdf']>) => fileOf('pdf', id),
   };
 }
 export type RecordFiles = ReturnType<typeof createRecordFiles>;

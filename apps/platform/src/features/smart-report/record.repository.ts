@@ -3,6 +3,7 @@ import type { ReportDocument } from '@lightfield/report';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
+import type { DocumentText } from './report-work.ts';
 import type { AddParam, SmartReportSight } from './smart-report-reach.ts';
 
 type Times = 'from' | 'to' | 'madeAt' | 'dueAt' | 'filledAt';
@@ -127,6 +128,20 @@ export function createRecordRepository(db: Db, sight: SmartReportSight) {
       };
       return { ...recordFrom(rest), ...more };
     },
+    /** What its files need. */
+    async printed(id: string) {
+      const [row] = await db.query<{
+        name: string;
+        number: number;
+        document: DocumentText;
+        entries: SmartRecordFilled[];
+      }>(
+        `select smart_report.name, smart_record.number, smart_record.document::text as document, smart_record.entries
+           from ${FROM} where smart_record.id = $1`,
+        [id],
+      );
+      return row;
+    },
     async corrections(id: string): Promise<SmartRecordCorrection[]> {
       const rows = await db.query<Omit<SmartRecordCorrection, 'at'> & { at: Date }>(
         `select id, key, label, old, new, reason, who, at from smart_record_correction where record_id = $1 order by at desc, id desc`,
@@ -161,7 +176,7 @@ export interface NewRecord {
   readonly madeAt: number;
   readonly madeBy: string;
   readonly dueAt: number;
-  readonly document: ReportDocument;
+  readonly document: DocumentText;
   readonly templateVersion: number;
   /** It has nothing to fill in. */
   readonly isFilled: boolean;
@@ -199,7 +214,7 @@ export const recordWrites = {
         madeBy,
         new Date(dueAt),
         record.isFilled ? new Date(madeAt) : null,
-        JSON.stringify(document),
+        document,
         templateVersion,
       ],
     );

@@ -62,7 +62,7 @@ function frozen(document: ReportDocument, live: Awaited<ReturnType<ReportValues[
 /** The rules of records. That the caller reaches the record and its report was checked before. */
 export function createRecordService(parts: RecordParts) {
   const { db, reports, records, access, making, values, work, clock, openMonitoring, mailFilled } = parts;
-  const { write, found, locked, fillable, entriesOf } = access;
+  const { write, found, fillable, entriesOf } = access;
   /** 10003, 10004. Without a period: the one that runs, until now. */
   function periodOf(
     schedule: Parameters<typeof periodAt>[0],
@@ -99,9 +99,9 @@ export function createRecordService(parts: RecordParts) {
             throw smartReportErrors.openRecordsMax({ held: report.open });
           const at = clock.now();
           const period = periodOf(report.schedule, from, to);
-          await making.make(tx, report, period, { id: recordId, at, by: caller.loginName });
-          const made = await locked(tx, caller, recordId);
-          await write(tx, caller, 'recordAdd', made, changesOf({}, { from: made.from, to: made.to }));
+          const made = await making.make(tx, report, period, { id: recordId, at, by: caller.loginName });
+          const record = { id: recordId, excelName: report.name, number: made?.number ?? 0, shift: period.shift };
+          await write(tx, caller, 'recordAdd', record, changesOf({}, { from: period.from, to: period.to }));
         });
       } catch (error) {
         // of another report, which the caller may not see

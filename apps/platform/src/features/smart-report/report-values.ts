@@ -3,16 +3,17 @@ import {
   type Found,
   type ReportDocument,
   type Series,
+  type Wanted,
   bindingsOf,
   isoDay,
   dayNumber,
-  wantedOf,
 } from '@lightfield/report';
 import type { BucketSums, SumQuery } from '../../engines/history/history.ts';
 import { periodBounds, zoneOffset } from '../../engines/history/zone.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Figures, KnownValues } from './known-values.ts';
 import type { Period } from './periods.ts';
+import type { Bound } from './report-work.ts';
 
 /** Names of qualities by their index (QUALITY_CODES). */
 const QUALITIES = [undefined, 'bad', 'uncertain', 'stale'] as const;
@@ -80,9 +81,46 @@ export function createReportValues({ db, live, records }: ValuesParts) {
     return found;
   }
 
-  async function known(document: ReportDocument, { report, period, record }: FilledFor): Promise<KnownValues> {
-    if (bindingsOf(document).length > LIMITS.smartReport.bindings) throw smartReportErrors.documentTooLarge();
-    const wanted = wantedOf(document);
+  /**
+   * What is asked of the period itself, its begin and its end: read once for all of them. Where a part is not asked for, what lies before
+   * is not read.
+   */
+  async function spanFigures(of: (list: readonly Series[]) => Stored[], wanted: Wanted, { from, to }: Period) {
+    const [ofStart, ofEnd, ofPeriod] = [of(wanted.periodStart), of(wanted.periodEnd), of(wanted.period)];
+    const edges = [
+      ...(ofStart.length > 0 ? [from - BEFORE_MS, from] : []),
+      ...(ofEnd.length > 0 ? [to - BEFORE_MS, to] : []),
+      ...(ofPeriod.length > 0 ? [from - HOUR_MS, from, to] : []),
+    ];
+    const bounds = Float64Array.from(new Set(edges)).toSorted();
+    const all = new Map([...ofStart, ...ofEnd, ...ofPeriod].map((one) => [one.variableId, one]));
+    const found = await figuresOf([...all.values()], bounds);
+    const between = (variableId: string, first: number, last: number) =>
+      merged((found[variableId] ?? []).filter((_, i) => (bounds[i] ?? 0) >= first && (bounds[i] ?? 0) < last));
+    const lastOf = (list: readonly Stored[], at: number) =>
+      Object.fromEntries(
+        list.map(({ variableId }): [string, Found] => {
+          const { count, last } = between(variableId, at - BEFORE_MS, at);
+          return [variableId, count > 0 ? { v: last } : { q: 'none' }];
+        }),
+      );
+    return {
+      periodStart: lastOf(ofStart, from),
+      periodEnd: lastOf(ofEnd, to),
+      period: Object.fromEntries(
+        ofPeriod.map(({ variableId }) => {
+          const before = between(variableId, from - HOUR_MS, from);
+          return [
+            variableId,
+            { ...between(variableId, from, to), before: before.count > 0 ? before.last : null } satisfies Figures,
+          ];
+        }),
+      ),
+    };
+  }
+
+  async function known({ wanted, bindings }: Bound, { report, period, record }: FilledFor): Promise<KnownValues> {
+    if (bindings > LIMITS.smartReport.bindings) throw smartReportErrors.documentTooLarge();
     const ids = (list: readonly Series[]) => new Set(list.map(({ variableId }) => variableId));
     const all = Object.values(wanted).flatMap((list: readonly Series[]) => [...ids(list)]);
     const stored = await storedOf(
@@ -96,20 +134,13 @@ export function createReportValues({ db, live, records }: ValuesParts) {
     const { timeZone } = report.schedule;
     const offsetAt = zoneOffset(timeZone);
     const steps = { hour: stepBounds(period, HOUR_MS, timeZone), day: stepBounds(period, DAY_MS, timeZone) };
-    const { from, to } = period;
-    const last = async (list: readonly Series[], at: number): Promise<Record<string, Found>> =>
-      mapped(await figuresOf(of(list), Float64Array.of(at - BEFORE_MS, at)), ([one]) =>
-        one && one.count > 0 ? { v: one.last } : { q: 'none' },
-      );
     // the stretch before it is there for what counters had
     const behind = (bounds: Float64Array) => Float64Array.of((bounds[0] ?? 0) - HOUR_MS, ...bounds);
-    const periodFigures = await figuresOf(of(wanted.period), Float64Array.of(from - HOUR_MS, from, to));
+    const within = await spanFigures(of, wanted, period);
     await live.fresh?.(of(wanted.now).map(({ seriesId }) => seriesId));
     return {
       now: Object.fromEntries(of(wanted.now).map(({ variableId, seriesId }) => [variableId, nowOf(seriesId)])),
-      periodStart: await last(wanted.periodStart, from),
-      periodEnd: await last(wanted.periodEnd, to),
-      period: mapped(periodFigures, (figures) => counted(figures)[0] ?? NOTHING),
+      ...within,
       hour: mapped(await figuresOf(of(wanted.hour), behind(steps.hour)), counted),
       day: mapped(await figuresOf(of(wanted.day), behind(steps.day)), counted),
       begins: { hour: wallsOf(steps.hour, offsetAt), day: wallsOf(steps.day, offsetAt) },
@@ -141,6 +172,23 @@ export function createReportValues({ db, live, records }: ValuesParts) {
 export type ReportValues = ReturnType<typeof createReportValues>;
 
 const NOTHING: Figures = { count: 0, missing: 0, min: 0, max: 0, sum: 0, first: 0, last: 0, before: null };
+/** Figures of stretches that follow each other, as of one. */
+function merged(parts: readonly Figures[]): Figures {
+  const held = parts.filter(({ count }) => count > 0);
+  const missing = parts.reduce((sum, part) => sum + part.missing, 0);
+  const [first, last] = [held[0], held.at(-1)];
+  if (!first || !last) return { ...NOTHING, missing };
+  return {
+    count: held.reduce((sum, part) => sum + part.count, 0),
+    missing,
+    min: Math.min(...held.map(({ min }) => min)),
+    max: Math.max(...held.map(({ max }) => max)),
+    sum: held.reduce((sum, part) => sum + part.sum, 0),
+    first: first.first,
+    last: last.last,
+    before: null,
+  };
+}
 const mapped = <In, Out>(all: Record<string, In>, change: (one: In) => Out): Record<string, Out> =>
   Object.fromEntries(Object.entries(all).map(([key, one]) => [key, change(one)]));
 

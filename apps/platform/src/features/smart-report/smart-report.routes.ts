@@ -53,6 +53,6 @@ export function smartReportRoutes(routes: Routes, services: SmartReportServices)
   routes.on(smartRecordCalls.delete, (body, caller) => amends.delete(caller, body));
   routes.on(smartRecordCalls.addPicture, (body, caller) => files.addPicture(caller, body));
   routes.onBinary(smartRecordCalls.picture, (body) => files.picture(body));
-  routes.onBinary(smartRecordCalls.xlsx, (body, caller) => files.xlsx(caller, body));
-  routes.onBinary(smartRecordCalls.pdf, (body, caller) => files.pdf(caller, body));
+  routes.onBinary(smartRecordCalls.xlsx, (body) => files.xlsx(body));
+  routes.onBinary(smartRecordCalls.pdf, (body) => files.pdf(body));
 }

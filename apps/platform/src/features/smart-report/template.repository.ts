@@ -20,6 +20,14 @@ export const templateRepository = {
     );
     return row && { ...head(row), document: row.document };
   },
+  /** The newest one, as it is stored. */
+  async text(on: Queryable, reportId: string) {
+    const [row] = await on.query<{ version: number; text: string }>(
+      'select version, document::text as text from smart_report_template where report_id = $1 order by version desc limit 1',
+      [reportId],
+    );
+    return row;
+  },
   async document(on: Queryable, reportId: string): Promise<ReportDocument | undefined> {
     return (await templateRepository.find(on, reportId))?.document;
   },

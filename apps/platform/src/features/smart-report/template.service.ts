@@ -114,7 +114,7 @@ export function createTemplateService({ db, reports, planned, values, work, oper
     },
     async xlsx({ id }: BodyOut<Calls['xlsx']>): Promise<Download> {
       const report = await reportOf(id);
-      const document = (await templates.document(db, id)) ?? empty(report.name);
+      const document = (await templates.text(db, id))?.text ?? JSON.stringify(empty(report.name));
       const bytes = await work.file('xlsx', document, { title: report.name, pictures: {}, origin: '' });
       return downloadOf(bytes, `${fileTitle(report.name)}.xlsx`, XLSX_TYPE);
     },
@@ -125,8 +125,9 @@ export function createTemplateService({ db, reports, planned, values, work, oper
         report.devices.map((device) => device.id),
       );
       const period = lastPeriod(report.schedule, clock.now());
-      const filled = await work.fill(document, await values.known(document, { report, period }));
-      return { document: filled, from: period.from, to: period.to };
+      const text = JSON.stringify(document);
+      const filled = await work.fill(text, await values.known(await work.bound(text), { report, period }));
+      return { document: JSON.parse(filled.text) as ReportDocument, from: period.from, to: period.to };
     },
   };
 }

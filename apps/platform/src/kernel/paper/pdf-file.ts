@@ -14,6 +14,26 @@ export type Pdf = InstanceType<typeof PDFDocument>;
 export type PaperSize = [width: number, height: number];
 export const A4: PaperSize = [595.28, 841.89];
 
+/**
+ * What is drawn on a page, joined when it ends: the library makes a piece of memory of each operator, and a page of a large table has
+ * tens of thousands of them.
+ */
+class GatheredPdf extends PDFDocument {
+  readonly #waiting = new Map<PDFDocument['page'], string[]>();
+
+  override addContent(operators: string): this {
+    const waiting = this.#waiting.get(this.page);
+    if (waiting) waiting.push(operators);
+    else this.#waiting.set(this.page, [operators]);
+    return this;
+  }
+  override flushPages(): void {
+    for (const [page, operators] of this.#waiting) page.write(Buffer.from(`${operators.join('\n')}\n`, 'latin1'));
+    this.#waiting.clear();
+    super.flushPages();
+  }
+}
+
 /** A PDF file that is drawn page by page. For threads: fonts and pictures take their time. */
 export function openPdf({
   title,
@@ -24,7 +44,7 @@ export function openPdf({
   size: PaperSize;
   bufferPages?: boolean;
 }) {
-  const pdf = new PDFDocument({
+  const pdf = new GatheredPdf({
     size,
     margin: 0,
     autoFirstPage: false,

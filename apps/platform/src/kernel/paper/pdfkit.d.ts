@@ -21,6 +21,9 @@ declare module 'pdfkit' {
       info?: Record<string, string>;
       font?: string;
     });
+    page: { write(piece: Uint8Array): void };
+    addContent(operators: string): this;
+    flushPages(): void;
     font(path: string): this;
     fontSize(size: number): this;
     addPage(options?: { size: [number, number]; margin: number }): this;

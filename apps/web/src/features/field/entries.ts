@@ -3,13 +3,12 @@ import type {
   WorkOrderCause,
   WorkOrderInfo,
   WorkOrderMaterial,
-  WorkOrderPriority,
   WorkOrderState,
 } from '@lightfield/contract';
 import { type Entry, orderStateAfter } from '@lightfield/rules';
 import { newId } from '../../lib/new-id.ts';
 
-/** What an entry does; `id` of the order or inspection it is of stands in `target`, of a fault the device. */
+/** What an entry does; `id` of the order or inspection it is of stands in `target`. */
 type Does =
   | { readonly kind: 'receive' }
   | {
@@ -30,13 +29,6 @@ type Does =
     }
   | { readonly kind: 'taskPicture'; readonly equipmentId: string; readonly itemId: string }
   | { readonly kind: 'taskFinish' }
-  | {
-      readonly kind: 'fault';
-      readonly equipmentId: string;
-      readonly equipName: string;
-      readonly note: string;
-      readonly priority: WorkOrderPriority;
-    }
   | { readonly kind: 'report'; readonly equipmentId: string; readonly equipName: string };
 interface Result {
   readonly itemId: string;

@@ -42,7 +42,7 @@ function drawPage(pdf: Pdf, { cells, scale }: LaidPage, { styles }: ReportDocume
     if (fill !== undefined) pdf.rect(x, y, width, height).fill(fill);
   }
   for (const placed of cells) drawContent(pdf, placed, styleOf(placed), scale, printed);
-  for (const placed of cells) drawBorders(pdf, placed.box, styleOf(placed), scale);
+  drawBorders(pdf, cells, styleOf, scale);
 }
 
 function drawContent(pdf: Pdf, placed: PlacedCell, style: Style, scale: number, printed: Printed): void {
@@ -76,22 +76,27 @@ function drawText(pdf: Pdf, placed: PlacedCell, texted: Texted): void {
   const high = wrap ? pdf.heightOfString(text, line.options) : pdf.currentLineHeight(true);
   const free = box.height - high;
   const top = { top: padding / 2, middle: free / 2, bottom: free - padding / 2 }[style.valign ?? 'bottom'];
-  pdf
-    .save()
-    .rect(box.x, box.y, box.width + line.over, box.height)
-    .clip();
+  // what fits needs no edge that cuts it
+  const isCut = line.isLong || high > box.height || style.italic === true;
+  if (isCut) {
+    const wide = box.width + line.over;
+    pdf.save().rect(box.x, box.y, wide, box.height).clip();
+  }
   pdf.fillColor(style.color ?? '#000000').text(text, box.x + padding + line.shift, box.y + Math.max(0, top), {
     ...line.options,
     ...(style.underline && { underline: true }),
     ...(style.strike && { strike: true }),
     ...(style.italic && { oblique: true }),
   });
-  pdf.restore();
+  if (isCut) pdf.restore();
 }
 interface SetLine {
-  readonly options: { width: number; align: 'left' | 'center' | 'right'; lineBreak: boolean };
+  /** Without a width the library looks for no place to break a line, which takes it longer than all the rest. */
+  readonly options: { width?: number; align?: 'left' | 'center' | 'right'; lineBreak: boolean };
   readonly shift: number;
   readonly over: number;
+  /** It may be wider than its room. */
+  readonly isLong: boolean;
 }
 const alignOf = ({ style, isNumber }: Texted) => style.align ?? (isNumber ? 'right' : 'left');
 const roomIn = (box: Box, scale: number) => Math.max(1, box.width - 2 * PADDING * scale);
@@ -99,6 +104,8 @@ const wrapped = ({ box }: PlacedCell, texted: Texted): SetLine => ({
   options: { width: roomIn(box, texted.scale), align: alignOf(texted), lineBreak: true },
   shift: 0,
   over: 0,
+  // one long word
+  isLong: true,
 });
 /** A text that is too long runs on over empty cells, a number gets smaller. The font is set. */
 function oneLine(pdf: Pdf, { box, spill }: PlacedCell, texted: Texted): SetLine {
@@ -111,33 +118,61 @@ function oneLine(pdf: Pdf, { box, spill }: PlacedCell, texted: Texted): SetLine 
   const align = alignOf(texted);
   const free = room - Math.min(wide * shrunk, room);
   return {
-    options: { width: Math.max(room + spill, wide + 1), align: 'left', lineBreak: false },
+    options: { lineBreak: false },
     shift: { left: 0, center: free / 2, right: free }[align],
     over: !isNumber && align === 'left' ? spill : 0,
+    isLong: wide * shrunk > room,
   };
 }
 
-function drawBorders(pdf: Pdf, { x, y, width, height }: Box, { border }: Style, scale: number): void {
-  if (!border) return;
-  const sides: [Line | undefined, number, number, number, number][] = [
-    [border.top, x, y, x + width, y],
-    [border.right, x + width, y, x + width, y + height],
-    [border.bottom, x, y + height, x + width, y + height],
-    [border.left, x, y, x, y + height],
+interface Side {
+  readonly line: Line;
+  readonly from: readonly [number, number];
+  readonly to: readonly [number, number];
+}
+function sidesOf({ x, y, width, height }: Box, { border }: Style): Side[] {
+  if (!border) return [];
+  const [topLeft, topRight] = [[x, y] as const, [x + width, y] as const];
+  const [bottomLeft, bottomRight] = [[x, y + height] as const, [x + width, y + height] as const];
+  const sides: [Line | undefined, Side['from'], Side['to']][] = [
+    [border.top, topLeft, topRight],
+    [border.right, topRight, bottomRight],
+    [border.bottom, bottomLeft, bottomRight],
+    [border.left, topLeft, bottomLeft],
   ];
-  for (const [line, x1, y1, x2, y2] of sides) {
-    if (!line) continue;
-    pdf.lineWidth(WIDTHS[line.style] * Math.max(0.6, scale)).strokeColor(line.color ?? '#000000');
-    if (line.style === 'dashed') pdf.dash(3, { space: 2 });
-    if (line.style === 'dotted') pdf.dash(1, { space: 1.5 });
-    // the second line of a double one lies inside
-    for (const off of line.style === 'double' ? [-0.8, 0.8] : [0])
-      pdf
-        .moveTo(x1 + (x1 === x2 ? off : 0), y1 + (y1 === y2 ? off : 0))
-        .lineTo(x2 + (x1 === x2 ? off : 0), y2 + (y1 === y2 ? off : 0))
-        .stroke();
-    pdf.undash();
-  }
+  return sides.flatMap(([line, from, to]) => (line ? [{ line, from, to }] : []));
+}
+/** Lines that look the same and follow each other are one stroke: a table has ten thousands of them. */
+function drawBorders(
+  pdf: Pdf,
+  cells: readonly PlacedCell[],
+  styleOf: (placed: PlacedCell) => Style,
+  scale: number,
+): void {
+  let pen = '';
+  const stroke = () => {
+    if (pen !== '') pdf.stroke().undash();
+    pen = '';
+  };
+  for (const placed of cells)
+    for (const { line, from, to } of sidesOf(placed.box, styleOf(placed))) {
+      const color = line.color ?? '#000000';
+      const next = `${line.style} ${color}`;
+      if (next !== pen) {
+        stroke();
+        pen = next;
+        pdf.lineWidth(WIDTHS[line.style] * Math.max(0.6, scale)).strokeColor(color);
+        if (line.style === 'dashed') pdf.dash(3, { space: 2 });
+        if (line.style === 'dotted') pdf.dash(1, { space: 1.5 });
+      }
+      const isUpright = from[0] === to[0];
+      // the second line of a double one lies inside
+      for (const off of line.style === 'double' ? [-0.8, 0.8] : [0]) {
+        const [dx, dy] = isUpright ? [off, 0] : [0, off];
+        pdf.moveTo(from[0] + dx, from[1] + dy).lineTo(to[0] + dx, to[1] + dy);
+      }
+    }
+  stroke();
 }
 
 function drawPictures(pdf: Pdf, files: readonly string[], box: Box, { pictures }: Printed): void {
