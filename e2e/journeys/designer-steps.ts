@@ -248,3 +248,23 @@ export async function takeToolByKeys(page: Page): Promise<void> {
   await canvasOf(page).focus();
   await page.keyboard.press('v');
 }
+
+/** A data text is chosen that shows the level of the tank; it is left so. */
+export async function playAlarmLevel(page: Page): Promise<void> {
+  const bound = page.getByRole('button', { name: '绑定变量：绑定变量' });
+  await bound.click();
+  await page.getByRole('combobox', { name: '取值' }).click();
+  await page.getByTitle('最高报警级别').click();
+  await bound.getByText('水箱液位 · 最高报警级别').waitFor();
+  await page.getByRole('button', { name: '模拟' }).click();
+  const simulation = page.getByRole('dialog', { name: '模拟' });
+  await simulation.getByText('无报警', { exact: true }).first().waitFor();
+  await simulation.getByRole('combobox', { name: '水箱液位 · 最高报警级别' }).click();
+  await page.getByTitle('严重报警 (3)').click();
+  await expect.poll(() => simulation.locator('[data-widget]').last().textContent()).toBe('严重报警');
+  await page.keyboard.press('Escape');
+  await simulation.waitFor({ state: 'detached' });
+  await canvasOf(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => bound.getByText('最高报警级别').count()).toBe(0);
+}

@@ -87,6 +87,8 @@ it('places a data text and binds it by typing', async () => {
   await page.getByRole('button', { name: '绑定变量：绑定变量' }).getByText('水箱液位').waitFor();
 });
 
+it('shows how the alarms of that variable stand instead, played by hand', () => steps.playAlarmLevel(page));
+
 it('drops a tile through a card that came over the canvas', () => steps.dropThroughCard(page));
 it('offers to a click what can be written alone', () => steps.offerWritable(page));
 

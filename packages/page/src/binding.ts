@@ -7,10 +7,15 @@ const id = z
   .regex(/^[\w:.-]*$/);
 const title = z.string().max(200).default('');
 
+/** What can be told of the alarms of a variable: how many hold, the worst of them (0 none to 3 severe), how many nobody has confirmed. */
+export const ALARM_VALUES = ['alarms', 'alarmLevel', 'unconfirmed'] as const;
+export type AlarmValue = (typeof ALARM_VALUES)[number];
+
 /**
  * Where a live value comes from (S2 §3 "Signal binding"). `signal`: a variable of a device, on a template page the
  * variable's key in `systemKey` with an empty `equipId`; `mvar`: a calculated variable of the project; `system`: what
  * the gateway or platform tells of a device (`systemKey`: online, alarms, ...); `param`: of the component it stands in.
+ * `alarm`: not the value of that variable is meant, but how its alarms stand.
  */
 export const Binding = z.object({
   type: z.enum(['signal', 'mvar', 'system', 'param']).default('signal'),
@@ -20,6 +25,7 @@ export const Binding = z.object({
   equipId: id.default(''),
   systemKey: id.default(''),
   mvarId: id.default(''),
+  alarm: z.enum(ALARM_VALUES).exactOptional(),
 });
 export type Binding = z.infer<typeof Binding>;
 
@@ -47,6 +53,26 @@ export const Bound = Binding.nullable().default(null);
 /** One text that says which value is meant: the same for the same value, whoever shows it. `''`: nothing is bound. */
 export function bindingKey(binding: Binding | null | undefined): string {
   if (!binding) return '';
+  const key = variableKey(binding);
+  return binding.alarm && key !== '' && binding.type !== 'system' ? `${ALARM}${binding.alarm}:${key}` : key;
+}
+const ALARM = 'alarm:';
+
+/** What of the alarms of which value a `bindingKey` means; `undefined`: it means a value. */
+export function alarmOfKey(key: string): { readonly alarm: AlarmValue; readonly of: string } | undefined {
+  if (!key.startsWith(ALARM)) return undefined;
+  const alarm = ALARM_VALUES.find((each) => key.startsWith(`${each}:`, ALARM.length));
+  return alarm && { alarm, of: key.slice(ALARM.length + alarm.length + 1) };
+}
+
+/** The variable that is meant, whether its value is shown or its alarms. */
+export function variableOf(binding: Binding): Binding {
+  if (binding.alarm === undefined) return binding;
+  const { alarm: _, ...variable } = binding;
+  return variable;
+}
+
+function variableKey(binding: Binding): string {
   switch (binding.type) {
     case 'signal':
       return binding.signalId

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { Params } from './param.ts';
 import { Animation } from './animation.ts';
 import { Binding, bindingKey } from './binding.ts';
-import { bindingFromKey, bindingsOf, collectBind, rebindWidget, remap, remapPage, usesOf } from './bindings.ts';
+import {
+  asBound,
+  bindingFromKey,
+  bindingsOf,
+  collectBind,
+  rebindWidget,
+  remap,
+  remapPage,
+  usesOf,
+} from './bindings.ts';
 import { ClickEvent } from './click-event.ts';
 import { aBinding, aGauge, aGroup, aPage, aRect, catalogue, gauge } from './page.testing.ts';
 import { findWidget } from './tree.ts';
@@ -37,13 +46,19 @@ describe('keys of bindings', () => {
     { type: 'mvar', mvarId: 'm1' },
     { type: 'system', equipId: 'e1', systemKey: 'online' },
     { type: 'param', systemKey: 'speed' },
+    { signalId: 's1', alarm: 'alarmLevel' },
+    { type: 'mvar', mvarId: 'm1', alarm: 'unconfirmed' },
+    { equipId: 'e1', systemKey: 'temp', alarm: 'alarms' },
   ])('lead back to the binding: %j', (fields) => {
     const binding = Binding.parse(fields);
     expect(bindingFromKey(bindingKey(binding))).toEqual(binding);
   });
-  it.each(['', 'signal:', 'other:x', 'signal:a b', 'x'])('%j leads to none', (key) => {
-    expect(bindingFromKey(key)).toBeNull();
-  });
+  it.each(['', 'alarm:', 'alarm:alarmLevel:', 'alarm:other:signal:s1', 'signal:', 'other:x', 'signal:a b', 'x'])(
+    '%j leads to none',
+    (key) => {
+      expect(bindingFromKey(key)).toBeNull();
+    },
+  );
 });
 
 describe('bindings of a widget', () => {
@@ -117,5 +132,39 @@ describe('what a page needs from outside (S2 §7)', () => {
       keys: ['key:e2:temp', 'system:e2:online'],
       mvars: ['m1'],
     });
+  });
+});
+
+describe('how the alarms of a variable stand', () => {
+  const level: Binding = { ...aBinding('v'), alarm: 'alarmLevel' };
+  const shows = () =>
+    aGauge('g', level, { expressions: [{ path: 'data.minVal', expression: 'a', inputs: { a: bindingKey(level) } }] });
+  it('is another value than that of the variable, which is what the page needs', () => {
+    expect(bindingKey(level)).not.toBe(bindingKey(aBinding('v')));
+    const page = aPage([shows(), aGauge('h', aBinding('v'))]);
+    expect(collectBind(page, catalogue).signals).toEqual(['v']);
+    expect([...usesOf(page.widgets, catalogue)].map(([key, { widgetIds }]) => [key, widgetIds])).toEqual([
+      ['signal:v', ['g', 'h']],
+    ]);
+    expect([...usesOf(page.widgets, catalogue, asBound).keys()]).toEqual(['alarm:alarmLevel:signal:v', 'signal:v']);
+  });
+  it('is that of the variable it is led to, by whoever knows of variables alone', () => {
+    const asked: Binding[] = [];
+    const led = rebindWidget(shows(), gauge, (binding) => {
+      asked.push(binding);
+      return { ...binding, signalId: 'w' };
+    });
+    expect(asked.every(({ alarm }) => alarm === undefined)).toBe(true);
+    expect(bindingsOf(led, gauge).map((binding) => bindingKey(binding))).toEqual([
+      'alarm:alarmLevel:signal:w',
+      'alarm:alarmLevel:signal:w',
+    ]);
+    expect(
+      bindingsOf(
+        rebindWidget(shows(), gauge, () => null),
+        gauge,
+      ),
+    ).toEqual([]);
+    expect(rebindWidget(shows(), gauge, (binding) => binding)).toEqual(shows());
   });
 });

@@ -1,5 +1,5 @@
 import type { Animation } from './animation.ts';
-import { Binding, bindingKey } from './binding.ts';
+import { alarmOfKey, Binding, bindingKey, variableOf } from './binding.ts';
 import type { ClickEvent } from './click-event.ts';
 import type { Catalogue, WidgetDefinition } from './definition.ts';
 import type { Bind, PageDocument } from './document.ts';
@@ -14,6 +14,11 @@ type Maybe = Binding | null;
 
 /** The binding a `bindingKey` was made from, without its titles; `null`: there is none. */
 export function bindingFromKey(key: string): Binding | null {
+  const told = alarmOfKey(key);
+  if (told) {
+    const variable = bindingFromKey(told.of);
+    return variable && { ...variable, alarm: told.alarm };
+  }
   const [, kind = '', rest = ''] = /^(signal|key|mvar|system|param):(.+)$/.exec(key) ?? [];
   const colon = rest.indexOf(':');
   const ofDevice = { equipId: rest.slice(0, Math.max(0, colon)), systemKey: rest.slice(colon + 1) };
@@ -105,19 +110,24 @@ export function bindingsOf(widget: Widget, definition: WidgetDefinition | undefi
 
 /**
  * One widget with each of its bindings replaced, its children left alone. The very same widget when nothing changed. An
- * input of an expression whose binding goes stays as a name without value.
+ * input of an expression whose binding goes stays as a name without value. `change` hears of the variable alone: whoever shows
+ * its alarms shows those of what it becomes.
  */
 export function rebindWidget(widget: Widget, definition: WidgetDefinition | undefined, change: ChangeBinding): Widget {
   // most of a page is not touched, and to compare whole widgets takes longer than all the rest
   let touched = false;
+  const led: ChangeBinding = (binding) => {
+    const to = change(variableOf(binding));
+    return to && binding.alarm ? { ...to, alarm: binding.alarm } : to;
+  };
   const told: ChangeBinding = (binding) => {
-    const to = change(binding);
+    const to = led(binding);
     touched ||= !sameJson(to, binding);
     return to;
   };
   const input = (key: string): string => {
     const binding = bindingFromKey(key);
-    const to = binding ? bindingKey(change(binding)) : key;
+    const to = binding ? bindingKey(led(binding)) : key;
     touched ||= to !== key;
     return to;
   };
@@ -149,16 +159,24 @@ export function remapPage(page: PageDocument, catalogue: Catalogue, change: Chan
   return { ...page, widgets, components, bind: collectBind({ widgets, components }, catalogue) };
 }
 
-/** A value bound somewhere, and by whom. */
+/** A variable bound somewhere, and by whom. */
 export interface Use {
   readonly binding: Binding;
   readonly widgetIds: readonly string[];
 }
-/** Every value that widgets are bound to, each once, by `bindingKey`. */
-export function usesOf(widgets: readonly Widget[], catalogue: Catalogue): ReadonlyMap<string, Use> {
+/**
+ * Every variable that widgets are bound to, each once, by `bindingKey`; `of`: `asBound` tells its value and what is shown of its
+ * alarms apart.
+ */
+export function usesOf(
+  widgets: readonly Widget[],
+  catalogue: Catalogue,
+  of: (binding: Binding) => Binding = variableOf,
+): ReadonlyMap<string, Use> {
   const uses = new Map<string, { binding: Binding; widgetIds: string[] }>();
   for (const widget of everyWidget(widgets)) {
-    for (const binding of bindingsOf(widget, catalogue.get(widget.widgetType))) {
+    for (const bound of bindingsOf(widget, catalogue.get(widget.widgetType))) {
+      const binding = of(bound);
       const key = bindingKey(binding);
       const use = uses.get(key);
       if (!use) uses.set(key, { binding, widgetIds: [widget.id] });
@@ -167,6 +185,8 @@ export function usesOf(widgets: readonly Widget[], catalogue: Catalogue): Readon
   }
   return uses;
 }
+
+export const asBound = (binding: Binding): Binding => binding;
 
 /**
  * What a page needs from outside (S2 §7 `bind`), each once and in order: ids of devices, signals and calculated
@@ -180,7 +200,7 @@ export function collectBind(page: Pick<PageDocument, 'widgets' | 'components'>, 
     if (binding.equipId) equips.add(binding.equipId);
     if (binding.type === 'mvar') mvars.add(binding.mvarId);
     else if (binding.type === 'signal' && binding.signalId) signals.add(binding.signalId);
-    else keys.add(bindingKey(binding));
+    else keys.add(bindingKey(variableOf(binding)));
   };
   for (const widgets of [page.widgets, ...page.components.map((component) => component.widgets)])
     for (const widget of everyWidget(widgets))

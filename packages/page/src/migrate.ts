@@ -36,6 +36,8 @@ const MIGRATIONS: readonly Migration[] = [
   { to: 11, change: (page) => page },
   // 11: before pictures could carry a symbol of the enterprise; those there are carry none.
   { to: 12, change: (page) => page },
+  // 12: before alarms of a variable could be bound; what is bound there are values.
+  { to: 13, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

@@ -74,3 +74,17 @@ export function projectDeviceReadings(
     ).filter(([key]) => key.startsWith(`system:${equipmentId}:`)),
   );
 }
+
+/** What is told of the project itself: of the alarms of all its devices and of its own rules. */
+export const PROJECT_KEYS = ['alarms', 'alarmLevel', 'unconfirmed'] as const satisfies readonly SystemKey[];
+export function projectAlarmReadings(
+  facts: Pick<DeviceFacts, 'alarms' | 'worst' | 'unconfirmed'>,
+  fresh: boolean,
+  language: Language,
+): readonly (readonly [key: string, reading: Reading])[] {
+  const all = new Map(systemReadings('', { ...facts, online: false, at: Date.now() }, fresh, language));
+  return PROJECT_KEYS.flatMap((key) => {
+    const reading = all.get(`system::${key}`);
+    return reading ? [[`system::${key}`, reading] as const] : [];
+  });
+}

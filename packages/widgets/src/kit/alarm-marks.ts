@@ -9,10 +9,16 @@ export interface AlarmMark {
   readonly standing: AlarmStanding;
   /** What the engineer wrote of the one that the mark is about. */
   readonly content: string;
+  /** Alarms whose condition holds. */
+  readonly holding: number;
+  /** Alarms that nobody has confirmed, those that are over among them. */
+  readonly unconfirmed: number;
 }
 
 /** Marks of the variables of a page by `bindingKey`, for as long as somebody watches. Listeners hear changes alone. */
 export interface AlarmMarks {
   read(key: string): AlarmMark | undefined;
+  /** Has the list of alarms been heard? Before, a value without a mark may well have alarms. */
+  isHeard(): boolean;
   watch(key: string, listener: () => void): () => void;
 }

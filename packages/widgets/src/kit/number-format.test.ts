@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NumberFormat, formatted } from './number-format.ts';
+import { NumberFormat, ValueFormat, formatted, withUnit } from './number-format.ts';
 import { aReading } from './page.testing.ts';
 
 const format = (more: Partial<NumberFormat> = {}) => NumberFormat.parse(more);
@@ -44,4 +44,19 @@ it('words of a state, texts and what is not known are as they are', () => {
   expect(formatted(aReading(null), all)).toBe('--');
   expect(formatted(undefined, all)).toBe('--');
   expect(formatted(read(1e30), all)).toBe('1e+30');
+});
+
+describe('a number with its unit', () => {
+  const own = (more: Partial<ValueFormat>) => ValueFormat.parse(more);
+  it('has that of its variable, or one of its own', () => {
+    const reading = aReading(1_234.5, { text: '1234.5', unit: 'kPa' });
+    expect(withUnit(reading, own({}))).toBe('1234.5 kPa');
+    expect(withUnit(reading, own({ unit: '千帕', thousands: true }))).toBe('1,234.5 千帕');
+    expect(withUnit({ ...reading, unit: '' }, own({}))).toBe('1234.5');
+  });
+  it('has none while it is not known', () => {
+    expect(withUnit(undefined, own({ unit: '千帕' }))).toBe('--');
+    expect(withUnit(aReading(null, { unit: 'kPa' }), own({}))).toBe('--');
+    expect(withUnit(aReading(Number.NaN, { unit: 'kPa' }), own({}))).toBe('--');
+  });
 });

@@ -3,18 +3,20 @@ import type { Reading } from './host.ts';
 import { UNKNOWN, textOf } from './reading.ts';
 
 /** How a number is written where its variable's own way will not do. The defaults are the variable's own. */
-export const NumberFormat = z
-  .object({
-    decimalsBy: z.enum(['variable', 'own']).default('variable'),
-    decimals: z.int().min(0).max(10).default(2),
-    /** A plus before what is above zero. */
-    sign: z.boolean().default(false),
-    /** Groups of three digits. */
-    thousands: z.boolean().default(false),
-    prefix: z.string().max(20).default(''),
-  })
-  .prefault({});
+const numberFormat = z.object({
+  decimalsBy: z.enum(['variable', 'own']).default('variable'),
+  decimals: z.int().min(0).max(10).default(2),
+  /** A plus before what is above zero. */
+  sign: z.boolean().default(false),
+  /** Groups of three digits. */
+  thousands: z.boolean().default(false),
+  prefix: z.string().max(20).default(''),
+});
+export const NumberFormat = numberFormat.prefault({});
 export type NumberFormat = z.infer<typeof NumberFormat>;
+/** The same with a unit of its own; '': the variable's. */
+export const ValueFormat = numberFormat.extend({ unit: z.string().max(20).default('') }).prefault({});
+export type ValueFormat = z.infer<typeof ValueFormat>;
 
 /** A number as texts write it, not an order of magnitude. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
@@ -32,4 +34,14 @@ export function formatted(reading: Reading | undefined, format: NumberFormat): s
   const isZero = Number(text) === 0;
   const sign = text.startsWith('-') && !isZero ? '-' : format.sign && !isZero ? '+' : '';
   return `${format.prefix}${sign}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** The unit behind a value; what is not known has none. */
+export const unitOf = (reading: Reading | undefined, format: Pick<ValueFormat, 'unit'>): string =>
+  reading && textOf(reading) !== UNKNOWN ? format.unit || reading.unit : '';
+
+/** Number and unit. */
+export function withUnit(reading: Reading | undefined, format: ValueFormat): string {
+  const unit = unitOf(reading, format);
+  return unit ? `${formatted(reading, format)} ${unit}` : formatted(reading, format);
 }

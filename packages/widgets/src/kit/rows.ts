@@ -1,5 +1,6 @@
 import { type Text, asItIs } from '@lightfield/contract';
 import type { Row } from './inspector.ts';
+import type { NumberFormat } from './number-format.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
 /** Rows that several widgets have, in the same words everywhere: they ask nothing of the `data` they stand in. */
@@ -89,3 +90,43 @@ export const rangeRows: readonly SharedRow[] = [
   { path: 'dataAddon.minVal', label: inspectorText('kit.minimum'), editor: 'number' },
   { path: 'dataAddon.maxVal', label: inspectorText('kit.maximum'), editor: 'number' },
 ];
+
+/** How a number is written: rows of the `NumberFormat` at `path`, where there is one to be written. */
+export function formatRows<Data>(
+  path: string,
+  formatOf: (data: Data) => NumberFormat | undefined,
+): readonly Row<Data>[] {
+  const when = (data: Data) => formatOf(data) !== undefined;
+  return [
+    {
+      path: `${path}.decimalsBy`,
+      label: inspectorText('kit.decimals'),
+      editor: 'choice',
+      options: [
+        { value: 'variable', label: inspectorText('kit.byVariable') },
+        { value: 'own', label: inspectorText('kit.own') },
+      ],
+      when,
+    },
+    {
+      path: `${path}.decimals`,
+      label: inspectorText('kit.places'),
+      editor: 'number',
+      min: 0,
+      max: 10,
+      step: 1,
+      when: (data) => formatOf(data)?.decimalsBy === 'own',
+    },
+    { path: `${path}.thousands`, label: inspectorText('kit.thousands'), editor: 'toggle', when },
+    { path: `${path}.sign`, label: inspectorText('kit.sign'), editor: 'toggle', when },
+    { path: `${path}.prefix`, label: inspectorText('kit.prefix'), editor: 'text', when },
+  ];
+}
+/** A unit of its own in place of the variable's, at the path of a text. */
+export const ownUnitRow = <Data>(path: string, when: (data: Data) => boolean): Row<Data> => ({
+  path,
+  label: inspectorText('kit.ownUnit'),
+  hint: inspectorText('kit.ownUnitHint'),
+  editor: 'text',
+  when,
+});

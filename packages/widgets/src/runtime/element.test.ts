@@ -158,7 +158,7 @@ describe('the element of a widget', () => {
     const looks = new Set<string>();
     for (const severity of SEVERITY_ORDER)
       for (const standing of ['unconfirmed', 'confirmed', 'recovered'] as const) {
-        writer.alarm({ severity, standing, content: '' });
+        writer.alarm({ severity, standing, content: '', holding: 1, unconfirmed: 1 });
         expect(element.children).toHaveLength(1);
         expect(element.attributes.get('data-alarm')).toBe(`${severity} ${standing}`);
         const parts = element.children[0]?.children ?? [];

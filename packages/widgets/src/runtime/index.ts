@@ -1,5 +1,6 @@
 export * from '../kit/index.ts';
 export * from './act.ts';
+export { withAlarmValues } from './alarm/alarm-values.ts';
 export { type RunningMarks, createAlarmMarks } from './alarm/marks.ts';
 export * from './clock.ts';
 export * from './fit.ts';

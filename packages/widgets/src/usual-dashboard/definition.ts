@@ -1,5 +1,6 @@
 import { Bound, Colour, Font, defineWidget, settledRange, stagesOf } from '@lightfield/page';
 import { z } from 'zod';
+import { ValueFormat } from '../kit/number-format.ts';
 import { Words } from '../kit/parts.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
@@ -62,7 +63,9 @@ export const dashboard = defineWidget({
     valueColor: Colour.default('#1e5c8f'),
     /** Empty text: what the bound variable is called. */
     title: z.object({ show, text: Words.default(''), font: Font(14, '#53606e') }).prefault({}),
-    value: z.object({ show, unit: z.boolean().default(true), font: Font(22, '#1b2530') }).prefault({}),
+    value: z
+      .object({ show, unit: z.boolean().default(true), font: Font(22, '#1b2530'), format: ValueFormat })
+      .prefault({}),
     /** Numbers along the scale. */
     tag: z.object({ show, font: Font(12, '#53606e') }).prefault({}),
   }),

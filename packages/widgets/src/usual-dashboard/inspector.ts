@@ -1,6 +1,6 @@
 import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
-import { bindingRow, rangeRows } from '../kit/rows.ts';
+import { bindingRow, formatRows, ownUnitRow, rangeRows } from '../kit/rows.ts';
 import type { dashboard } from './definition.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
@@ -117,6 +117,8 @@ export const dashboardInspector = defineInspector<Data>([
         editor: 'toggle',
         when: ({ value }) => value.show,
       },
+      ownUnitRow('value.format.unit', ({ value }) => value.show && value.unit),
+      ...formatRows<Data>('value.format', ({ value }) => (value.show ? value.format : undefined)),
       { path: 'value.font', label: font, editor: 'font', when: ({ value }) => value.show },
     ],
   },

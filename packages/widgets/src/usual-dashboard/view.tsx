@@ -6,6 +6,7 @@ import {
   type ViewProps,
   cssColour,
   fontProps,
+  formatted,
   isScale,
   lineOfLabel,
   numberOf,
@@ -15,8 +16,8 @@ import {
   shareOf,
   shortened,
   shortenedValue,
-  textOf,
   textWidth,
+  unitOf,
   useLetters,
   usePatch,
   usePeek,
@@ -49,9 +50,9 @@ export function gaugeLook(
 ) {
   const number = numberOf(reading);
   const share = shareOf(number, minVal, maxVal);
-  const unit = value.unit && reading && reading.value !== null && reading.unit;
+  const unit = value.unit && unitOf(reading, value.format);
   const room = () => SIDE - (unit ? textWidth(` ${unit}`, value.font) : 0);
-  const words = shortenedValue(textOf(reading), value.font, room);
+  const words = shortenedValue(formatted(reading, value.format), value.font, room);
   return {
     pointer: pointerPath(share, pointer.width, place),
     // a pointer that rests at the lowest value would be read as one; on a turned scale it would rest at the highest

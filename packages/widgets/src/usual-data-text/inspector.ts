@@ -1,6 +1,6 @@
 import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
-import { alignRow, bindingRow, fontRow, radiusRow } from '../kit/rows.ts';
+import { alignRow, bindingRow, fontRow, formatRows, ownUnitRow, radiusRow } from '../kit/rows.ts';
 import type { dataText } from './definition.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
@@ -11,41 +11,13 @@ export const dataTextInspector = defineInspector<Data>([
   { title: inspectorText('usualDataText.data'), rows: [bindingRow, fontRow, alignRow, radiusRow] },
   {
     title: inspectorText('usualDataText.format'),
-    rows: [
-      {
-        path: 'format.decimalsBy',
-        label: inspectorText('usualDataText.decimals'),
-        editor: 'choice',
-        options: [
-          { value: 'variable', label: inspectorText('usualDataText.byVariable') },
-          { value: 'own', label: inspectorText('usualDataText.own') },
-        ],
-      },
-      {
-        path: 'format.decimals',
-        label: inspectorText('usualDataText.places'),
-        editor: 'number',
-        min: 0,
-        max: 10,
-        step: 1,
-        when: ({ format }) => format.decimalsBy === 'own',
-      },
-      { path: 'format.thousands', label: inspectorText('usualDataText.thousands'), editor: 'toggle' },
-      { path: 'format.sign', label: inspectorText('usualDataText.sign'), editor: 'toggle' },
-      { path: 'format.prefix', label: inspectorText('usualDataText.prefix'), editor: 'text' },
-    ],
+    rows: formatRows('format', ({ format }) => format),
   },
   {
     title: inspectorText('usualDataText.unit'),
     rows: [
       { path: 'unit.show', label: inspectorText('usualDataText.show'), editor: 'toggle' },
-      {
-        path: 'unit.text',
-        label: inspectorText('usualDataText.ownUnit'),
-        hint: inspectorText('usualDataText.ownUnitHint'),
-        editor: 'text',
-        when: shown,
-      },
+      ownUnitRow('unit.text', shown),
       { path: 'unit.font', label: inspectorText('usualDataText.font'), editor: 'font', when: shown },
       {
         path: 'unit.position',

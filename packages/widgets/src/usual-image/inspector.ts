@@ -1,6 +1,6 @@
 import { type DataOf, OWN_HREF } from '@lightfield/page';
 import { type Section, defineInspector } from '../kit/inspector.ts';
-import { comparedRow, comparisonRow, fitRow, flipRow } from '../kit/rows.ts';
+import { comparedRow, comparisonRow, fitRow, flipRow, formatRows, ownUnitRow } from '../kit/rows.ts';
 import { imageSymbolText } from '../locales/image-symbol/text.ts';
 import { shapeLineText } from '../locales/shape-line/text.ts';
 import type { image } from './definition.ts';
@@ -122,6 +122,8 @@ const symbolSections: Section<Data>[] = [
         options: placeOptions,
         when: isWritten,
       },
+      ownUnitRow('symbol.value.format.unit', isWritten),
+      ...formatRows<Data>('symbol.value.format', (data) => (isWritten(data) ? data.symbol.value.format : undefined)),
       {
         path: 'symbol.value.moves',
         label: imageSymbolText('moves'),

@@ -1,5 +1,6 @@
 import { Bound, Comparison, Font, MEDIA } from '@lightfield/page';
 import { z } from 'zod';
+import { ValueFormat } from '../kit/number-format.ts';
 import { Words } from '../kit/parts.ts';
 import { SYMBOL_STATES } from '../symbols/palette.ts';
 
@@ -47,6 +48,7 @@ export const SymbolData = z
         show: z.boolean().default(true),
         place: place('right'),
         font: Font(13, WORDS_COLOUR),
+        format: ValueFormat,
         /** It is the level of a vessel, the opening of a valve. */
         moves: z.boolean().default(true),
         /** Empty and full; absent: as its variable says, else 0 and 100. */

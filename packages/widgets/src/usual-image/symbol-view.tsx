@@ -8,10 +8,10 @@ import {
   numberOf,
   setText,
   shareOf,
-  textOf,
   usePage,
   usePatch,
   usePeek,
+  withUnit,
 } from '../kit/index.ts';
 import { PAGE_WORDS } from '../shape-line/media.ts';
 import { type LevelWriter, LiveSymbol, opens } from '../symbols/live-symbol.tsx';
@@ -62,11 +62,6 @@ export function shareOfSymbol({ value }: SymbolData, reading: Reading | undefine
   const [min, max] = [value.minVal ?? 0, value.maxVal ?? 100];
   return shareOf(numberOf(reading), min, max);
 }
-const valueWords = (reading: Reading | undefined): string => {
-  const unit = reading && reading.value !== null && reading.unit;
-  return unit ? `${textOf(reading)} ${unit}` : textOf(reading);
-};
-
 /** A symbol with its name, state and value. */
 export function SymbolWidget({ widget, symbol }: { readonly widget: Lively; readonly symbol: SymbolDefinition }) {
   const { data, position } = widget;
@@ -77,7 +72,7 @@ export function SymbolWidget({ widget, symbol }: { readonly widget: Lively; read
   const reading = usePeek(own.value.data);
   usePatch(own.value.data, (now) => {
     level.current?.write(shareOfSymbol(own, now));
-    setText(text.current, valueWords(now));
+    setText(text.current, withUnit(now, own.value.format));
   });
   const { x, y, width, height } = position;
   const mirrored = flipTransform(data.flip, width, height);
@@ -98,7 +93,11 @@ export function SymbolWidget({ widget, symbol }: { readonly widget: Lively; read
   return (
     <>
       {mirrored ? <g transform={`translate(${x} ${y}) ${mirrored}`}>{picture}</g> : picture}
-      <WordsBeside widget={widget} value={own.value.data && own.value.show ? valueWords(reading) : ''} ref={text} />
+      <WordsBeside
+        widget={widget}
+        value={own.value.data && own.value.show ? withUnit(reading, own.value.format) : ''}
+        ref={text}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Bound, Colour, Font, defineWidget, settledRange } from '@lightfield/page';
 import { z } from 'zod';
+import { ValueFormat } from '../kit/number-format.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
 /** How full something is: a bar, a vessel or a ring. The style's fill is the empty part. */
@@ -32,6 +33,8 @@ export const percentFill = defineWidget({
     textType: z.enum(['percentage', 'value', 'none']).default('percentage'),
     /** Of a percentage. */
     decimals: z.number().int().min(0).max(3).default(0),
+    /** Of a value. */
+    format: ValueFormat,
     font: Font(14, '#1b2530'),
   }),
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],

@@ -1,5 +1,16 @@
 import type { Font } from '@lightfield/page';
-import { type Reading, UNKNOWN, isNumberText, isScale, numberOf, shareOf, shortened, textOf } from '../kit/index.ts';
+import {
+  type Reading,
+  UNKNOWN,
+  isNumberText,
+  isScale,
+  numberOf,
+  shareOf,
+  shortened,
+  textOf,
+  type ValueFormat,
+  withUnit,
+} from '../kit/index.ts';
 
 interface Range {
   readonly minVal: number;
@@ -9,19 +20,18 @@ interface Range {
 export const fillShare = (reading: Reading | undefined, { minVal, maxVal }: Range): number =>
   Math.round(shareOf(numberOf(reading), minVal, maxVal) * 1_000) / 1_000;
 
+interface Written {
+  readonly textType: 'percentage' | 'value' | 'none';
+  /** Of a percentage. */
+  readonly decimals: number;
+  /** Of a value. */
+  readonly format: ValueFormat;
+}
 /** What is written on it. */
-export function fillText(
-  reading: Reading | undefined,
-  range: Range,
-  textType: 'percentage' | 'value' | 'none',
-  decimals: number,
-): string {
+export function fillText(reading: Reading | undefined, range: Range, { textType, decimals, format }: Written): string {
   if (textType === 'none') return '';
   const number = numberOf(reading);
-  if (textType === 'value') {
-    const text = textOf(reading);
-    return reading?.unit && text !== UNKNOWN ? `${text} ${reading.unit}` : text;
-  }
+  if (textType === 'value') return withUnit(reading, format);
   // a share of nothing is not 0 %
   if (number === undefined || !isScale(range.minVal, range.maxVal)) return UNKNOWN;
   return `${(shareOf(number, range.minVal, range.maxVal) * 100).toFixed(decimals)}%`;

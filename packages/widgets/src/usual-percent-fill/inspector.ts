@@ -1,10 +1,11 @@
 import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
-import { bindingRow, fontRow, rangeRows } from '../kit/rows.ts';
+import { bindingRow, fontRow, formatRows, ownUnitRow, rangeRows } from '../kit/rows.ts';
 import type { percentFill } from './definition.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
 type Data = DataOf<typeof percentFill>;
+const isValue = ({ textType }: Data) => textType === 'value';
 const isRing = ({ dataAddon }: Data) => dataAddon.type === 'doughnutChart';
 
 export const percentFillInspector = defineInspector<Data>([
@@ -66,6 +67,8 @@ export const percentFillInspector = defineInspector<Data>([
         step: 1,
         when: ({ textType }) => textType === 'percentage',
       },
+      ownUnitRow('format.unit', isValue),
+      ...formatRows<Data>('format', (data) => (isValue(data) ? data.format : undefined)),
       fontRow,
     ],
   },

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BOUND, draw, widgetOf } from '../kit/draw.testing.tsx';
+import { ValueFormat } from '../kit/number-format.ts';
 import { aReading } from '../kit/page.testing.ts';
 import { percentFill } from './definition.ts';
 import { barFill, fillShare, fillText, fittedFill, levelOf, lidOf, liquidPath } from './fill.ts';
@@ -23,6 +24,11 @@ describe('the share that is full', () => {
   });
 });
 
+const written = (textType: 'percentage' | 'value' | 'none', decimals: number) => ({
+  textType,
+  decimals,
+  format: ValueFormat.parse({}),
+});
 describe('the text', () => {
   const reading = aReading(50, { text: '50.0', unit: 't' });
   it.each([
@@ -31,17 +37,17 @@ describe('the text', () => {
     ['value', 0, '50.0 t'],
     ['none', 0, ''],
   ] as const)('%s with %d decimals is %s', (type, decimals, text) => {
-    expect(fillText(reading, RANGE, type, decimals)).toBe(text);
+    expect(fillText(reading, RANGE, written(type, decimals))).toBe(text);
   });
   it.each(['percentage', 'value'] as const)('as %s shows dashes while nothing is known', (type) => {
-    expect(fillText(undefined, RANGE, type, 0)).toBe('--');
+    expect(fillText(undefined, RANGE, written(type, 0))).toBe('--');
   });
   it.each([
     [5, 5],
     [200, 0],
   ])('says no percentage of a range from %d to %d, which is none', (minVal, maxVal) => {
-    expect(fillText(reading, { minVal, maxVal }, 'percentage', 0)).toBe('--');
-    expect(fillText(reading, { minVal, maxVal }, 'value', 0)).toBe('50.0 t');
+    expect(fillText(reading, { minVal, maxVal }, written('percentage', 0))).toBe('--');
+    expect(fillText(reading, { minVal, maxVal }, written('value', 0))).toBe('50.0 t');
   });
 });
 

@@ -126,7 +126,7 @@ export function PercentFillView({ widget }: ViewProps<Data>) {
   const text = useRef<SVGTextElement>(null);
   const reading = usePeek(data.data);
   const words = (reading: Reading | undefined) =>
-    fittedFill(reading, fillText(reading, data.dataAddon, data.textType, data.decimals), data.font, position.width);
+    fittedFill(reading, fillText(reading, data.dataAddon, data), data.font, position.width);
   usePatch(data.data, (reading) => {
     fillIn(part.current, fillShare(reading, data.dataAddon), widget);
     setText(text.current, words(reading));

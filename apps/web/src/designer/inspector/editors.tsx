@@ -216,6 +216,7 @@ export const BindingEditor = memo(function BindingEditor({
           value={value}
           disabled={disabled}
           writes={writes}
+          alarms={!writes}
           onChange={(next) => set(next, false, next ? { facts: factsAt(next), before: factsAt(value) } : {})}
         />
       )}

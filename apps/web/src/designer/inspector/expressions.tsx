@@ -1,5 +1,13 @@
 import { LIMITS } from '@lightfield/contract';
-import { type Binding, type Widget, bindingFromKey, bindingKey, resultOf, takesResult } from '@lightfield/page';
+import {
+  type Binding,
+  type Widget,
+  bindingFromKey,
+  bindingKey,
+  resultOf,
+  takesResult,
+  variableOf,
+} from '@lightfield/page';
 import { FORMULA_REASONS, parsePropertyFormula } from '@lightfield/rules';
 import { Icon } from '@lightfield/ui';
 import { definitions } from '@lightfield/widgets/definitions';
@@ -183,14 +191,16 @@ function ExpressionEditor({
       {parsed.ok && widget ? <ExpressionResult widget={widget} entry={{ ...entry, expression: text }} /> : null}
       {names.map((name) => {
         const binding = bindingFromKey(entry.inputs[name] ?? '');
-        const known = binding && variables.find(bindingKey(binding));
+        const known = binding && variables.find(bindingKey(variableOf(binding)));
+        const named = known && { ...known.binding, ...(binding.alarm && { alarm: binding.alarm }) };
         return (
           <div key={name} className={styles['input']}>
             <code>{name}</code>
             <BindingField
               label={name}
-              value={known ? known.binding : binding}
+              value={named || binding}
               disabled={disabled}
+              alarms
               onChange={(next) => setInput(name, next)}
             />
           </div>
@@ -202,6 +212,7 @@ function ExpressionEditor({
           <BindingField
             label={t('expression.input')}
             value={null}
+            alarms
             onChange={(binding) => {
               if (binding) setInput(freeName(binding.systemKey, names), binding);
             }}

@@ -1,4 +1,4 @@
-import { type PageDocument, bindingKey, expandComponents, usesOf } from '@lightfield/page';
+import { type PageDocument, asBound, expandComponents, usesOf } from '@lightfield/page';
 import type { SignalStore } from '@lightfield/widgets/runtime';
 import { definitions } from '@lightfield/widgets/definitions';
 import { Icon } from '@lightfield/ui';
@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../session/designer-context.ts';
 import { handRange } from '../session/binding/hand-range.ts';
-import { handReading } from '../session/binding/hand-values.ts';
+import { handReading, toldFacts } from '../session/binding/hand-values.ts';
 import styles from './run.module.css';
 
 /** Milliseconds between two values that play by themselves. */
@@ -21,12 +21,13 @@ export function HandPanel({ page, store }: { readonly page: PageDocument; readon
   const { variables } = useDesigner();
   const bound = useMemo(
     () =>
-      [...usesOf(expandComponents(page, definitions), definitions)].map(([key, { binding }]) => {
-        const variable = variables.find(bindingKey(binding));
-        const title = binding.title || binding.systemKey || key;
+      [...usesOf(expandComponents(page, definitions), definitions, asBound)].map(([key, { binding }]) => {
+        const variable = variables.find(key) ?? toldFacts(binding, (level) => t(`binding.level.${level}`));
+        const shown = binding.alarm ? ` · ${t(`binding.system.${binding.alarm}`)}` : '';
+        const title = `${binding.title || binding.systemKey || key}${shown}`;
         return { key, title, variable, range: handRange(variable, Number(variables.live.read(key)?.value) || 0) };
       }),
-    [page, variables],
+    [page, variables, t],
   );
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(bound.map(({ key }) => [key, String(variables.live.read(key)?.value ?? 0)])),

@@ -10,6 +10,7 @@ import {
   type SignalStore,
   createActor,
   openLivePage,
+  withAlarmValues,
 } from '@lightfield/widgets/runtime';
 import { Icon } from '@lightfield/ui';
 import { App, Button, Input } from 'antd';
@@ -53,11 +54,14 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
   const data = usePreviewData(owner, live, simulated);
   const host = useMemo((): PageHost => {
     const mayWrite = () => true;
+    // what is played by hand has its alarms played, too
+    const values = simulated ? live : withAlarmValues(live, data.marks, language);
     return {
-      live,
+      live: values,
       clock: running.clock,
       ...(data.history && { history: data.history }),
       ...(data.alarms && { alarms: data.alarms }),
+      ...(data.marks && { marks: data.marks }),
       ...(data.files && { files: data.files }),
       ...(data.map && { map: data.map }),
       ...(data.video && { video: data.video }),
@@ -70,10 +74,10 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
       regions: null,
       mayWrite,
       write: (binding, value) => actions.write(binding, value),
-      act: createActor({ actions, live, mayWrite, language }),
+      act: createActor({ actions, live: values, mayWrite, language }),
       fires: { say: (text) => actions.say('error', text) },
     };
-  }, [live, data, running, language, actions, pageId]);
+  }, [live, data, running, simulated, language, actions, pageId]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) onClose();

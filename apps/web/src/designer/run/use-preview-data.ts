@@ -1,5 +1,11 @@
 import type { Live, PageHost } from '@lightfield/widgets/kit';
-import { browserTime, createPageAlarms, createPageDevices, createPageHistory } from '@lightfield/widgets/runtime';
+import {
+  browserTime,
+  createAlarmMarks,
+  createPageAlarms,
+  createPageDevices,
+  createPageHistory,
+} from '@lightfield/widgets/runtime';
 import { useEffect, useMemo } from 'react';
 import {
   type PageOwner as DataOwner,
@@ -8,6 +14,7 @@ import {
   askHistory,
   askRows,
 } from '../../live/page-data/page-calls.ts';
+import { usePermission } from '../../lib/account.ts';
 import { usePageVideo } from '../../live/page-data/use-page-video.ts';
 import { watchWeather } from '../../live/page-data/page-weather.ts';
 import { usePageFiles } from '../../live/page-data/use-page-files.ts';
@@ -24,38 +31,52 @@ export function usePreviewData(
   owner: PageOwner,
   live: Live,
   simulated: boolean,
-): Pick<PageHost, 'history' | 'alarms' | 'files' | 'map' | 'video' | 'weather'> {
+): Pick<PageHost, 'history' | 'alarms' | 'marks' | 'files' | 'map' | 'video' | 'weather'> {
   const reasonOf = useAskReason();
+  const maySee = usePermission('monitor_alarm_view');
   const asked = useMemo(() => (simulated ? undefined : dataOwner(owner)), [owner, simulated]);
   const files = usePageFiles(asked);
   const weather = useMemo(() => watchWeather(dataOwner(owner) ?? { kind: 'template', id: owner.id }), [owner]);
   const placed = useMemo(() => dataOwner(owner), [owner]);
   const video = usePageVideo(placed);
-  const data = useMemo(() => openPreviewData(asked, placed, live, reasonOf), [asked, placed, live, reasonOf]);
+  const data = useMemo(
+    () => openPreviewData({ asked, placed, live, maySee, reasonOf }),
+    [asked, placed, live, maySee, reasonOf],
+  );
   useEffect(
     () => () => {
       data.history.close();
+      data.marks?.close();
       data.alarms.close();
       data.devices?.close();
     },
     [data],
   );
   return useMemo(() => {
-    const { history, alarms, devices } = data;
+    const { history, alarms, marks, devices } = data;
     // a template has no devices: its maps show what they will look like
     const map = devices && { map: { devices: devices.devices, Canvas: PlacesMap } };
-    return { history, alarms, files, weather, ...map, ...(video && { video }) };
+    return { history, alarms, ...(marks && { marks }), files, weather, ...map, ...(video && { video }) };
   }, [data, files, video, weather]);
 }
 
-/** `asked`: whose records are shown; `placed`: whose devices are, also while values are played. */
-function openPreviewData(
-  asked: DataOwner | undefined,
-  placed: DataOwner | undefined,
-  live: Live,
-  reasonOf: (error: unknown) => string,
-) {
+interface PreviewOf {
+  /** Whose records are shown. */
+  readonly asked: DataOwner | undefined;
+  /** Whose devices are, also while values are played. */
+  readonly placed: DataOwner | undefined;
+  readonly live: Live;
+  /** Whoever draws the page may see alarms. */
+  readonly maySee: boolean;
+  readonly reasonOf: (error: unknown) => string;
+}
+function openPreviewData({ asked, placed, live, maySee, reasonOf }: PreviewOf) {
   const common = { time: browserTime, now: () => Date.now(), isPast: false, reasonOf };
+  const alarms = createPageAlarms({
+    ...common,
+    list: (request, span, signal) =>
+      asked ? askAlarms(asked, request, span, signal) : Promise.resolve({ alarms: [], total: 0 }),
+  });
   return {
     history: createPageHistory({
       ...common,
@@ -65,11 +86,8 @@ function openPreviewData(
         rows: (request, span, signal) => askRows(asked, request, span, signal),
       }),
     }),
-    alarms: createPageAlarms({
-      ...common,
-      list: (request, span, signal) =>
-        asked ? askAlarms(asked, request, span, signal) : Promise.resolve({ alarms: [], total: 0 }),
-    }),
+    alarms,
+    ...(asked && maySee && { marks: createAlarmMarks(alarms, browserTime) }),
     devices:
       placed && createPageDevices({ ...common, list: ({ equips }, signal) => askDevices(placed, equips, signal) }),
   };

@@ -35,6 +35,7 @@ export default {
     important: 'Important',
     normal: 'Normal',
   },
+  alarmLevel: { none: 'No alarm', normal: 'Normal alarm', important: 'Important alarm', severe: 'Severe alarm' },
   navigateSlide: {
     place: '{{index}} of {{total}}',
     back: 'Previous picture',

@@ -31,6 +31,7 @@ export default {
     important: '重要',
     normal: '一般',
   },
+  alarmLevel: { none: '无报警', normal: '普通报警', important: '重要报警', severe: '严重报警' },
   navigateSlide: {
     place: '第 {{index}} 张，共 {{total}} 张',
     back: '上一张',

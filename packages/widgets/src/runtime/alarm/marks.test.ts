@@ -63,3 +63,37 @@ it('of more alarms than a list gives at once none is left out, and marks wait un
   expect(marks.read('signal:v149')).toBeUndefined();
   expect(marks.read('signal:v0')).toBeDefined();
 });
+
+it('that nothing has an alarm is told once it was heard, not while it could not be had', () => {
+  const time = manualTime();
+  let tell: (answer: Alarms) => void = () => undefined;
+  const marks = createAlarmMarks(
+    {
+      list(_request, told) {
+        tell = told;
+        return () => undefined;
+      },
+    },
+    time,
+  );
+  const heard = vi.fn<() => void>();
+  marks.watch('signal:v', heard);
+  time.pass(1_000);
+  const none = { from: 0, to: 1, alarms: [], total: 0, isWaiting: false };
+  tell({ ...none, reason: '无法连接' });
+  expect([marks.isHeard(), heard.mock.calls.length]).toEqual([false, 0]);
+  tell(none);
+  expect([marks.isHeard(), heard.mock.calls.length]).toEqual([true, 1]);
+});
+
+it('the count of a value is told though its mark looks the same', () => {
+  const { time, asked, marks } = open();
+  const [mark, count] = [vi.fn<(mark: AlarmMark | undefined) => void>(), vi.fn<() => void>()];
+  followAlarms(['signal:v'], marks, mark);
+  marks.watch('signal:v', count);
+  time.pass(1_000);
+  asked.get(1)?.([alarmOf({})], 1);
+  asked.get(1)?.([alarmOf({}), alarmOf({ id: 'b' })], 2);
+  expect([mark.mock.calls.length, count.mock.calls.length]).toEqual([1, 2]);
+  expect(marks.read('signal:v')).toMatchObject({ holding: 2, unconfirmed: 2 });
+});

@@ -24,20 +24,24 @@ export function createAlarmMarks(alarms: Pick<PageAlarms, 'list'>, time: Pick<Ti
   let marks: ReadonlyMap<string, AlarmMark> = new Map();
   let callOff: (() => void) | undefined;
   let watched = 0;
+  let isHeard = false;
 
   const show = (next: ReadonlyMap<string, AlarmMark>) => {
     const before = marks;
     marks = next;
-    for (const key of new Set([...before.keys(), ...next.keys()])) {
-      if (isSame(before.get(key), next.get(key))) continue;
+    const first = !isHeard;
+    isHeard = true;
+    for (const key of new Set([...(first ? listeners : before).keys(), ...next.keys()])) {
+      if (!first && isSame(before.get(key), next.get(key))) continue;
       for (const listener of listeners.get(key) ?? []) listener();
     }
   };
   const listen = (index: number) => {
     stops[index] = alarms.list(
       { equips: [], isUnresolved: true, sort: 'desc', page: index + 1, pageSize: PAGE_SIZE },
-      ({ alarms: found, total, isWaiting }) => {
-        if (isWaiting || !stops[index]) return;
+      ({ alarms: found, total, isWaiting, reason }) => {
+        // what could not be had says nothing; what was told before still stands
+        if (isWaiting || reason !== undefined || !stops[index]) return;
         told[index] = found;
         const pages = Math.min(Math.max(1, Math.ceil(total / PAGE_SIZE)), MOST_PAGES);
         while (stops.length > pages) leave();
@@ -59,6 +63,7 @@ export function createAlarmMarks(alarms: Pick<PageAlarms, 'list'>, time: Pick<Ti
   };
   return {
     read: (key) => marks.get(key),
+    isHeard: () => isHeard,
     watch(key, listener) {
       const own = listeners.get(key) ?? new Set();
       listeners.set(key, own.add(listener));
@@ -75,8 +80,10 @@ export function createAlarmMarks(alarms: Pick<PageAlarms, 'list'>, time: Pick<Ti
   };
 }
 
-const isSame = (one: AlarmMark | undefined, other: AlarmMark | undefined): boolean =>
+const looksLike = (one: AlarmMark | undefined, other: AlarmMark | undefined): boolean =>
   one?.severity === other?.severity && one?.standing === other?.standing && one?.content === other?.content;
+const isSame = (one: AlarmMark | undefined, other: AlarmMark | undefined): boolean =>
+  looksLike(one, other) && one?.holding === other?.holding && one?.unconfirmed === other?.unconfirmed;
 
 /** Tells the mark of a widget that shows these values, now and whenever it changes. Answers how to stop. */
 export function followAlarms(
@@ -87,7 +94,7 @@ export function followAlarms(
   let last: AlarmMark | undefined;
   const look = () => {
     const now = worstOf(keys.map((key) => marks.read(key)));
-    if (isSame(now, last)) return;
+    if (looksLike(now, last)) return;
     last = now;
     tell(now);
   };

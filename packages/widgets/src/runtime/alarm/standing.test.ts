@@ -10,7 +10,13 @@ describe('the mark of a value', () => {
   it('is of the worst alarm that holds, not of a worse one that is over', () => {
     const over = { severity: 'severe', content: 'over', recoveredAt: 2 } as const;
     const holds = { severity: 'normal', content: 'holds', confirmedAt: 2 } as const;
-    expect(only(over, holds)).toEqual({ severity: 'normal', content: 'holds', standing: 'confirmed' });
+    expect(only(over, holds)).toEqual({
+      severity: 'normal',
+      content: 'holds',
+      standing: 'confirmed',
+      holding: 1,
+      unconfirmed: 1,
+    });
   });
   it('is unconfirmed as long as one that holds is', () => {
     expect(only({ severity: 'severe', confirmedAt: 2 }, { severity: 'normal' })).toMatchObject({
@@ -35,8 +41,8 @@ describe('the mark of a value', () => {
 });
 
 it('of several values the worst is shown: what holds before what is over', () => {
-  const over = { severity: 'severe', standing: 'recovered', content: '' } as const;
-  const holds = { severity: 'normal', standing: 'confirmed', content: '' } as const;
+  const over = { severity: 'severe', standing: 'recovered', content: '', holding: 0, unconfirmed: 1 } as const;
+  const holds = { severity: 'normal', standing: 'confirmed', content: '', holding: 1, unconfirmed: 0 } as const;
   expect(worstOf([undefined, over, holds])).toBe(holds);
   expect(worstOf([])).toBeUndefined();
 });

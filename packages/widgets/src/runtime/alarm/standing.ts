@@ -34,6 +34,8 @@ export function marksOf(alarms: readonly AlarmRecord[]): ReadonlyMap<string, Ala
     marks.set(key, {
       severity,
       content,
+      holding: holding.length,
+      unconfirmed: own.filter(({ confirmedAt }) => confirmedAt === null).length,
       standing: holding.length === 0 ? 'recovered' : isConfirmed ? 'confirmed' : 'unconfirmed',
     });
   }

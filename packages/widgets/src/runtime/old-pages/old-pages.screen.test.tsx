@@ -22,6 +22,7 @@ const VALUES: Readonly<Record<string, Reading>> = {
   'signal:s2': aReading(62, { text: '62', unit: '%' }),
   'signal:s3': aReading(0.35, { text: '0.35', unit: 'MPa' }),
   'signal:s4': aReading(1, { text: '自动' }),
+  'alarm:alarmLevel:signal:s1': aReading(3, { text: '严重报警' }),
 };
 const restored = (text: string): PageDocument => {
   const page = restorePage(JSON.parse(text), definitions);

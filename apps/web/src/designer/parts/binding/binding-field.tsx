@@ -2,6 +2,7 @@ import { MIXED } from '@lightfield/designer';
 import { type Binding, type Param, bindingKey, paramOf } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { Button, Popover } from 'antd';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../../session/designer-context.ts';
@@ -17,6 +18,7 @@ export function BindingField({
   value,
   disabled = false,
   writes = false,
+  alarms = false,
   onChange,
 }: {
   readonly label: string;
@@ -24,6 +26,8 @@ export function BindingField({
   readonly disabled?: boolean;
   /** For what is written: variables that are only read are not offered. */
   readonly writes?: boolean;
+  /** Not the value alone is offered, but also how the alarms of a variable stand. */
+  readonly alarms?: boolean;
   readonly onChange: (binding: Binding | null) => void;
 }) {
   const { t } = useTranslation('designer');
@@ -35,7 +39,7 @@ export function BindingField({
   const key = bindingKey(binding);
   const params = component ? component.head?.params : con.params;
   const broken = isBroken(variables, params, binding);
-  const words = mixed ? t('inspector.mixed') : wordsOf(binding, t('binding.none'));
+  const words = mixed ? t('inspector.mixed') : wordsOf(binding, t);
   return (
     <span className={styles['field']}>
       <Popover
@@ -46,8 +50,10 @@ export function BindingField({
         destroyOnHidden
         content={
           <BindingPicker
-            current={key}
+            current={binding}
             writes={writes}
+            alarms={alarms}
+            onShow={onChange}
             onPick={(picked) => {
               setOpen(false);
               onChange(picked);
@@ -82,11 +88,15 @@ export function BindingField({
   );
 }
 
-/** Has it a value here? That of a parameter each place gives. */
-const isShown = (binding: Binding | null): boolean => bindingKey(binding) !== '' && binding?.type !== 'param';
+/** Has it a value here? That of a parameter each place gives; alarms are heard by the running page. */
+const isShown = (binding: Binding | null): boolean =>
+  bindingKey(binding) !== '' && binding?.type !== 'param' && binding?.alarm === undefined;
 /** Bound to a variable or parameter that is not there (any more), as far as that is known. */
 function isBroken(variables: Variables, params: readonly Param[] | undefined, binding: Binding | null): boolean {
   if (binding?.type === 'param') return !params?.some(({ name }) => name === paramOf(binding));
   return binding !== null && variables.list.length > 0 && !isThere(variables, binding);
 }
-const wordsOf = (binding: Binding | null, none: string): string => binding?.title || bindingKey(binding) || none;
+function wordsOf(binding: Binding | null, t: TFunction<'designer'>): string {
+  const variable = binding?.title || bindingKey(binding) || t('binding.none');
+  return binding?.alarm ? `${variable} · ${t(`binding.system.${binding.alarm}`)}` : variable;
+}

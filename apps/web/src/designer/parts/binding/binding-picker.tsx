@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with live values: no <select> can hold them */
-import { type Binding, bindingKey } from '@lightfield/page';
+import { ALARM_VALUES, type AlarmValue, type Binding, bindingKey, variableOf } from '@lightfield/page';
 import { Empty } from '@lightfield/ui';
 import { Input, type InputRef, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -18,6 +18,9 @@ const CALCULATED = 'mvar';
 const isFrom = ({ type, equipId }: Binding, from: string): boolean =>
   from === CALCULATED ? type === 'mvar' : equipId === from;
 
+/** Within the popup, which would close with a click outside of it. */
+const within = (trigger: HTMLElement): HTMLElement => trigger.parentElement ?? document.body;
+
 /** Frames a popup over a dialog may need until what is in it can have the focus. */
 const FRAMES = 30;
 
@@ -25,13 +28,19 @@ const FRAMES = 30;
 export function BindingPicker({
   current,
   writes = false,
+  alarms = false,
   onPick,
+  onShow,
 }: {
-  /** `bindingKey` of what is bound now. */
-  readonly current: string;
+  /** What is bound now. */
+  readonly current: Binding | null;
   /** What is bound will be written: only what can be is offered. */
   readonly writes?: boolean;
+  /** Not the value alone is offered, but also how the alarms of a variable stand. */
+  readonly alarms?: boolean;
   readonly onPick: (binding: Binding) => void;
+  /** Of what is bound something else is to be shown. */
+  readonly onShow: (binding: Binding) => void;
 }) {
   const { t } = useTranslation('designer');
   const { variables, owner } = useDesigner();
@@ -52,9 +61,12 @@ export function BindingPicker({
     return () => cancelAnimationFrame(frame);
   }, []);
   const [from, setFrom] = useState('');
-  const bindables = useBindables().filter(
-    ({ binding }) => !writes || binding.type === 'param' || variables.find(bindingKey(binding))?.writable,
-  );
+  const [alarm, setAlarm] = useState<AlarmValue | ''>(current?.alarm ?? '');
+  const shown = (binding: Binding): Binding => (alarm === '' ? binding : { ...binding, alarm });
+  const bindables = useBindables()
+    .filter(({ binding }) => alarm === '' || binding.type !== 'system')
+    .filter(({ binding }) => !writes || binding.type === 'param' || variables.find(bindingKey(binding))?.writable);
+  const bound = current ? bindingKey(variableOf(current)) : '';
   const offered = from === '' ? bindables : bindables.filter(({ binding }) => isFrom(binding, from));
   const found = searchVariables(offered, text, MOST);
   const chosen = Math.min(at, found.length - 1);
@@ -70,8 +82,7 @@ export function BindingPicker({
           showSearch={{ optionFilterProp: 'label' }}
           aria-label={t('binding.from')}
           value={from}
-          // within the popup, which would close with a click outside of it
-          getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
+          getPopupContainer={within}
           options={[
             { value: '', label: t('binding.fromAll') },
             { value: CALCULATED, label: t('binding.calculated') },
@@ -82,6 +93,27 @@ export function BindingPicker({
             setAt(0);
           }}
         />
+      ) : null}
+      {alarms ? (
+        <label className={styles['shows']}>
+          {t('binding.shows')}
+          <Select<AlarmValue | ''>
+            size="small"
+            className={styles['showing'] ?? ''}
+            value={alarm}
+            getPopupContainer={within}
+            options={[
+              { value: '', label: t('binding.value') },
+              ...ALARM_VALUES.map((value) => ({ value, label: t(`binding.system.${value}`) })),
+            ]}
+            onChange={(next) => {
+              setAlarm(next);
+              setAt(0);
+              if (bindingKey(current) === '' || !current || current.type === 'system') return;
+              onShow({ ...variableOf(current), ...(next !== '' && { alarm: next }) });
+            }}
+          />
+        </label>
       ) : null}
       <Input
         ref={field}
@@ -106,7 +138,7 @@ export function BindingPicker({
             setAt(Math.min(found.length - 1, Math.max(0, chosen + step)));
           }
           const picked = found[chosen];
-          if (event.key === 'Enter' && picked) onPick(picked.binding);
+          if (event.key === 'Enter' && picked) onPick(shown(picked.binding));
         }}
       />
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field above keeps the focus and names the active one */}
@@ -119,9 +151,9 @@ export function BindingPicker({
             role="option"
             aria-selected={index === chosen}
             className={styles['option']}
-            data-current={bindingKey(binding) === current}
+            data-current={bindingKey(binding) === bound}
             onPointerMove={() => setAt(index)}
-            onClick={() => onPick(binding)}
+            onClick={() => onPick(shown(binding))}
           >
             <span className={styles['optionName']}>{name}</span>
             {binding.type === 'signal' || binding.type === 'mvar' ? (

@@ -208,10 +208,13 @@ function useMenu(
   const { mayEdit, pageId } = useDesigner();
   const ask = useAsk();
   const client = useQueryClient();
-  const { name, pages } = row;
+  const { name } = row;
   const uses = { key: 'uses', label: t('own.uses'), onClick: () => onAsk({ kind: 'uses', row }) };
   if (!mayEdit) return [uses];
-  const remove = () =>
+  const remove = async () => {
+    // the list may be some seconds old, and a page may have been saved with it since
+    const now = await client.fetchQuery({ ...ownSymbols(pageId), staleTime: 0 }).catch(() => undefined);
+    const { pages } = now?.find(({ id }) => id === row.id) ?? row;
     ask({
       title: t('own.deleteSure', { name }),
       content: pages > 0 ? t('own.deleteUsed', { count: pages }) : t('own.deleteUnused'),
@@ -223,11 +226,12 @@ function useMenu(
         return t('own.deleted', { name });
       },
     });
+  };
   return [
     { key: 'place', label: t('own.place'), onClick: place },
     { key: 'edit', label: t('own.edit'), onClick: edit },
     { key: 'rename', label: t('own.rename'), onClick: () => onAsk({ kind: 'rename', row }) },
     uses,
-    { key: 'delete', label: t('own.delete'), danger: true, onClick: remove },
+    { key: 'delete', label: t('own.delete'), danger: true, onClick: () => void remove() },
   ];
 }

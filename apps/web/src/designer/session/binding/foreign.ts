@@ -1,4 +1,4 @@
-import { type Binding, type PageDocument, type Use, bindingKey, remapPage, usesOf } from '@lightfield/page';
+import { type Binding, type PageDocument, type Use, bindingKey, remapPage, usesOf, variableOf } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import type { Variables } from './variables.ts';
 
@@ -8,7 +8,7 @@ export type Keys = Readonly<Record<string, string>>;
 
 /** Is there here what a binding asks for? Parameters are the business of their component; what nothing is bound to is no loss. */
 export function isThere({ devices, find }: Known, binding: Binding): boolean {
-  const key = bindingKey(binding);
+  const key = bindingKey(variableOf(binding));
   if (key === '' || binding.type === 'param') return true;
   if (binding.type === 'system') return binding.equipId === '' || devices.some(({ id }) => id === binding.equipId);
   return find(key) !== undefined;

@@ -1,7 +1,7 @@
 import { Binding } from '@lightfield/page';
 import { describe, expect, it } from 'vitest';
 import type { Variable } from './variables.ts';
-import { handReading } from './hand-values.ts';
+import { handReading, toldFacts } from './hand-values.ts';
 
 const variable = (change: Partial<Variable>): Variable => ({
   id: 'v',
@@ -26,5 +26,15 @@ describe('a value played by hand', () => {
   });
   it('stays a text for a text variable', () => {
     expect(handReading('007', variable({ dataType: 'string' }))).toMatchObject({ value: '007', text: '007' });
+  });
+});
+
+describe('what is told of alarms, played by hand', () => {
+  it('is a level by its word, or a whole number', () => {
+    const of = (fields: object) => toldFacts(Binding.parse(fields), (level) => level);
+    expect(handReading('2', of({ signalId: 'v', alarm: 'alarmLevel' }))).toMatchObject({ value: 2, text: 'important' });
+    expect(handReading('3', of({ type: 'system', systemKey: 'alarmLevel' }))).toMatchObject({ text: 'severe' });
+    expect(handReading('4', of({ signalId: 'v', alarm: 'alarms' }))).toMatchObject({ value: 4, text: '4' });
+    expect(of({ signalId: 'v' })).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import { Binding, type Param } from '@lightfield/page';
 import { useTranslation } from 'react-i18next';
-import { SYSTEM_KEYS } from '../../../live/system-readings.ts';
+import { PROJECT_KEYS, SYSTEM_KEYS, type SystemKey } from '../../../live/system-readings.ts';
 import { useDesigner, useDocument } from '../designer-context.ts';
 import { type Bindable, type Variables, ownKey } from './variables.ts';
 
 /**
  * Everything a property can be bound to here, in the order it is offered: parameters of the component that is open, what the
- * platform tells of the device, its variables.
+ * platform tells of the project and its devices, variables.
  */
 export function useBindables(): readonly Bindable[] {
   const { t } = useTranslation('designer');
@@ -14,17 +14,21 @@ export function useBindables(): readonly Bindable[] {
   const { con } = useDocument(editor.document);
   const params = component ? (component.head?.params ?? []) : con.params;
   const ofProject = owner.kind === 'project';
-  const told = variables.devices.flatMap(({ id: equipId, name }) =>
-    SYSTEM_KEYS.map((key) => {
-      const title = t(`binding.system.${key}`);
-      return {
-        id: `system-${equipId}-${key}`,
-        key: ofProject ? name : t('binding.ofDevice'),
-        name: title,
-        binding: Binding.parse({ type: 'system', equipId, systemKey: key, title, subTitle: name }),
-      };
-    }),
-  );
+  const toldOf = (equipId: string, source: string, subTitle: string) => (key: SystemKey) => {
+    const title = t(`binding.system.${key}`);
+    return {
+      id: `system-${equipId}-${key}`,
+      key: source,
+      name: title,
+      binding: Binding.parse({ type: 'system', equipId, systemKey: key, title, subTitle }),
+    };
+  };
+  const told = [
+    ...(ofProject ? PROJECT_KEYS.map(toldOf('', t('binding.ofProject'), '')) : []),
+    ...variables.devices.flatMap(({ id, name }) =>
+      SYSTEM_KEYS.map(toldOf(id, ofProject ? name : t('binding.ofDevice'), name)),
+    ),
+  ];
   return [
     ...params.flatMap((param) => ofParam(param, variables, t('binding.param'))),
     // of hundreds of devices they would stand before everything else

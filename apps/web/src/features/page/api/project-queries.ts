@@ -50,7 +50,7 @@ export const projectCounts = (projectId: string, withAlarms: boolean) =>
         call(projectMonitorCalls.equipCount, { projectId, online: undefined, alarm: undefined }, { signal }),
         withAlarms ? call(alarmCalls.line, { projectId, equipmentId: undefined }, { signal }) : undefined,
       ]);
-      return { ...devices, alarms: alarms?.active, worst: alarms?.worst };
+      return { ...devices, alarms: alarms?.active, worst: alarms?.worst, unconfirmed: alarms?.unconfirmed };
     },
     refetchInterval: COUNTS_MS,
   });

@@ -1,5 +1,5 @@
 import type { Language } from '@lightfield/contract';
-import type { LivePage, PageHost, Reading } from '@lightfield/widgets/runtime';
+import { type LivePage, type PageHost, type Reading, withAlarmValues } from '@lightfield/widgets/runtime';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,16 +51,22 @@ export function usePast({ owner, source, signals, keyOf, language, now, talk }: 
   const host = useMemo(
     () =>
       player && live && data
-        ? now && { ...pastHost(now, live, player, talk, t('past.noAction')), ...thenOf(now, data) }
+        ? now && { ...pastHost(now, live, player, talk, t('past.noAction')), ...thenOf(now, live, data) }
         : now,
     [now, player, live, data, talk, t],
   );
   return { player, control, host };
 }
 
-const thenOf = ({ map }: PageHost, { history, alarms, files, devices }: PageData) => ({
+const thenOf = (
+  { map, language }: PageHost,
+  { live }: LivePage,
+  { history, alarms, marks, files, devices }: PageData,
+) => ({
+  live: withAlarmValues(live, marks, language),
   history,
   alarms,
+  ...(marks && { marks }),
   files,
   ...(map && { map: { ...map, devices: devices.devices } }),
 });

@@ -1,7 +1,7 @@
 import type { Language } from '@lightfield/contract';
 import { type Binding, bindingKey } from '@lightfield/page';
 import type { LivePage } from '@lightfield/widgets/runtime';
-import { createActor } from '@lightfield/widgets/runtime';
+import { createActor, withAlarmValues } from '@lightfield/widgets/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -89,6 +89,7 @@ export function useHost(options: HostOptions) {
     const mayWrite = (binding: Binding | null): boolean =>
       mayWriteAtAll &&
       binding !== null &&
+      binding.alarm === undefined &&
       signals.get(binding.signalId)?.writable === true &&
       bindingKey(binding) !== '';
     const actions = createPageActions({
@@ -134,8 +135,9 @@ export function useHost(options: HostOptions) {
         outside: (bounds) => t('act.outside', { bounds }),
       },
     });
+    const values = withAlarmValues(live.live, data.marks, language);
     return {
-      live: live.live,
+      live: values,
       clock: live.clock,
       history: data.history,
       alarms: data.alarms,
@@ -151,7 +153,7 @@ export function useHost(options: HostOptions) {
       drawPage,
       mayWrite,
       write: (binding: Binding, value: string) => actions.write(binding, value),
-      act: createActor({ actions, live: live.live, mayWrite, language }),
+      act: createActor({ actions, live: values, mayWrite, language }),
       fires: { say: (text: string) => talk.say('error', text) },
     };
   }, [

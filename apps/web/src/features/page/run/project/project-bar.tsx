@@ -1,8 +1,7 @@
 import { type PageChoice, type ProjectPageView, ROUTES } from '@lightfield/contract';
 import { Button, Icon, type State, StateMark } from '@lightfield/ui';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisitorPermissions, usePermission } from '../../../../lib/account.ts';
 import { UnheardMark } from '../../../../lib/unheard-mark.tsx';
@@ -11,16 +10,15 @@ import { useErrorWords } from '../../../../lib/failure.tsx';
 import { TimeAgo } from '../../../../lib/texted.tsx';
 import { useConnection } from '../../../../live/connection.ts';
 import { PROJECT_LINK_MARKS, projectLink, silentOf } from '../../../../live/project-link.ts';
-import { useLiveFrames } from '../../../../live/live-frames.ts';
 import { useNewest } from '../../../../live/use-newest.ts';
 import { useProjectRefresh, useProjectState, useProjectStreams } from '../../../../live/live-project.tsx';
-import { projectCounts, projectPageKeys } from '../../api/project-queries.ts';
 import { PastButton } from '../../past/past-button.tsx';
 import { PastContext } from '../../past/past-context.ts';
 import { ValuesButton } from '../../values/values-button.tsx';
 import { PageChooser } from '../page-bar.tsx';
 import styles from '../run.module.css';
 import { ZoomButton } from '../zoom-button.tsx';
+import { useProjectCounts } from './use-project-counts.ts';
 
 export interface ProjectBarProps {
   readonly served: ProjectPageView;
@@ -106,29 +104,15 @@ function Records({ projectId }: { projectId: string }) {
   );
 }
 
-/** Several gateways that come and go together are one question, ms. */
-const TOGETHER_MS = 1_000;
-
 /** Devices: all, online, offline, in alarm (S3 §3 "Project counts"); asked anew when one of them changes. */
 function Counts({ projectId }: { projectId: string }) {
   const { t } = useTranslation('page');
-  const client = useQueryClient();
-  const withAlarms = usePermission('monitor_alarm_view');
   const streams = useProjectStreams();
   const link = projectLink(useProjectState(), streams);
   const lost = useConnection().state === 'lost';
   const unheard = streams.byDevice.size > 0 && !streams.proved;
   const heard = !lost && !unheard && link !== 'waiting' && link !== 'denied' && link !== 'paused';
-  const { data } = useQuery(projectCounts(projectId, withAlarms));
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useLiveFrames((frame) => {
-    if (frame.kind !== 'gatewayAlarm' && frame.kind !== 'signalAlarm' && frame.kind !== 'projectAlarm') return;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void client.invalidateQueries({ queryKey: projectPageKeys.counts(projectId) });
-    }, TOGETHER_MS);
-  });
+  const data = useProjectCounts(projectId);
   if (!data) return null;
   const { total, online, offline, alarm, alarms, worst } = data;
   const unknown = unheardOf(data);

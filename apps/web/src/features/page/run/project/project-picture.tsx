@@ -2,7 +2,7 @@ import type { ProjectPageView, Language } from '@lightfield/contract';
 import type { PageDocument } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { catalogue } from '@lightfield/widgets';
-import { type LivePage, type PageHost, PageView, cssColour } from '@lightfield/widgets/runtime';
+import { type LivePage, type PageHost, PageView, cssColour, withAlarmValues } from '@lightfield/widgets/runtime';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -85,6 +85,7 @@ function Still({ served, page: own }: { served: ProjectPageView; page: PageDocum
       live &&
       data && {
         ...stillHost(live, served.authRegion, language),
+        live: withAlarmValues(live.live, data.marks, language),
         history: data.history,
         geometry: areaFile,
         weather: data.weather,

@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useContext, useEffect, useMemo } from 'rea
 import { visitEnded } from '../../../../lib/visit.ts';
 import { useLiveFrames } from '../../../../live/live-frames.ts';
 import { useProjectState, useProjectStreams } from '../../../../live/live-project.tsx';
-import { projectDeviceReadings } from '../../../../live/system-readings.ts';
+import { projectAlarmReadings, projectDeviceReadings } from '../../../../live/system-readings.ts';
 import { ReadingContext } from '../../../../live/use-reading.ts';
 import { pageKeys } from '../../api/page-queries.ts';
 import { projectCommandState, projectPageKeys, projectSignals, startProjectWrite } from '../../api/project-queries.ts';
@@ -19,6 +19,7 @@ import { type InnerPage, useHost } from '../use-host.ts';
 import { useAlarmFrames, usePageData } from '../use-page-data.ts';
 import { useLivePage } from '../use-page-values.ts';
 import { useTellLeftOut } from '../use-tell-left-out.ts';
+import { useProjectCounts } from './use-project-counts.ts';
 import { firstReadings, framedReadings, keyOf } from './project-readings.ts';
 import { useLanguage } from '../../../../lib/use-language.ts';
 
@@ -46,6 +47,7 @@ export function RunningProjectPage({
   const mvars = useMemo(() => new Set(page.bind.mvars), [page]);
   const live = useLivePage();
   useProjectValues(live, { signals, mvars, language });
+  useProjectAlarmValues(live, { page, projectId, language });
   useConfigWatch(id);
   useEndWatch();
   const talk = useTalk();
@@ -127,6 +129,21 @@ function useProjectValues(
   useEffect(() => {
     if (wire !== 'open') live?.live.markStale();
   }, [wire, live]);
+}
+
+/** How the alarms of the project as a whole stand, where the page shows it to who may see alarms. */
+function useProjectAlarmValues(
+  live: LivePage | undefined,
+  { page, projectId, language }: { page: PageDocument; projectId: string; language: Language },
+): void {
+  const isShown = page.bind.keys.some((key) => key.startsWith('system::'));
+  const data = useProjectCounts(projectId, isShown);
+  const { wire } = useProjectState();
+  useEffect(() => {
+    if (!isShown || data?.alarms === undefined) return;
+    const { alarms, worst, unconfirmed } = data;
+    live?.live.put(projectAlarmReadings({ alarms, worst, unconfirmed }, wire === 'open', language));
+  }, [live, isShown, data, wire, language]);
 }
 
 /** Variables were renamed, taken away or moved: the server prunes the page, so it is asked for again. */
