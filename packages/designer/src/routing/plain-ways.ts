@@ -25,7 +25,7 @@ export function plainWay(from: WayEnd, to: WayEnd, obstacles: readonly Obstacle[
       for (const points of candidates(from, out, to, into)) {
         const way = simplified(points);
         if (turnsBack(way) || !way.every((point) => isWithin(point, within))) continue;
-        const { cost, crossed } = judged(way, from, to, obstacles);
+        const { cost, crossed } = judged(way, from, to, obstacles, best?.cost);
         if (!best || cost < best.cost) best = { points: way, cost, free: crossed === 0 };
       }
   return best;

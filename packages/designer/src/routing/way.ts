@@ -120,30 +120,41 @@ function overlap(left: number, right: number, top: number, bottom: number, box: 
 
 /**
  * What a whole way costs, and how much of it is for what it crosses. The stubs at its ends are not looked at: they lead out of what
- * it is attached to.
+ * it is attached to. `most`: one that comes to as much is not looked at any further; it costs no less than what is answered.
  */
 export function judged(
   points: readonly Point[],
   from: Pick<WayEnd, 'stub'>,
   to: Pick<WayEnd, 'stub'>,
   obstacles: readonly Obstacle[],
+  most = Infinity,
 ): { readonly cost: number; readonly crossed: number } {
-  let [length, crossed, soft] = [0, 0, 0];
   const last = points.length - 1;
-  for (let at = 1; at <= last; at++) {
+  let cost = lengthOf(points) + Math.max(0, last - 1) * COST.bend;
+  let crossed = 0;
+  for (let at = 1; at <= last && cost < most; at++) {
     const [one, other] = [points[at - 1], points[at]];
     if (!one || !other) continue;
     const long = Math.abs(other.x - one.x) + Math.abs(other.y - one.y);
-    length += long;
     // a single stretch shorter than both stubs is nothing but them
     const share = last === 1 ? long / 2 : long;
     const [cutFrom, cutTo] = [at === 1 ? Math.min(from.stub, share) : 0, at === last ? Math.min(to.stub, share) : 0];
     if (cutFrom + cutTo >= long) continue;
     const [start, end] = [towards(one, other, cutFrom), towards(other, one, cutTo)];
-    crossed += crossingCost(start, end, obstacles);
-    soft += softCost(start, end, obstacles);
+    const hard = crossingCost(start, end, obstacles);
+    crossed += hard;
+    cost += hard + softCost(start, end, obstacles);
   }
-  return { cost: length + Math.max(0, last - 1) * COST.bend + crossed + soft, crossed };
+  return { cost, crossed };
+}
+function lengthOf(points: readonly Point[]): number {
+  let length = 0;
+  let before = points[0];
+  for (const point of points) {
+    if (before) length += Math.abs(point.x - before.x) + Math.abs(point.y - before.y);
+    before = point;
+  }
+  return length;
 }
 /** A place so far along a stretch that lies in one row or column. */
 const towards = (from: Point, to: Point, by: number): Point => ({
