@@ -1,7 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import type { BlockList } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock, Ticks } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
 import type { ForwardMessages } from './forward-messages.ts';
@@ -25,7 +24,6 @@ const LONGEST_WAIT_MS = 60_000;
 export interface RunnerParts extends SendingParts {
   messages: ForwardMessages;
   vault: Vault;
-  clock: Clock & Ticks;
   log: Log;
   /** Inner networks that the operator lets be asked. */
   allowed: BlockList;
@@ -64,7 +62,10 @@ export function createForwardRunner(id: string, parts: RunnerParts) {
   const { cursors, ranges, progress, messages, clock, log, counted } = parts;
   const ending = new AbortController();
   const target = createOpenedTarget(id, parts);
-  const sending = createForwardSending(id, parts, (job) => target.open(job));
+  const sending = createForwardSending(id, parts, {
+    open: (job) => target.open(job),
+    isEnding: () => ending.signal.aborted,
+  });
   const state = { failures: 0, refreshed: -Infinity, counted: -Infinity };
   let running: Promise<void> | undefined;
 

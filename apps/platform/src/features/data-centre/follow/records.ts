@@ -26,6 +26,12 @@ export interface Batch {
   /** Where the cursors are when it is sent. */
   readonly through: ReadonlyMap<number, number>;
 }
+export interface NextBatch extends Batch {
+  /** Those that it is of. */
+  readonly devices: ReadonlySet<string>;
+  /** Of them those that may have more. */
+  readonly unfinished: ReadonlySet<string>;
+}
 /** A stretch of a report. */
 export interface Stretch {
   readonly reportNumber: number;
@@ -132,7 +138,7 @@ export function createRecordReader({
      * What comes next of these cursors, which are all that their devices have. A device goes no further than the report of it that has more
      * to say has come, so that whoever gets the rows gets them in their order.
      */
-    async next(all: readonly Cursor[], values = BATCH_VALUES): Promise<Batch & { devices: ReadonlySet<string> }> {
+    async next(all: readonly Cursor[], values = BATCH_VALUES): Promise<NextBatch> {
       const facts = await reports.of(all.map(({ reportNumber }) => reportNumber));
       const { cursors, width, devices } = fitting(all, (cursor) => widthOf(facts.get(cursor.reportNumber)), values);
       const each = Math.min(PER_REPORT_MAX, Math.max(1, Math.floor(values / Math.max(1, width))));
@@ -140,8 +146,14 @@ export function createRecordReader({
       const recent = cursors.filter(({ through }) => through >= since);
       const older = cursors.filter(({ through }) => through < since);
       const records = recent.length === 0 ? [] : await hot(recent, each);
-      for (const cursor of older) records.push(...(await cold(cursor, each)));
-      return { ...ordered(records, each), devices };
+      const unfinished = new Set<string>();
+      for (const cursor of older) {
+        const some = await cold(cursor, each);
+        records.push(...some);
+        if (some.length > 0) unfinished.add(cursor.deviceId);
+      }
+      const { cut, ...batch } = ordered(records, each);
+      return { ...batch, devices, unfinished: new Set([...unfinished, ...cut]) };
     },
   };
 }
@@ -165,8 +177,8 @@ function fitting(all: readonly Cursor[], widthOfCursor: (cursor: Cursor) => numb
   return { cursors, width, devices };
 }
 
-/** `each`: a report with so many may have more. */
-export function ordered(records: readonly ReadRecord[], each: number): Batch {
+/** `each`: a report with so many may have more; `cut`: devices of such reports. */
+export function ordered(records: readonly ReadRecord[], each: number): Batch & { cut: ReadonlySet<string> } {
   const horizon = new Map<string, number>();
   const byReport = Map.groupBy(records, ({ report }) => report.number);
   for (const [, all] of byReport) {
@@ -179,5 +191,5 @@ export function ordered(records: readonly ReadRecord[], each: number): Batch {
     .toSorted((one, other) => one.at - other.at);
   const through = new Map<number, number>();
   for (const { report, at } of kept) through.set(report.number, at);
-  return { records: kept, through };
+  return { records: kept, through, cut: new Set(horizon.keys()) };
 }

@@ -1,6 +1,9 @@
 import type { TargetOf } from '@lightfield/contract';
 import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { outboundAddress } from '../../../kernel/outbound.ts';
 import { TargetError, type TargetParts, attempting, connectionProblem, ended, within } from './target.ts';
 
@@ -80,19 +83,24 @@ export function createPostgresConnection({
     client = fresh;
     return fresh;
   }
+  const cut = (old: Client) =>
+    (old as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   async function close(): Promise<void> {
     const old = client;
     client = undefined;
-    if (!old) return;
-    await ended(old.end(), () =>
-      (old as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy(),
-    );
+    if (old) await ended(old.end(), () => cut(old));
   }
   async function ask(text: string, values: readonly unknown[] = []) {
     const on = await connected();
     answered = 0;
     return on.query({ text, values: [...values] });
   }
+  /** `COPY ... FROM STDIN` with rows as its text form has them. */
+  async function copy(text: string, rows: string): Promise<void> {
+    const on = await connected();
+    answered = 0;
+    await within(timeoutMs, pipeline(Readable.from([Buffer.from(rows)]), on.query(copyFrom(text))), () => cut(on));
+  }
   const attempt = attempting(close, problemOf);
-  return { connected, ask, attempt, close };
+  return { connected, ask, copy, attempt, close };
 }

@@ -1,29 +1,11 @@
-import type { ForwardColumn, ForwardField, ForwardMapping, TargetOf } from '@lightfield/contract';
+import type { ForwardColumn, ForwardMapping, TargetOf } from '@lightfield/contract';
 import type { Fact } from '../facts.ts';
 import { createPostgresConnection } from './postgres-connection.ts';
+import { createCopying } from './postgres-copy.ts';
+import { COLUMN_TYPES, type Place, cell, quoted, tableOf } from './postgres-names.ts';
 import { ALARM_COLUMNS, type AlarmColumn, TEST_ROW, alarmCells, checkKey, checkWritten, keyOf } from './table-rows.ts';
 import type { Target, TargetParts } from './target.ts';
 
-/** Types of columns that are made, by what they hold. */
-const TYPES: Readonly<Record<ForwardField, string>> = {
-  key: 'text',
-  time: 'timestamptz',
-  epoch: 'bigint',
-  deviceId: 'uuid',
-  deviceNo: 'text',
-  deviceName: 'text',
-  variableId: 'uuid',
-  variableKey: 'text',
-  variableName: 'text',
-  unit: 'text',
-  value: 'double precision',
-  text: 'text',
-  quality: 'text',
-  report: 'text',
-  aggregation: 'text',
-  values: 'jsonb',
-  qualities: 'jsonb',
-};
 const ALARM_TYPES: Readonly<Record<AlarmColumn, string>> = {
   alarm_id: 'uuid',
   state: 'text',
@@ -39,13 +21,10 @@ const ALARM_TYPES: Readonly<Record<AlarmColumn, string>> = {
   confirmed_at: 'timestamptz',
   confirmed_by: 'text',
 };
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-type Place = Pick<TargetOf<'postgres'>, 'schema' | 'table' | 'alarmTable'>;
-const tableOf = ({ schema, table }: { schema: string; table: string }) => `${quoted(schema)}.${quoted(table)}`;
 
 export function createTableSql(place: Place, { columns }: ForwardMapping): string {
   const lines = columns.map(
-    ({ field, name }) => `  ${quoted(name)} ${TYPES[field]}${field === 'key' ? ' primary key' : ''}`,
+    ({ field, name }) => `  ${quoted(name)} ${COLUMN_TYPES[field]}${field === 'key' ? ' primary key' : ''}`,
   );
   return `create table if not exists ${tableOf(place)} (\n${lines.join(',\n')}\n)`;
 }
@@ -57,7 +36,7 @@ const alarmTableSql = ({ schema, alarmTable }: Place) =>
 /** A row that is there already stays as it is: sent twice, it is there once. */
 export function insertSql(place: Place, columns: readonly ForwardColumn[]): string {
   const names = columns.map(({ name }) => quoted(name)).join(', ');
-  const lists = columns.map(({ field }, index) => `$${index + 1}::${TYPES[field]}[]`).join(', ');
+  const lists = columns.map(({ field }, index) => `$${index + 1}::${COLUMN_TYPES[field]}[]`).join(', ');
   return `insert into ${tableOf(place)} (${names}) select * from unnest(${lists})
     on conflict (${quoted(keyOf(columns))}) do nothing`;
 }
@@ -65,7 +44,8 @@ export function insertSql(place: Place, columns: readonly ForwardColumn[]): stri
 /** Rows by one statement a batch; a row whose key is there already stays as it is. */
 export function createPostgresTarget(parts: TargetParts<TargetOf<'postgres'>>): Target {
   const { target, mapping } = parts;
-  const { connected, ask, attempt, close } = createPostgresConnection(parts);
+  const { connected, ask, copy, attempt, close } = createPostgresConnection(parts);
+  const copying = createCopying(parts, { ask, copy });
   let alarmTableIsThere = false;
   let tableIsThere = false;
 
@@ -84,7 +64,7 @@ export function createPostgresTarget(parts: TargetParts<TargetOf<'postgres'>>): 
     send: (rows) =>
       attempt(async () => {
         await makeTable();
-        await insert(rows);
+        if (!(await copying.took(rows))) await insert(rows);
       }),
 
     sendAlarms: (alarms) =>
@@ -135,9 +115,3 @@ export function createPostgresTarget(parts: TargetParts<TargetOf<'postgres'>>): 
     close,
   };
 }
-
-/** No text of PostgreSQL has a NUL. */
-const cell = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.replaceAll('\u0000', '');
-  return typeof value === 'object' && value !== null ? JSON.stringify(value).replaceAll('\\u0000', '') : value;
-};
