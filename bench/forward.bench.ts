@@ -77,8 +77,9 @@ async function measured(name: string, target: ForwardTarget, secret?: string): P
     await new Promise((done) => setTimeout(done, 50));
   }
   const seconds = (performance.now() - started) / 1_000;
-  await job.stop();
+  // Before connections end: what a process that has just gone has worked is not always found.
   const after = await cpu();
+  await job.stop();
   const share = (used: number) => `${Math.round((used / seconds) * 100)} %`;
   const mine = (after[0].user + after[0].system - own.user - own.system) / 1e6;
   console.log(
