@@ -110,7 +110,6 @@ const field = withImports([
   keyOf('lib/parse-account.ts'),
   keyOf('features/field/locales/zh.ts'),
   // what calls and their codes are called
-  '../../packages/contract/src/locales/errors/zh.ts',
   '../../packages/contract/src/locales/words/zh.ts',
 ]);
 const sheets = new Set([...field].flatMap((key) => manifest[key]?.css ?? []));

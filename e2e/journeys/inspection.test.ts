@@ -161,27 +161,52 @@ it('whoever accepts it signs on the phone, and it is printed', async () => {
 });
 
 interface Named {
+  readonly key: 'order' | 'task';
+  readonly id: string;
   readonly title: string;
   readonly href: string;
 }
 /** Addresses of the device and of its page that name an order and the round. */
 async function namedAddresses(orderId: string): Promise<Named[]> {
   const [device] = (await api.call(deviceCalls.query, { keyword: DEVICE })).rows;
-  const [round] = (await api.call(inspectionTaskCalls.query, { keyword: ROUND })).rows;
+  // a round that the operator's phone takes along
+  const theirs = await login(product.url, operator.name, operator.password);
+  const round = (await theirs.call(inspectionTaskCalls.take, {})).tasks.find(({ name }) => name === ROUND);
   const [plant] = await api.call(pageCalls.query, { equipmentId: device?.id ?? '' });
   const named = [
-    { type: 'repair', id: orderId, title: '地下泵房漏水' },
-    { type: 'inspection', id: round?.id ?? '', title: ROUND },
+    { key: 'order', type: 'repair', id: orderId, title: '地下泵房漏水' },
+    { key: 'task', type: 'inspection', id: round?.id ?? '', title: ROUND },
   ] as const;
   return [`list/${device?.id}`, `page/${plant?.id}`].flatMap((place) =>
-    named.map((one) => ({ title: one.title, href: `${product.url}/monitor/eg/detail/${place}/${one.type}/${one.id}` })),
+    named.map((one) => ({ ...one, href: `${product.url}/monitor/eg/detail/${place}/${one.type}/${one.id}` })),
   );
 }
-async function openWithNetwork(addresses: readonly Named[]): Promise<void> {
-  for (const { href, title } of addresses) {
+/** They lead to what the phone has of them, and say so of what it has not. */
+async function openWithoutNetwork(addresses: readonly Named[]): Promise<void> {
+  for (const { key, id, title, href } of addresses) {
     await phone.goto(href);
-    await phone.getByRole('dialog').getByText(title).first().waitFor();
+    await phone.waitForURL(`${product.url}${ROUTES.field}?${key}=${id}`);
+    await phone.getByRole('heading', { name: title }).first().waitFor();
   }
+  const [first] = addresses;
+  await phone.goto(`${first?.href}`.replace(/[^/]+$/, crypto.randomUUID()));
+  await phone.getByText('手机上的待处理列表中没有这张工单').waitFor();
+}
+
+/** A round of its own: the next one of the first plan may be too far ahead to begin. */
+async function planRound(equipmentIds: string): Promise<void> {
+  const plans = (await api.call(inspectionPlanCalls.query, { keyword: PLAN })).rows;
+  const { contentId, rule, timeZone, graceMinutes, inOrder } = plans[0] as InspectionPlan;
+  await api.call(inspectionPlanCalls.add, {
+    name: ROUND,
+    contentId,
+    equipmentIds,
+    peopleIds: plans[0]?.people[0]?.id ?? '',
+    rule: JSON.stringify(rule),
+    timeZone,
+    graceMinutes: String(graceMinutes),
+    inOrder,
+  });
 }
 
 it('does an order and the next round without a network: all of it arrives once, in order, with the times of the phone', async () => {
@@ -190,31 +215,26 @@ it('does an order and the next round without a network: all of it arrives once, 
   const { id } = await api.call(workOrderCalls.report, report);
   const [person] = await api.call(workOrderCalls.people, { id, keyword: 'inspector' });
   await api.call(workOrderCalls.dispatch, { id, stepId: crypto.randomUUID(), assigneeId: person?.id ?? '' });
-  // a round of its own: the next one of the first plan may be too far ahead to begin
-  const plans = (await api.call(inspectionPlanCalls.query, { keyword: PLAN })).rows;
-  const { contentId, rule, timeZone, graceMinutes, inOrder } = plans[0] as InspectionPlan;
-  await api.call(inspectionPlanCalls.add, {
-    name: ROUND,
-    contentId,
-    equipmentIds: device?.id ?? '',
-    peopleIds: plans[0]?.people[0]?.id ?? '',
-    rule: JSON.stringify(rule),
-    timeZone,
-    graceMinutes: String(graceMinutes),
-    inOrder,
-  });
+  await planRound(device?.id ?? '');
   const field = `${product.url}${ROUTES.field}`;
   const context = phone.context();
   await phone.goto(field);
   await phone.getByRole('button', { name: '地下泵房漏水' }).waitFor();
   await phone.getByRole('button', { name: ROUND }).first().waitFor();
-  // addresses of the device that name an order or an inspection
-  await openWithNetwork(await namedAddresses(id));
-  await phone.goto(field);
-  // the program lies on the phone now
+  // the program lies on the phone now, and answers for addresses of the device that name an order or an inspection
   await phone.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  const answersFor = `navigator.serviceWorker.getRegistration('/monitor/eg/detail/').then((one) => one?.active?.state)`;
+  await expect.poll(() => phone.evaluate(answersFor)).toBe('activated');
+  const addresses = await namedAddresses(id);
+  for (const { href, title } of addresses) {
+    await phone.goto(href);
+    await phone.getByRole('dialog').getByText(title).first().waitFor();
+  }
+  await phone.goto(field);
 
   await context.setOffline(true);
+  await openWithoutNetwork(addresses);
+  await phone.goto(field);
   await phone.reload();
   await phone.getByText('无网络').waitFor();
   await phone.getByRole('button', { name: '地下泵房漏水' }).click();
@@ -274,4 +294,37 @@ it('does an order and the next round without a network: all of it arrives once, 
   const task = await api.call(inspectionTaskCalls.info, { id: taskId });
   expect(task).toMatchObject({ state: 'done', abnormal: 0, devices: [{ who: 'inspector' }] });
   expect(task.devices[0]?.results).toContainEqual(expect.objectContaining({ value: 61.5 }));
+});
+
+it('a fault is reported without a network, and is a work order once, with its picture and the time of the phone', async () => {
+  const field = `${product.url}${ROUTES.field}`;
+  const context = phone.context();
+  await phone.goto(field);
+  await phone.getByText('已联网').waitFor();
+  await context.setOffline(true);
+  await phone.reload();
+  await phone.getByRole('button', { name: '报修', exact: true }).click();
+  await phone.getByLabel('故障设备').selectOption({ label: DEVICE });
+  await phone.getByLabel('故障现象').fill('轴封漏水');
+  await phone.getByLabel('详细说明').fill('地面有积水');
+  await phone.getByLabel('优先级').selectOption({ label: '紧急' });
+  const file = { name: 'leak.png', mimeType: 'image/png', buffer: await phone.screenshot() };
+  await phone.locator('input[type=file]').setInputFiles(file);
+  await phone.getByAltText('图片 1').waitFor();
+  // half typed, it is there again
+  await phone.getByText('未提交的草稿，', { exact: false }).waitFor();
+  await phone.reload();
+  await phone.getByAltText('图片 1').waitFor();
+  await phone.getByRole('button', { name: '提交报修' }).click();
+  await phone.getByRole('button', { name: '未发送 2' }).click();
+  await phone.getByText(`报修 ${DEVICE}`).waitFor();
+  const offlineUntil = Date.now();
+  await context.setOffline(false);
+  await phone.getByText('全部已发送').waitFor();
+  const { rows } = await api.call(workOrderCalls.query, { keyword: '轴封漏水' });
+  expect(rows).toMatchObject([{ equipName: DEVICE, priority: 'urgent', state: 'pending', reporter: 'inspector' }]);
+  const { content, steps } = await api.call(workOrderCalls.info, { id: rows[0]?.id ?? '' });
+  expect(content).toBe('地面有积水');
+  expect(steps).toMatchObject([{ kind: 'report', pictures: [expect.any(String)] }]);
+  expect(steps[0]?.doneAt).toBeLessThan(offlineUntil);
 });

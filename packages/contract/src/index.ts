@@ -95,6 +95,7 @@ export * from './errors/gateway.ts';
 export * from './errors/handover.ts';
 export * from './errors/input.ts';
 export * from './errors/invoice.ts';
+export * from './errors/meanwhile.ts';
 export * from './errors/modbus.ts';
 export * from './errors/operations.ts';
 export * from './errors/page.ts';

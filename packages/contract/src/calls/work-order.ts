@@ -126,6 +126,8 @@ export const workOrderCalls = {
       priority: optional(WorkOrderPriority),
       dueAt: optional(formMillis),
       place: optional(text(placeMax)),
+      /** By the clock of a phone that had no network then. */
+      doneAt: optional(formMillis),
     }),
     answer: WorkOrder,
   }),

@@ -1,5 +1,5 @@
-import { errorsText } from '../locales/errors/text.ts';
-import type { Fillings, Text } from '../text/text.ts';
+import { ERRORS_AREA, errorsText } from '../locales/errors/text.ts';
+import { type Fillings, type Text, askFor } from '../text/text.ts';
 import type codes from '../locales/errors/zh.ts';
 
 /** A code, which is a text at the same time: what a person is told. */
@@ -29,8 +29,12 @@ interface Row {
 }
 export const specOf = ({ code, fillings }: Row): ErrorSpec => errorsText.of(`${code}`, { code }, fillings);
 
+/** For a table that comes with the rules of every field: a browser reads codes of it, and has its words from the platform. */
+export const CODES_ALONE = 'codes alone';
+
 /** Turns a table of codes into one function per code that builds the matching error; `.code` and `.spec` are readable too. */
-export function defineErrors<Name extends string>(table: Record<Name, Row>) {
+export function defineErrors<Name extends string>(table: Record<Name, Row>, need?: typeof CODES_ALONE) {
+  if (need === undefined) askFor(ERRORS_AREA);
   const build = (spec: ErrorSpec) =>
     Object.assign((details: ErrorDetails = {}) => new DomainError(spec, details), { spec, code: spec.code });
   const entries = Object.entries<Row>(table).map(([name, row]) => [name, build(specOf(row))] as const);

@@ -1,5 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import { defineErrors } from './define-errors.ts';
+import { CHANGED_MEANWHILE, FILLED_MEANWHILE } from './meanwhile.ts';
 
 const {
   devicesPerInspection,
@@ -32,7 +33,7 @@ export const inspectionErrors = defineErrors({
   inspectionPicturesMax: { code: 2713, fillings: { pictures } },
   taskNotDue: { code: 2714 },
   fillingsMax: { code: 2715, fillings: { fillings } },
-  filledMeanwhile: { code: 2716 },
+  filledMeanwhile: FILLED_MEANWHILE,
 });
 
 /** 2801 (S1 §8), and 14 of ours: work orders, the stock they use, and who is on call. */
@@ -43,7 +44,7 @@ export const workOrderErrors = defineErrors({
   openOrdersMax: { code: 2804, fillings: { openOrders } },
   stepsMax: { code: 2805, fillings: { steps } },
   picturesMax: { code: 2806, fillings: { pictures } },
-  changedMeanwhile: { code: 2807 },
+  changedMeanwhile: CHANGED_MEANWHILE,
   printTooLarge: { code: 2808 },
   stockItemsMax: { code: 2809, fillings: { stockItems } },
   stockNameExists: { code: 2810 },

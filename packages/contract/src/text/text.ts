@@ -139,14 +139,19 @@ export function called<Thing extends object>(text: Text, thing: Thing): Thing & 
   return (says ? speaking(says, { ...thing }) : { ...text, ...thing }) as Thing & Text;
 }
 
+/** The catalogue of an area is wanted where catalogues are fetched. */
+export function askFor(area: string): void {
+  known.add(area);
+  watch?.(area);
+}
+
 /**
  * The texts of a folder `locales/<area>`, with a file for each language. `name`: "package-area", the namespace by which the web
- * fetches them. `file`: the one that calls this, `import.meta.url`.
+ * fetches them. `file`: the one that calls this, `import.meta.url`. `isAsked`: at once; otherwise by whoever is going to say them.
  */
-export function textsOf<Tree>(name: string, file: string): TextsOf<Tree> {
+export function textsOf<Tree>(name: string, file: string, isAsked = true): TextsOf<Tree> {
   const area: Area = { name, file, catalogues: new Map() };
-  known.add(name);
-  watch?.(name);
+  if (isAsked) askFor(name);
   const says =
     (key: string, fillings?: Fillings): Says =>
     (language) =>

@@ -202,7 +202,7 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, t
       accountId,
       who,
       at,
-      doneAt: null,
+      doneAt: body.doneAt ?? null,
       place,
       note: '',
     } as const;

@@ -1,5 +1,8 @@
 import type { Photo } from './photos.tsx';
 
+/** A fault that is to be reported: it is of no order yet. */
+export const FAULT = 'fault';
+
 /** A picture of what is half typed; `itemId`: of the item of an inspection that it belongs to. */
 export interface Shot extends Photo {
   readonly itemId?: string | undefined;
@@ -10,7 +13,7 @@ export interface DraftOf {
   readonly target: string;
   /** Of the order or inspection, for whoever finds the draft when that is gone. */
   readonly title: string;
-  readonly form: 'finish' | 'comment' | 'fill';
+  readonly form: 'finish' | 'comment' | 'fill' | typeof FAULT;
   readonly equipmentId?: string | undefined;
 }
 /** What somebody has typed into a form and not sent: nothing of it goes to the platform. */

@@ -3,12 +3,13 @@ import type {
   WorkOrderCause,
   WorkOrderInfo,
   WorkOrderMaterial,
+  WorkOrderPriority,
   WorkOrderState,
 } from '@lightfield/contract';
 import { type Entry, orderStateAfter } from '@lightfield/rules';
 import { newId } from '../../lib/new-id.ts';
 
-/** What an entry does; `id` of the order or inspection it is of stands in `target`. */
+/** What an entry does; `id` of the order or inspection it is of stands in `target`, of a fault the device. */
 type Does =
   | { readonly kind: 'receive' }
   | {
@@ -29,6 +30,13 @@ type Does =
     }
   | { readonly kind: 'taskPicture'; readonly equipmentId: string; readonly itemId: string }
   | { readonly kind: 'taskFinish' }
+  | {
+      readonly kind: 'fault';
+      readonly equipmentId: string;
+      readonly equipName: string;
+      readonly note: string;
+      readonly priority: WorkOrderPriority;
+    }
   | { readonly kind: 'report'; readonly equipmentId: string; readonly equipName: string };
 interface Result {
   readonly itemId: string;

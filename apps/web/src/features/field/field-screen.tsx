@@ -5,7 +5,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '../../lib/account.ts';
 import { formatTime } from '../../lib/time.ts';
+import { FAULT } from './drafts.ts';
 import type { FieldEntry } from './entries.ts';
+import { FaultForm } from './fault-form.tsx';
 import { type FieldView, fieldWork, useField } from './field-work.ts';
 import styles from './field.module.css';
 import { Lists } from './lists.tsx';
@@ -19,7 +21,7 @@ const MINUTE_MS = 60_000;
 interface Open {
   readonly order?: string;
   readonly task?: string;
-  readonly view?: 'unsent';
+  readonly view?: 'unsent' | 'fault';
 }
 
 /** Orders and inspections of a person on their phone, with and without a network. Surrounded by nothing: it opens from the phone alone. */
@@ -49,7 +51,7 @@ export default function FieldScreen() {
             <Icon name="left" size={22} />
           </button>
         ) : null}
-        <h1>{search.view === 'unsent' ? t('unsent.title') : t('title')}</h1>
+        <h1>{search.view === 'unsent' ? t('unsent.title') : t(search.view ?? 'title')}</h1>
         <Line field={field} />
         {field.entries.length > 0 && face !== 'opening' ? (
           <button type="button" className={styles['count']} onClick={() => open({ view: 'unsent' })}>
@@ -97,7 +99,7 @@ function Warnings({ field: { littleRoom, clockOff }, isKept }: { field: FieldVie
 
 function Body({ face, search, open }: { face: FieldView['face']; search: Open; open: (what: Open) => void }) {
   const { t } = useTranslation('field');
-  const { entries, drafts } = useField();
+  const { entries, drafts, who } = useField();
   if (face === 'opening') return <Loading label={t('loading')} rows={6} columns={1} />;
   if (face === 'ended') return <Login waiting={entries.length} />;
   if (face === 'nobody')
@@ -110,13 +112,19 @@ function Body({ face, search, open }: { face: FieldView['face']; search: Open; o
       />
     );
   const openEntry = ({ about, target }: Pick<FieldEntry, 'about' | 'target'>) =>
-    open(about.startsWith('order:') ? { order: target } : { task: target });
+    open(about === FAULT ? { view: FAULT } : about.startsWith('order:') ? { order: target } : { task: target });
   if (search.order !== undefined) return <OrderView key={search.order} id={search.order} />;
   if (search.task !== undefined) return <TaskView key={search.task} id={search.task} />;
   if (search.view === 'unsent') return <UnsentView onOpen={openEntry} />;
+  if (search.view === 'fault') return <FaultForm onClose={() => open({})} />;
   return (
     <>
       <Since />
+      {who?.reports ? (
+        <Button className={styles['wide']} onClick={() => open({ view: FAULT })}>
+          {t('fault')}
+        </Button>
+      ) : null}
       {drafts.length === 0 ? null : (
         <Button className={styles['wide']} onClick={() => open({ view: 'unsent' })}>
           {t('draft.count', { count: drafts.length })}

@@ -12,6 +12,7 @@ import { call } from '../../lib/call.ts';
 import { CallRefused, SESSION_CODES } from '../../lib/wire.ts';
 import type { Draft, DraftOf, Shot } from './drafts.ts';
 import { type FieldEntry, lastStepOf } from './entries.ts';
+import { takeDevices } from './fault-devices.ts';
 import { drainOnce } from './sending.ts';
 import { type FieldStore, type Files, eraseAccount, lastAccount, openStore, rememberAccount } from './store.ts';
 
@@ -27,12 +28,19 @@ interface Who {
   readonly inspects: boolean;
   readonly reports: boolean;
 }
+/** By name; `more`: than were taken along. */
+interface Devices {
+  readonly devices: readonly { readonly id: string; readonly name: string }[];
+  readonly more: boolean;
+}
 export interface FieldView {
   /** `opening`: nobody knows yet; `nobody`: no account has worked here, and there is no network; `ended`: log in (again). */
   readonly face: 'opening' | 'nobody' | 'ended' | 'ready';
   readonly who: Who | undefined;
   readonly orders: WorkOrdersTaken | undefined;
   readonly tasks: InspectionsTaken | undefined;
+  /** That faults can be reported of. */
+  readonly devices: Devices | undefined;
   readonly entries: readonly FieldEntry[];
   readonly drafts: readonly Draft[];
   readonly online: boolean;
@@ -52,13 +60,15 @@ const whoOf = (person: UserInfo): Who => ({
   reports: holds(person, 'manage_repairs_report'),
 });
 
-async function dueFor(person: UserInfo): Promise<Pick<FieldView, 'orders' | 'tasks' | 'clockOff'>> {
-  const [orders, tasks] = await Promise.all([
+async function dueFor(person: UserInfo): Promise<Pick<FieldView, 'orders' | 'tasks' | 'devices' | 'clockOff'>> {
+  const canReport = holds(person, 'manage_repairs_report') && holds(person, 'monitor_equip_list');
+  const [orders, tasks, devices] = await Promise.all([
     holds(person, 'manage_repairs_view') ? call(workOrderCalls.take, {}, { quiet: true }) : undefined,
     holds(person, 'manage_inspection_view') ? call(inspectionTaskCalls.take, {}, { quiet: true }) : undefined,
+    canReport ? takeDevices() : undefined,
   ]);
   const off = Date.now() - (orders?.at ?? tasks?.at ?? Date.now());
-  return { orders, tasks, clockOff: Math.abs(off) > CLOCK_OFF_MS ? off : undefined };
+  return { orders, tasks, devices, clockOff: Math.abs(off) > CLOCK_OFF_MS ? off : undefined };
 }
 /** Begins anew when the line or the person comes back. */
 function onReturn(work: () => void, gone: () => void, signal: AbortSignal): void {
@@ -82,6 +92,7 @@ const FIRST: FieldView = {
   who: undefined,
   orders: undefined,
   tasks: undefined,
+  devices: undefined,
   entries: [],
   drafts: [],
   online: true,
@@ -93,12 +104,14 @@ const FIRST: FieldView = {
 
 /** What a store has, as the view has it. */
 async function inStore(store: FieldStore): Promise<Partial<FieldView>> {
-  const [who, orders, tasks] = await Promise.all([store.kept('who'), store.kept('orders'), store.kept('tasks')]);
+  const kept = (['who', 'orders', 'tasks', 'devices'] as const).map((what) => store.kept(what));
+  const [who, orders, tasks, devices] = await Promise.all(kept);
   return {
     who: who as Who | undefined,
     // what an older version has kept may be of another shape
     orders: WorkOrdersTaken.safeParse(orders).data,
     tasks: InspectionsTaken.safeParse(tasks).data,
+    devices: devices as Devices | undefined,
     entries: await store.entries(),
     drafts: await store.drafts(),
   };

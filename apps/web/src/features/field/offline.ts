@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 
 /** The addresses that the worker answers for: of work in the field, and of no other screen. */
 const SCOPE = '/manage/ops/';
+/** Of devices, with an order or inspection that they name: without a network they lead here. */
+const NAMED = '/monitor/eg/detail/';
 const MANIFEST = '/field.webmanifest';
 /** What the worker is told: the new version takes over. */
 const TAKE_OVER = 'take over';
@@ -25,7 +27,8 @@ export function useOffline(): { readonly isKept: boolean; readonly update: (() =
     if (!isKept || !import.meta.env.PROD) return undefined;
     const over = new AbortController();
     const watch = async () => {
-      const registration = await navigator.serviceWorker.register('/sw.js', { scope: SCOPE, updateViaCache: 'none' });
+      const register = (scope: string) => navigator.serviceWorker.register('/sw.js', { scope, updateViaCache: 'none' });
+      const [registration] = await Promise.all([register(SCOPE), register(NAMED)]);
       const look = () => {
         const { waiting } = registration;
         // the first one takes over by itself

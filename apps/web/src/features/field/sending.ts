@@ -17,7 +17,7 @@ const LATER: readonly number[] = [
 const QUIET = { quiet: true } as const;
 
 /** Sends one entry; the platform does each id once. Rejects as `call` does. */
-async function sendEntry(entry: FieldEntry, store: Pick<FieldStore, 'file'>): Promise<unknown> {
+async function sendEntry(entry: FieldEntry, store: Pick<FieldStore, 'file' | 'entries' | 'record'>): Promise<unknown> {
   const { id: stepId, target: id, doneAt, seenStep, does } = entry;
   const step = { id, stepId, doneAt, seenStep };
   switch (does.kind) {
@@ -44,13 +44,22 @@ async function sendEntry(entry: FieldEntry, store: Pick<FieldStore, 'file'>): Pr
     }
     case 'taskFinish':
       return call(inspectionTaskCalls.finish, { id, stepId, doneAt }, QUIET);
+    case 'fault': {
+      const { equipmentId, note: content, priority } = does;
+      const fault = { equipmentId, stepId, title: entry.title, content, priority, doneAt };
+      const { id: orderId } = await call(workOrderCalls.report, fault, QUIET);
+      // its pictures are of the order that it is now; sent again, it is the same order
+      const parts = (await store.entries()).filter(({ of }) => of === stepId);
+      return store.record(parts.map((one) => ({ ...one, target: orderId })));
+    }
     case 'report':
       return call(inspectionTaskCalls.report, { id, stepId, equipmentId: does.equipmentId }, QUIET);
   }
 }
 async function fileOf({ id }: FieldEntry, store: Pick<FieldStore, 'file'>): Promise<File> {
   const blob = await store.file(id);
-  if (!blob) throw new CallRefused(commonErrors.notFound.code, commonErrors.notFound.spec.zh);
+  // said by the list of what is not sent
+  if (!blob) throw new CallRefused(commonErrors.notFound.code, '');
   const kind = blob.type.slice('image/'.length) || 'jpeg';
   return new File([blob], `${id}.${kind === 'jpeg' ? 'jpg' : kind}`, { type: blob.type });
 }
@@ -63,6 +72,7 @@ function outcomeOf(error: unknown): Outcome {
 
 /** How the order or inspection stands at the platform; undefined: nobody says. */
 async function theirsOf({ does, target: id }: FieldEntry): Promise<FieldEntry['theirs']> {
+  if (does.kind === 'fault') return undefined;
   const isOrder = ['receive', 'finish', 'comment', 'orderPicture'].includes(does.kind);
   try {
     return await (isOrder ? call(workOrderCalls.info, { id }, QUIET) : call(inspectionTaskCalls.info, { id }, QUIET));

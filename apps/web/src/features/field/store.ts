@@ -8,7 +8,7 @@ import type { FieldEntry } from './entries.ts';
 const PREFIX = 'lf-field-';
 /** Who worked here last: `id` of the account. */
 const WHO = 'lf.field';
-const TAKEN = ['who', 'orders', 'tasks'] as const;
+const TAKEN = ['who', 'orders', 'tasks', 'devices'] as const;
 type Kept = (typeof TAKEN)[number];
 type Table = 'kept' | 'outbox' | 'files';
 const TABLES: readonly Table[] = ['kept', 'outbox', 'files'];

@@ -1,11 +1,11 @@
 import type { InspectionTaskInfo, WorkOrderInfo } from '@lightfield/contract';
-import { inspectionErrors, workOrderErrors } from '@lightfield/contract';
+import { CHANGED_MEANWHILE, FILLED_MEANWHILE } from '@lightfield/contract';
 import { orderStateAfter } from '@lightfield/rules';
 import { Button, Empty } from '@lightfield/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/time.ts';
-import { type Draft, draftKey, noteOf } from './drafts.ts';
+import { type Draft, FAULT, draftKey, noteOf } from './drafts.ts';
 import { type FieldEntry, lastStepOf } from './entries.ts';
 import { fieldWork, useField } from './field-work.ts';
 import styles from './field.module.css';
@@ -70,7 +70,7 @@ function Drafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
   const { t } = useTranslation('field');
   const { drafts, orders, tasks } = useField();
   if (drafts.length === 0) return null;
-  const known = new Set([...(orders?.orders ?? []), ...(tasks?.tasks ?? [])].map(({ id }) => id));
+  const known = new Set([FAULT, ...[...(orders?.orders ?? []), ...(tasks?.tasks ?? [])].map(({ id }) => id)]);
   return (
     <>
       <h2>{t('draft.title')}</h2>
@@ -103,15 +103,17 @@ function Shots({ count }: { count: number }) {
 
 /** Can it be sent once more as it is, now that the person has seen what somebody else did? */
 function canBeSame({ refused, does, theirs }: FieldEntry): boolean {
+  // nobody else knows of it: whatever it was refused for may have passed
+  if (does.kind === 'fault') return true;
   if (!theirs) return false;
   if ('steps' in theirs)
     return (
-      refused?.code === workOrderErrors.changedMeanwhile.code &&
+      refused?.code === CHANGED_MEANWHILE.code &&
       theirs.mine &&
       (does.kind === 'receive' || does.kind === 'finish') &&
       orderStateAfter(theirs.state, does.kind) !== undefined
     );
-  return refused?.code === inspectionErrors.filledMeanwhile.code;
+  return refused?.code === FILLED_MEANWHILE.code;
 }
 
 /** What I did beside how it stands: nothing of somebody else's is passed over. */
@@ -126,7 +128,7 @@ function Asked({ entry, shots, onOpen }: { entry: FieldEntry; shots: number; onO
     <>
       <p className={styles['strong']}>{entry.title}</p>
       <p role="alert" className={styles['late']}>
-        {refused?.message}
+        {refused?.message || t('unsent.lost')}
       </p>
       <div className={styles['sides']}>
         <div className={styles['side']}>
@@ -152,7 +154,7 @@ function Asked({ entry, shots, onOpen }: { entry: FieldEntry; shots: number; onO
             {t('unsent.asComment')}
           </Button>
         ) : null}
-        <Button onClick={onOpen}>{t('unsent.look')}</Button>
+        {does.kind === 'fault' ? null : <Button onClick={onOpen}>{t('unsent.look')}</Button>}
         <Button onClick={() => (sure ? void fieldWork().drop(entry.id) : ask(true))}>
           {t(sure ? 'unsent.dropSure' : 'unsent.drop')}
         </Button>

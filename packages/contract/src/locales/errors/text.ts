@@ -1,4 +1,6 @@
 import { textsOf } from '../../text/text.ts';
 import type zh from './zh.ts';
 
-export const errorsText = textsOf<typeof zh>('contract-errors', import.meta.url);
+export const ERRORS_AREA = 'contract-errors';
+/** By far the largest catalogue: it is asked for by the tables whose words are said in browsers (`defineErrors`). */
+export const errorsText = textsOf<typeof zh>(ERRORS_AREA, import.meta.url, false);
