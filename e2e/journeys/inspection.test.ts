@@ -328,3 +328,29 @@ it('a fault is reported without a network, and is a work order once, with its pi
   expect(steps).toMatchObject([{ kind: 'report', pictures: [expect.any(String)] }]);
   expect(steps[0]?.doneAt).toBeLessThan(offlineUntil);
 });
+
+it('last values of the device, and pictures that are at the platform, are there without a network', async () => {
+  const [fault] = (await api.call(workOrderCalls.query, { keyword: '轴封漏水' })).rows;
+  const id = fault?.id ?? '';
+  const [person] = await api.call(workOrderCalls.people, { id, keyword: 'inspector' });
+  await api.call(workOrderCalls.dispatch, { id, stepId: crypto.randomUUID(), assigneeId: person?.id ?? '' });
+  const context = phone.context();
+  await phone.goto(`${product.url}${ROUTES.field}?order=${id}`);
+  const picture = phone.getByAltText('平台图片 1');
+  const values = phone.locator('details').filter({ hasText: '最后已知数值' });
+  await picture.waitFor();
+  await values.waitFor();
+  await context.setOffline(true);
+  await phone.reload();
+  await phone.getByText('无网络').waitFor();
+  await picture.waitFor();
+  await values.locator('summary').click();
+  // each with the time at which it was read
+  const first = values.locator('dd').first();
+  await expect.poll(() => first.innerText()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  const told = await values.locator('summary').innerText();
+  await context.setOffline(false);
+  // as soon as the line is back, they are newer
+  await expect.poll(() => values.locator('summary').innerText(), { timeout: 20_000 }).not.toBe(told);
+  expect(await values.locator('summary').innerText()).toMatch(/^最后已知数值，截至 /);
+});

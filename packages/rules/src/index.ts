@@ -124,5 +124,7 @@ export { cardLineProblems, cardOfLine, isIccid, maskedIccid, plainIccid } from '
 export type { CardLine, CardSays } from './card/card-lines.ts';
 export { isSeen, orderStateAfter } from './field/order-state.ts';
 export type { StepSent } from './field/order-state.ts';
+export { devicesToTake, lastValues, pictureRoom, picturesOf } from './field/take-along.ts';
+export type { LastValue, PictureOf } from './field/take-along.ts';
 export { afterSending, nextToSend, pauseAfter, withParts } from './field/outbox.ts';
 export type { Entry, Outcome, Refusal } from './field/outbox.ts';

@@ -14,6 +14,7 @@ import type { Draft, DraftOf, Shot } from './drafts.ts';
 import { type FieldEntry, lastStepOf } from './entries.ts';
 import { takeDevices } from './fault-devices.ts';
 import { drainOnce } from './sending.ts';
+import { type ValuesTaken, takePictures, takeValues } from './take-more.ts';
 import { type FieldStore, type Files, eraseAccount, lastAccount, openStore, rememberAccount } from './store.ts';
 
 /** Less room than this is said before somebody works for nothing, bytes. */
@@ -27,6 +28,8 @@ interface Who {
   readonly receives: boolean;
   readonly inspects: boolean;
   readonly reports: boolean;
+  /** Values of devices. */
+  readonly reads: boolean;
 }
 /** By name; `more`: than were taken along. */
 interface Devices {
@@ -41,6 +44,9 @@ export interface FieldView {
   readonly tasks: InspectionsTaken | undefined;
   /** That faults can be reported of. */
   readonly devices: Devices | undefined;
+  readonly values: ValuesTaken | undefined;
+  /** Ids of pictures of the platform that lie here. */
+  readonly pictures: ReadonlySet<string>;
   readonly entries: readonly FieldEntry[];
   readonly drafts: readonly Draft[];
   readonly online: boolean;
@@ -58,6 +64,7 @@ const whoOf = (person: UserInfo): Who => ({
   receives: holds(person, 'manage_worksheet_receive'),
   inspects: holds(person, 'manage_inspection_do'),
   reports: holds(person, 'manage_repairs_report'),
+  reads: holds(person, 'monitor_equip_real'),
 });
 
 async function dueFor(person: UserInfo): Promise<Pick<FieldView, 'orders' | 'tasks' | 'devices' | 'clockOff'>> {
@@ -93,6 +100,8 @@ const FIRST: FieldView = {
   orders: undefined,
   tasks: undefined,
   devices: undefined,
+  values: undefined,
+  pictures: new Set(),
   entries: [],
   drafts: [],
   online: true,
@@ -104,14 +113,16 @@ const FIRST: FieldView = {
 
 /** What a store has, as the view has it. */
 async function inStore(store: FieldStore): Promise<Partial<FieldView>> {
-  const kept = (['who', 'orders', 'tasks', 'devices'] as const).map((what) => store.kept(what));
-  const [who, orders, tasks, devices] = await Promise.all(kept);
+  const kept = (['who', 'orders', 'tasks', 'devices', 'values'] as const).map((what) => store.kept(what));
+  const [who, orders, tasks, devices, values] = await Promise.all(kept);
   return {
     who: who as Who | undefined,
     // what an older version has kept may be of another shape
     orders: WorkOrdersTaken.safeParse(orders).data,
     tasks: InspectionsTaken.safeParse(tasks).data,
     devices: devices as Devices | undefined,
+    values: values as ValuesTaken | undefined,
+    pictures: new Set((await store.pictures()).keys()),
     entries: await store.entries(),
     drafts: await store.drafts(),
   };
@@ -137,6 +148,50 @@ const draftWork = (store: () => FieldStore | undefined, changed: () => Promise<v
   },
 });
 
+interface BesideParts {
+  readonly store: () => FieldStore | undefined;
+  readonly view: () => FieldView;
+  readonly set: (more: Partial<FieldView>) => void;
+}
+/** What is read beside a machine: it comes after what is due, and holds nothing up. */
+function besideWork({ store, view, set }: BesideParts) {
+  let taking = false;
+  /** Both go on where the other fails; what was taken before stays then. */
+  async function take(own: FieldStore): Promise<void> {
+    const isOwn = () => store() === own;
+    const values = async () => {
+      // whoever may not see them any more keeps none
+      const taken = view().who?.reads ? await takeValues(view()) : undefined;
+      if (!isOwn()) return;
+      await own.keep({ values: taken });
+      set({ values: taken });
+    };
+    const pictures = async () => {
+      try {
+        if (!view().littleRoom) await takePictures(view(), own);
+      } finally {
+        if (isOwn()) set({ pictures: new Set((await own.pictures()).keys()) });
+      }
+    };
+    await Promise.allSettled([values(), pictures()]);
+  }
+  return {
+    async takeMore(): Promise<void> {
+      const own = store();
+      if (taking || !own) return;
+      taking = true;
+      await take(own);
+      taking = false;
+    },
+    room: async () => set({ littleRoom: await hasLittleRoom() }),
+    /** A picture of the platform, as it lies here. */
+    picture: async (id: string): Promise<Blob | undefined> => store()?.picture(id),
+  };
+}
+
+/** Other tabs of the account look again. */
+const otherTabs = () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('lf-field'));
+
 /** What a person does in the field, with and without a network: one for a page. */
 function createFieldWork() {
   let view: FieldView = { ...FIRST, online: navigator.onLine };
@@ -149,8 +204,7 @@ function createFieldWork() {
     view = { ...view, ...change };
     for (const tell of listeners) tell();
   };
-  /** Other tabs of the account look again. */
-  const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('lf-field');
+  const others = otherTabs();
   const refresh = async () => {
     const [entries = [], drafts = []] = await Promise.all([store?.entries(), store?.drafts()]);
     set({ entries, drafts });
@@ -167,7 +221,7 @@ function createFieldWork() {
     store = opened;
     set(await inStore(opened));
   }
-  const room = async () => set({ littleRoom: await hasLittleRoom() });
+  const beside = besideWork({ store: () => store, view: () => view, set });
 
   /** Who is logged in: another account never sees what the last one had. */
   async function account(): Promise<void> {
@@ -209,6 +263,7 @@ function createFieldWork() {
       }
       failures = 0;
       set({ heard: true });
+      void beside.takeMore();
       // another tab sends, or something was added meanwhile
       if (nextToSend(view.entries)) timer = setTimeout(() => void work(), pauseAfter(0));
     } catch (error) {
@@ -236,7 +291,7 @@ function createFieldWork() {
       over.signal,
     );
     others?.addEventListener('message', () => void refresh());
-    await Promise.all([work(), room()]);
+    await Promise.all([work(), beside.room()]);
   }
 
   return {
@@ -253,10 +308,11 @@ function createFieldWork() {
       await store.record(entries, files, sent);
       await changed();
       void navigator.storage?.persist?.();
-      void room();
+      void beside.room();
       void work();
     },
     ...draftWork(() => store, changed),
+    picture: beside.picture,
     /** Given up by the person, with its pictures. */
     drop: (id: string) => decided(store?.forget(withParts(view.entries, id))),
     /** The person has seen what somebody else did, and sends it all the same: as it is, or as a comment. */

@@ -8,7 +8,9 @@ import type { Draft } from './drafts.ts';
 import { type FieldEntry, aboutOrder, orderStanding } from './entries.ts';
 import styles from './field.module.css';
 import { useField } from './field-work.ts';
+import { LastValues } from './last-values.tsx';
 import { StepForm } from './step-form.tsx';
+import { TakenPictures } from './taken-pictures.tsx';
 import { useRecord } from './use-record.ts';
 
 const stepOf = (draft: Draft | undefined): 'finish' | 'comment' | undefined =>
@@ -31,6 +33,7 @@ export function OrderView({ id }: { id: string }) {
     <>
       <h2 className={styles['strong']}>{order.title}</h2>
       <Facts order={order} state={state} />
+      <LastValues equipmentId={order.equipmentId} />
       {doing === 'comment' || (doing === 'finish' && may('finish')) ? (
         <StepForm key={doing} kind={doing} base={base} onClose={() => begin(undefined)} />
       ) : (
@@ -72,6 +75,7 @@ export function OrderView({ id }: { id: string }) {
             </p>
             {step.assignee === '' ? null : <p>→ {step.assignee}</p>}
             {step.note === '' ? null : <p className={styles['text']}>{step.note}</p>}
+            <TakenPictures ids={step.pictures} />
           </li>
         ))}
       </ol>

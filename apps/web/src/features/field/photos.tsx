@@ -14,7 +14,7 @@ export interface Photo {
 }
 
 /** A picture that lies on this phone. */
-function Shot({ blob, alt }: { blob: Blob; alt: string }) {
+export function Shot({ blob, alt }: { blob: Blob; alt: string }) {
   const [href, setHref] = useState('');
   useEffect(() => {
     const made = URL.createObjectURL(blob);

@@ -1,8 +1,10 @@
+import type { WorkOrderInfo } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type DraftOf, draftKey, draftOf } from './drafts.ts';
 import type { FieldEntry } from './entries.ts';
 import { eraseAccount, openStore } from './store.ts';
+import { takePictures } from './take-more.ts';
 
 const of = (target: string, form: DraftOf['form'] = 'finish'): DraftOf => ({
   about: `order:${target}`,
@@ -110,4 +112,37 @@ it('logging out clears drafts and leaves what is not sent; another account besid
   expect(await after.file('1')).toBeUndefined();
   expect(await after.entries()).toHaveLength(1);
   after.close();
+});
+
+it('keeps pictures of the platform beside those that are not sent, within its room, and gives them up with their person', async () => {
+  const who = account();
+  const store = await openStore(who);
+  const own = new Blob(['own'], { type: 'image/jpeg' });
+  await store.record([entry('a')], new Map([['same', own]]));
+  const order = (id: string, ...pictures: string[]) => ({ id, steps: [{ pictures }] }) as WorkOrderInfo;
+  const due = (...all: WorkOrderInfo[]) => ({ orders: { at: 1, orders: all, more: false }, tasks: undefined });
+  const asked: string[] = [];
+  const fetchOne = async ({ id }: { id: string }) => {
+    asked.push(id);
+    return id === 'gone' ? undefined : new Blob([id], { type: 'image/png' });
+  };
+  await takePictures(due(order('1', 'same', 'gone'), order('2', 'b')), store, fetchOne);
+  expect([...(await store.pictures())]).toEqual([
+    ['b', 1],
+    ['same', 4],
+  ]);
+  // what lies there is not fetched again; what is not due any more leaves
+  await takePictures(due(order('1', 'same')), store, fetchOne);
+  expect(asked).toEqual(['same', 'gone', 'b']);
+  expect([...(await store.pictures()).keys()]).toEqual(['same']);
+  expect(await (await store.picture('same'))?.text()).toBe('same');
+  expect(await (await store.file('same'))?.text()).toBe('own');
+  // more than there is room for
+  const large = async () => new Blob([new Uint8Array(20_000_000)], { type: 'image/png' });
+  await takePictures(due(order('1', 'same', 'l1', 'l2')), store, large);
+  expect([...(await store.pictures()).keys()]).toEqual(['l1', 'same']);
+  await store.leave('keep');
+  expect((await store.pictures()).size).toBe(0);
+  expect(await (await store.file('same'))?.text()).toBe('own');
+  store.close();
 });

@@ -8,8 +8,11 @@ import type { FieldEntry } from './entries.ts';
 const PREFIX = 'lf-field-';
 /** Who worked here last: `id` of the account. */
 const WHO = 'lf.field';
-const TAKEN = ['who', 'orders', 'tasks', 'devices'] as const;
+const TAKEN = ['who', 'orders', 'tasks', 'devices', 'values'] as const;
 type Kept = (typeof TAKEN)[number];
+/** Before the ids of pictures that are at the platform: files without it are sent, or half typed. */
+const PICTURE = 'taken:';
+const allPictures = () => IDBKeyRange.bound(PICTURE, `${PICTURE}\uFFFF`);
 type Table = 'kept' | 'outbox' | 'files';
 const TABLES: readonly Table[] = ['kept', 'outbox', 'files'];
 
@@ -84,6 +87,30 @@ export async function openStore(accountId: string) {
       const found = await read('files', id);
       return found instanceof Blob ? found : undefined;
     },
+    /** Pictures of the platform that lie here, and how large they are. */
+    async pictures(): Promise<Map<string, number>> {
+      const files = db.transaction('files').objectStore('files');
+      const [keys, all]: [IDBValidKey[], unknown[]] = await Promise.all([
+        answered(files.getAllKeys(allPictures())),
+        answered(files.getAll(allPictures())),
+      ]);
+      return new Map(
+        keys.map((key, at) => {
+          const blob = all[at];
+          const id = typeof key === 'string' ? key.slice(PICTURE.length) : '';
+          return [id, blob instanceof Blob ? blob.size : 0];
+        }),
+      );
+    },
+    async picture(id: string): Promise<Blob | undefined> {
+      const found = await read('files', PICTURE + id);
+      return found instanceof Blob ? found : undefined;
+    },
+    keepPicture: (id: string, blob: Blob) => write(db, (table) => table('files').put(blob, PICTURE + id)),
+    forgetPictures: (ids: readonly string[]) =>
+      write(db, (table) => {
+        for (const id of ids) table('files').delete(PICTURE + id);
+      }),
     async drafts(): Promise<Draft[]> {
       const all: unknown[] = await answered(db.transaction('kept').objectStore('kept').getAll(allDrafts()));
       return all.filter(isDraft).toSorted((a, b) => b.at - a.at);
@@ -105,6 +132,7 @@ export async function openStore(accountId: string) {
     leave: (drafts: 'keep' | 'forget') =>
       write(db, (table) => {
         for (const key of TAKEN) table('kept').delete(key);
+        table('files').delete(allPictures());
         if (drafts === 'keep') return;
         const keys = table('kept').getAllKeys(allDrafts());
         keys.addEventListener('success', () => {

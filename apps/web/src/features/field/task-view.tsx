@@ -8,6 +8,8 @@ import { DeviceForm } from './device-form.tsx';
 import { type FieldEntry, aboutTask, fillingOf, waits } from './entries.ts';
 import { useField } from './field-work.ts';
 import styles from './field.module.css';
+import { LastValues } from './last-values.tsx';
+import { TakenPictures } from './taken-pictures.tsx';
 import { useRecord } from './use-record.ts';
 
 /** Is a device done, here or at the platform? */
@@ -41,6 +43,7 @@ export function TaskView({ id }: { id: string }) {
       {task.devices.map((device, at) => (
         <section key={device.equipmentId} className={styles['card']}>
           <h3>{t('task.device', { n: at + 1, name: device.equipName })}</h3>
+          <LastValues equipmentId={device.equipmentId} />
           {filled === device.equipmentId && doing ? (
             <DeviceForm name={nameOf(task)} task={task} device={device} onDone={() => fill(undefined)} />
           ) : (
@@ -103,6 +106,7 @@ function Device({ task, device, doing, isNext, onFill }: DeviceProps) {
           {t('task.abnormal')}: {abnormal.map(({ title }) => title).join(', ')}
         </p>
       )}
+      <TakenPictures ids={device.results.flatMap(({ pictures }) => pictures)} />
       {device.orderNumber === null ? null : <p>{t('task.reported', { number: device.orderNumber })}</p>}
       {doing && !isNext ? <p className={styles['soft']}>{t('task.firstOther')}</p> : null}
       <div className={styles['actions']}>

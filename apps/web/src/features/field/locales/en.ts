@@ -158,6 +158,20 @@ const en: Texts<typeof zh> = {
     gone: 'This inspection is not among those on this phone',
     goneNote: 'Somebody may have finished it, its time may be over, or it came after the last download.',
   },
+  values: {
+    title: 'Last known values, from {{time}}',
+    none: 'This device has no values yet',
+    left: 'Values of the first {{count}} devices only were taken along, not of this one',
+    left_one: 'Values of the first device only were taken along, not of this one',
+    more: '{{count}} more values were not taken along',
+    more_one: '1 more value was not taken along',
+  },
+  picture: {
+    taken: 'Picture {{n}} of the platform',
+    large: 'Picture {{n}} of the platform: larger or smaller',
+    left: '{{count}} more pictures are not on this phone',
+    left_one: '1 more picture is not on this phone',
+  },
   report: {
     device: 'Device with the fault',
     choose: 'Choose a device',

@@ -137,6 +137,17 @@ const zh = {
     gone: '手机上的待做列表中没有这项巡检',
     goneNote: '可能已由他人完成、已过期，或在下载之后才安排。',
   },
+  values: {
+    title: '最后已知数值，截至 {{time}}',
+    none: '该设备还没有数值',
+    left: '设备较多，只下载了前 {{count}} 台的数值，不含该设备',
+    more: '还有 {{count}} 个数值未下载',
+  },
+  picture: {
+    taken: '平台图片 {{n}}',
+    large: '平台图片 {{n}}：放大或还原',
+    left: '还有 {{count}} 张图片不在手机上',
+  },
   report: {
     device: '故障设备',
     choose: '请选择设备',
