@@ -293,6 +293,7 @@ export const OPERATIONS = {
   'smartReport.recordAdd': operationsText('smartReport.recordAdd'),
   'smartReport.submit': operationsText('smartReport.submit'),
   'smartReport.correct': operationsText('smartReport.correct'),
+  'smartReport.send': operationsText('smartReport.send'),
   'smartReport.recordDelete': operationsText('smartReport.recordDelete'),
   'smartReport.picture': operationsText('smartReport.picture'),
   'notice.add': operationsText('notice.add'),

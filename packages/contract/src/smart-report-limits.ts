@@ -7,6 +7,7 @@ export const SMART_REPORT_LIMITS = {
   /** Devices that a report is about. */ devices: 30,
   /** How many devices are read before 3307 is said of them. */ devicesRead: 200,
   /** Who fills a report in. */ peopleMax: 50,
+  /** Bytes of the files that go with an e-mail; more servers take than that. */ mailBytes: 10 * 1024 * 1024,
   /** E-mail addresses that records are sent to. */ mailsMax: 20,
   /** Sheets of a document. */ sheets: 20,
   /** Columns of a sheet. */ columns: 200,

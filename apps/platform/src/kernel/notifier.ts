@@ -21,6 +21,15 @@ export interface Notice {
   orgId?: string | null;
   /** Epoch ms. Not sent any more after this: a code that has expired is not sent late. */
   validUntil?: number;
+  /** Files of an e-mail, by the ids that `keep` gave. */
+  files?: readonly string[];
+}
+/** A file that goes with an e-mail. */
+export interface NoticeFile {
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
 }
 
 /** What cannot wait until the database can keep it. */
@@ -44,4 +53,9 @@ export interface Notifier {
 export interface QueuedNotifier extends Notifier {
   /** Before the first of them is stored: whoever does so takes turns in one order. */
   queue(orgIds: readonly string[], tx: Queryable): Promise<void>;
+}
+/** Of what sends files. */
+export interface FileNotifier extends Notifier {
+  /** Stores files once, for as many notices as name them. */
+  keep(files: readonly NoticeFile[], tx: Queryable): Promise<string[]>;
 }

@@ -56,6 +56,10 @@ export const REPORTS: readonly Step[] = [
   step(smartRecordCalls.addPicture, () => ({ id: RECORD, key: 'photo', pictureId: PICTURE }), { file: () => aPng() }),
   step(smartRecordCalls.submit, () => ({ id: RECORD, version: '1', entries: entries('正常') })),
   step(smartRecordCalls.correct, () => ({ id: RECORD, version: '2', entries: entries('更正'), reason: '写错' })),
+  step(smartRecordCalls.send, async ({ world, db }) => {
+    await db.query(`update account set email = 'co@example.com' where id = $1`, [world.co.accountId]);
+    return { id: RECORD, mailIds: world.co.accountId, files: 'xlsx' };
+  }),
   step(smartRecordCalls.delete, () => ({ id: RECORD })),
   step(smartReportCalls.edit, (kitchen) => ({
     ...fields(kitchen),

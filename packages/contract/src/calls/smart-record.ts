@@ -2,18 +2,19 @@ import { z } from 'zod';
 import {
   SmartRecord,
   SmartRecordCorrection,
+  SmartRecordFileKind,
   SmartRecordEntry,
   SmartRecordInfo,
   SmartRecordLive,
   SmartRecordState,
 } from '../entities/smart-report.ts';
 import { WORK_ORDER_PICTURE_KINDS } from '../entities/work-order.ts';
-import { Id, formInt, formMillis, jsonText, optional, pageOf, paging, text } from '../fields.ts';
+import { Id, commaList, formInt, formMillis, jsonText, optional, pageOf, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ImageBytes, Uploaded } from '../upload.ts';
 import { type Call, defineCall } from './define-call.ts';
 
-const { inputs, reasonMax, pictureBytes } = LIMITS.smartReport;
+const { inputs, reasonMax, pictureBytes, mailsMax } = LIMITS.smartReport;
 const sees = { access: 'manage_excel_view', effect: 'reads' } as const satisfies Partial<Call>;
 const fills = { access: 'manage_excel_fill', effect: 'changes' } as const satisfies Partial<Call>;
 const corrects = { access: 'manage_excel_correct', effect: 'changes' } as const satisfies Partial<Call>;
@@ -104,6 +105,19 @@ export const smartRecordCalls = {
     summary: 'Delete a record with what was filled in',
     body: z.object({ id: Id }),
     answer: z.object({}),
+  }),
+  /** 3308 with `field`: somebody does not see all devices or has no address, or nothing is sent by e-mail; 3306: its files are too large for it. */
+  send: defineCall('/lfscada/excel/record/send', {
+    access: 'manage_excel_view',
+    effect: 'changes',
+    scope: ofRecord,
+    summary: 'Send a record by e-mail to people who see all of its devices',
+    body: z.object({
+      id: Id,
+      mailIds: commaList(Id, mailsMax),
+      files: optional(commaList(SmartRecordFileKind, SmartRecordFileKind.options.length)),
+    }),
+    answer: z.object({ sent: z.int() }),
   }),
   /** A picture or a signature. The same `pictureId` again changes nothing. 3301: it is filled and the caller may not correct; 3318: it has 100 of them. */
   addPicture: defineCall('/lfscada/excel/record/picture/add', {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ReportJson,
+  SmartRecordFileKind,
   SmartReport,
   SmartReportGroup,
   SmartReportImport,
@@ -68,6 +69,7 @@ const report = {
   schedule: jsonText(SoundSmartReportSchedule),
   mailIds: optional(commaList(Id, mailsMax)),
   mailOn: optional(z.enum(['never', 'made', 'filled'])),
+  mailFiles: optional(commaList(SmartRecordFileKind, SmartRecordFileKind.options.length)),
   enabled: optional(formBoolean),
 };
 /** Who fills in, and who gets mail, is asked by the rule: whoever sees the devices, also where the caller does not manage them (3308). */

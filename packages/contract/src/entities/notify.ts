@@ -37,6 +37,8 @@ export const SendRecord = z.object({
   subject: z.string(),
   /** "******" where a code or password is not to be read (any more). */
   body: z.string(),
+  /** What goes with it, of an e-mail. */
+  files: z.array(z.object({ name: z.string(), bytes: z.int() })),
   /** "outbox" when the stand-in took it. */
   provider: z.string(),
   state: SendState,

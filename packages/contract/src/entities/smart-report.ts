@@ -23,6 +23,10 @@ export const SmartReportGroup = z.object({
 });
 export type SmartReportGroup = z.infer<typeof SmartReportGroup>;
 
+/** How a record goes with an e-mail. */
+export const SmartRecordFileKind = z.enum(['xlsx', 'pdf']);
+export type SmartRecordFileKind = z.infer<typeof SmartRecordFileKind>;
+
 export const SMART_REPORT_EVERY = ['none', 'shift', 'day', 'week', 'month'] as const;
 /** When records are made, and what they cover. */
 export const SmartReportSchedule = z.object({
@@ -62,6 +66,8 @@ export const SmartReport = z.object({
   /** Who gets its records by e-mail, and when. */
   mailTo: z.array(Named),
   mailOn: z.enum(['never', 'made', 'filled']),
+  /** What goes with them. */
+  mailFiles: z.array(SmartRecordFileKind),
   enabled: z.boolean(),
   /** Counts its saves: an edit says which one it began with. */
   version: z.int(),

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type Meter, NO_METER } from '../../kernel/meter.ts';
-import type { QueuedNotifier } from '../../kernel/notifier.ts';
+import type { FileNotifier, QueuedNotifier } from '../../kernel/notifier.ts';
 import type { OutboxRepository } from './outbox.repository.ts';
 import { type Carriers, channelInfo } from './providers.ts';
 import { UNREACHABLE, sendable } from './target.ts';
@@ -31,7 +31,7 @@ export const signed = <Told extends { subject: string; body: string }>(told: Tol
 
 export interface NotifierParts {
   db: Pick<Db, 'transaction'>;
-  outbox: Pick<OutboxRepository, 'add'>;
+  outbox: Pick<OutboxRepository, 'add' | 'keep'>;
   /** Who counts what is sent; left out: nobody. */
   meter?: Meter;
   /** Under which name messages to an organisation go out; nobody's: under none. */
@@ -53,7 +53,7 @@ export function createNotifier({
   wake,
   clock,
   log,
-}: NotifierParts): QueuedNotifier {
+}: NotifierParts): QueuedNotifier & FileNotifier {
   const modeOf = (channel: NoticeChannel) => channelInfo(channel, carriers[channel]);
   /** Letters go out under the name of the enterprise, where it has one of its own. */
   const signedBy = async (
@@ -68,7 +68,12 @@ export function createNotifier({
   return {
     mode: (channel) => modeOf(channel).mode,
     queue: (orgIds, tx) => meter.queue(tx, orgIds),
-    async send({ id = uuidv7(), channel, target, template, params, lang, accountId, orgId, validUntil }, tx) {
+    async keep(files, tx) {
+      const kept = files.map((file) => ({ ...file, id: uuidv7() }));
+      await outbox.keep(kept, clock.now(), tx);
+      return kept.map(({ id }) => id);
+    },
+    async send({ id = uuidv7(), channel, target, template, params, lang, accountId, orgId, validUntil, files }, tx) {
       const { mode, provider } = modeOf(channel);
       const rendered = render(template, params, lang);
       if (mode === 'off') {
@@ -95,6 +100,7 @@ export function createNotifier({
         orgId: orgId ?? null,
         provider,
         createdAt: now,
+        fileIds: files ?? [],
         validUntil: validUntil ?? (text.secret ? now + SECRET_KEPT_MS : null),
       };
       const state = mode === 'outbox' ? 'shown' : 'waiting';

@@ -1,7 +1,7 @@
 import { notifyCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { Meter } from '../../kernel/meter.ts';
-import type { DirectNotifier, QueuedNotifier } from '../../kernel/notifier.ts';
+import type { DirectNotifier, FileNotifier, QueuedNotifier } from '../../kernel/notifier.ts';
 import type { LogService } from '../log/log.service.ts';
 import { type NotifyParts, createNotify } from './notify.ts';
 import { notifyRoutes } from './notify.routes.ts';
@@ -15,7 +15,7 @@ interface Needs {
   meter: Meter;
   senderOf: NonNullable<NotifyParts['senderOf']>;
 }
-export const notifyModule = defineModule<Needs, { notifier: QueuedNotifier; direct: DirectNotifier }>({
+export const notifyModule = defineModule<Needs, { notifier: QueuedNotifier & FileNotifier; direct: DirectNotifier }>({
   name: 'notify',
   needs: { operations: true, meter: true, senderOf: true },
   gives: { notifier: true, direct: true },

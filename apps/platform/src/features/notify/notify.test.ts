@@ -113,6 +113,7 @@ describe('the list of sending records', () => {
       template: 'verificationCode',
       subject: '验证码',
       body: '验证码：731904，10分钟内有效。请勿告诉他人。',
+      files: [],
       provider: 'outbox',
       state: 'shown',
       attempts: 0,

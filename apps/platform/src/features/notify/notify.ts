@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type Meter, NO_METER } from '../../kernel/meter.ts';
-import type { QueuedNotifier } from '../../kernel/notifier.ts';
+import type { FileNotifier, QueuedNotifier } from '../../kernel/notifier.ts';
 import type { NotifyConfig } from '../../kernel/notify-settings.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
@@ -37,7 +37,7 @@ export function createNotify({
   senderOf,
   meter = NO_METER,
 }: NotifyParts): {
-  notifier: QueuedNotifier;
+  notifier: QueuedNotifier & FileNotifier;
   service: NotifyService;
   delivery: Delivery;
   /** Past the outbox. */

@@ -2,6 +2,7 @@ import type { NoticeChannel, NoticeTemplate, SendState } from '@lightfield/contr
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Lang } from '../../kernel/language.ts';
 import { type Meter, NO_METER } from '../../kernel/meter.ts';
+import type { NoticeFile } from '../../kernel/notifier.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
 import type { Message } from './provider.ts';
 import { HIDDEN, openMessage, sealMessage } from './sealed-messages.ts';
@@ -16,6 +17,8 @@ export interface NewMessage extends Message {
   lotId: string | null;
   provider: string;
   state: SendState;
+  /** Files that are kept. */
+  fileIds: readonly string[];
   error: string;
   createdAt: number;
   validUntil: number | null;
@@ -32,7 +35,8 @@ export interface ClaimedMessage extends Message {
 /** Of what a provider says, this much is kept. */
 const ERROR_MAX = 300;
 
-const MESSAGE_COLUMNS = 'id, channel, target, template, lang, params, subject, body, secret, attempts, valid_until';
+const MESSAGE_COLUMNS =
+  'id, channel, target, template, lang, params, subject, body, secret, attempts, valid_until, files';
 interface MessageRow {
   id: string;
   channel: NoticeChannel;
@@ -45,9 +49,21 @@ interface MessageRow {
   secret: boolean;
   attempts: number;
   valid_until: Date | null;
+  files: string[];
 }
-const claimedFromRow = (vault: Vault, { valid_until, secret, ...row }: MessageRow): ClaimedMessage => ({
+interface FileRow {
+  id: string;
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+const claimedFromRow = (
+  vault: Vault,
+  { valid_until, secret, files, ...row }: MessageRow,
+  kept: readonly FileRow[],
+): ClaimedMessage => ({
   ...row,
+  files: kept.filter(({ id }) => files.includes(id)),
   ...openMessage(vault, { ...row, secret }),
   validUntil: valid_until?.getTime() ?? null,
 });
@@ -83,8 +99,8 @@ export function createOutboxRepository(db: Db, vault: Vault, meter: Pick<Meter, 
       const { params, body } = sealMessage(vault, message);
       await on.query(
         `insert into outbox (id, channel, target, template, lang, params, subject, body, secret, urgent, account_id, org_id,
-                             provider, state, error, next_at, created_at, valid_until, lot_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18)`,
+                             provider, state, error, next_at, created_at, valid_until, lot_id, files)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18, $19)`,
         [
           message.id,
           message.channel,
@@ -104,8 +120,19 @@ export function createOutboxRepository(db: Db, vault: Vault, meter: Pick<Meter, 
           new Date(message.createdAt),
           date(message.validUntil),
           message.lotId,
+          message.fileIds,
         ],
       );
+    },
+    async keep(files: readonly (NoticeFile & { id: string })[], at: number, on: Queryable): Promise<void> {
+      for (const { id, name, type, bytes } of files)
+        await on.query('insert into outbox_file (id, name, type, bytes, created_at) values ($1, $2, $3, $4, $5)', [
+          id,
+          name,
+          type,
+          Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+          new Date(at),
+        ]);
     },
     /** Takes messages that are due, the urgent ones first. Nobody else gets them before `claimEnds`. */
     async claim(
@@ -123,7 +150,15 @@ export function createOutboxRepository(db: Db, vault: Vault, meter: Pick<Meter, 
          returning ${MESSAGE_COLUMNS}`,
         [channel, new Date(now), limit, new Date(claimEnds), provider],
       );
-      return rows.map((row) => claimedFromRow(vault, row));
+      const ids = rows.flatMap(({ files }) => files);
+      const kept =
+        ids.length === 0
+          ? []
+          : await db.query<FileRow>(
+              'select id, name, type, bytes from outbox_file where id = any($1::uuid[]) order by name desc',
+              [ids],
+            );
+      return rows.map((row) => claimedFromRow(vault, row, kept));
     },
     sent: (id: string, at: number) =>
       changed(
@@ -164,7 +199,11 @@ export function createOutboxRepository(db: Db, vault: Vault, meter: Pick<Meter, 
       changed(`update outbox set ${SCRUB} where secret and not scrubbed and valid_until <= $1 and state <> 'waiting'`, [
         new Date(now),
       ]),
-    removeBefore: (at: number) => changed('delete from outbox where created_at < $1', [new Date(at)]),
+    async removeBefore(at: number): Promise<number> {
+      const removed = await changed('delete from outbox where created_at < $1', [new Date(at)]);
+      await db.query('delete from outbox_file where created_at < $1', [new Date(at)]);
+      return removed;
+    },
   };
 }
 export type OutboxRepository = ReturnType<typeof createOutboxRepository>;

@@ -1,5 +1,6 @@
 import type { NoticeTemplate } from '@lightfield/contract';
 import type { Lang } from '../../kernel/language.ts';
+import type { NoticeFile } from '../../kernel/notifier.ts';
 
 export interface Message {
   /** Of the row: the same for every try. */
@@ -10,6 +11,8 @@ export interface Message {
   readonly lang: Lang;
   readonly subject: string;
   readonly body: string;
+  /** Of an e-mail. */
+  readonly files?: readonly NoticeFile[];
 }
 
 /** A service that takes messages out of the house: one folder each below `providers`. */

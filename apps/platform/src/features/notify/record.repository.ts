@@ -36,6 +36,8 @@ const recordColumns = (
   secrets: boolean,
 ) => `id, channel, target, template, subject, provider, state, attempts, error, created_at, sent_at,
   case when secret and ${secrets ? "state <> 'shown'" : 'true'} then '${HIDDEN}' else body end as body, secret and not scrubbed as sealed,
+  coalesce((select jsonb_agg(jsonb_build_object('name', file.name, 'bytes', octet_length(file.bytes)) order by file.name desc)
+     from outbox_file file where file.id = any(outbox.files)), '[]') as files,
   state = 'failed' and not scrubbed and coalesce(valid_until > $1, true) as retryable`;
 interface RecordRow {
   id: string;
@@ -52,6 +54,7 @@ interface RecordRow {
   created_at: Date;
   sent_at: Date | null;
   retryable: boolean;
+  files: SendRecord['files'];
 }
 const recordFromRow = (vault: Vault, { created_at, sent_at, retryable, sealed, ...row }: RecordRow): SendRecord => ({
   ...row,

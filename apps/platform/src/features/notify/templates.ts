@@ -90,8 +90,13 @@ export const TEMPLATES: Readonly<Record<NoticeTemplate, Template>> = {
   },
   smartReport: {
     params: ['title', 'text'],
+    // kinds of files that did not go with it
+    optional: ['lacking'],
     document: 'text',
-    says: ({ title = '', text = '' }) => ({ subject: title, body: text }),
+    says: ({ title = '', text = '', lacking }, say) => ({
+      subject: title,
+      body: lacking === undefined ? text : `${say('notice.smartReportLacking', { lacking })}\n\n${text}`,
+    }),
   },
 };
 

@@ -1,39 +1,39 @@
-import { type BodyOut, LIMITS, commonErrors, smartReportErrors, type smartRecordCalls } from '@lightfield/contract';
+import {
+  type BodyOut,
+  LIMITS,
+  type SmartRecordFileKind,
+  commonErrors,
+  smartReportErrors,
+  type smartRecordCalls,
+} from '@lightfield/contract';
 import { inputsOf } from '@lightfield/report';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
-import { PDF_TYPE, downloadOf, fileTitle } from '../../kernel/upload/download-of.ts';
+import { downloadOf } from '../../kernel/upload/download-of.ts';
 import { type Download, type Picture, isImageKind } from '../../kernel/upload/serve.ts';
 import { isDuplicateId } from '../../kernel/statement.ts';
-import { picturesIn } from './entries.ts';
 import { type RecordRepository, recordWrites } from './record.repository.ts';
-import type { PictureBytes, ReportWork } from './report-work.ts';
-import { XLSX_TYPE } from './template.service.ts';
+import type { RecordPrinting } from './record-printing.ts';
 
 type Calls = typeof smartRecordCalls;
 export interface RecordFileParts {
   db: Db;
   records: RecordRepository;
-  work: Pick<ReportWork, 'file'>;
+  printing: RecordPrinting;
   operations: OperationLog;
   clock: Clock;
-  /** Where browsers reach the platform, for QR codes in files; empty: nobody has said it. */
-  origin: string;
 }
 
 /** Pictures of records, and records as files. That the caller reaches the record was checked before. */
-export function createRecordFiles({ db, records, work, operations, clock, origin }: RecordFileParts) {
-  async function fileOf(kind: 'xlsx' | 'pdf', id: string): Promise<Download> {
-    const record = await records.printed(id);
+export function createRecordFiles({ db, records, printing, operations, clock }: RecordFileParts) {
+  async function fileOf(kind: SmartRecordFileKind, id: string): Promise<Download> {
+    const record = await printing.read(db, id);
     if (!record) throw commonErrors.notFound({ id });
-    const rows = await records.picturesOf(id, picturesIn(record.entries));
-    const pictures: PictureBytes = Object.fromEntries(rows.map(({ id: key, ...picture }) => [key, picture]));
-    const title = `${record.name} #${record.number}`;
-    const bytes = await work.file(kind, record.document, { title, pictures, origin });
-    return downloadOf(bytes, `${fileTitle(title)}.${kind}`, kind === 'pdf' ? PDF_TYPE : XLSX_TYPE);
+    const { bytes, name, type } = await printing.file(kind, record);
+    return downloadOf(bytes, name, type);
   }
 
   return {

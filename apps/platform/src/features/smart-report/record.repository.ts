@@ -129,8 +129,8 @@ export function createRecordRepository(db: Db, sight: SmartReportSight) {
       return { ...recordFrom(rest), ...more };
     },
     /** What its files need. */
-    async printed(id: string) {
-      const [row] = await db.query<{
+    async printed(on: Queryable, id: string) {
+      const [row] = await on.query<{
         name: string;
         number: number;
         document: DocumentText;
@@ -156,8 +156,8 @@ export function createRecordRepository(db: Db, sight: SmartReportSight) {
       );
       return row;
     },
-    picturesOf: (id: string, ids: readonly string[]) =>
-      db.query<{ id: string; kind: string; bytes: Uint8Array }>(
+    picturesOf: (on: Queryable, id: string, ids: readonly string[]) =>
+      on.query<{ id: string; kind: string; bytes: Uint8Array }>(
         'select id, kind, bytes from smart_record_picture where record_id = $1 and id = any($2::uuid[])',
         [id, ids],
       ),

@@ -19,7 +19,7 @@ const COLUMNS = `smart_report.id, smart_report.org_id as "orgId", org.name as "o
   ${names('device', 'name', 'place.place')} as devices,
   ${names('person', 'login_name', 'lower(one.login_name)')} as people,
   case when dept.id is not null then jsonb_build_object('id', dept.id, 'name', dept.name) end as dept,
-  smart_report.schedule, ${names('mail', 'login_name', 'lower(one.login_name)')} as "mailTo", smart_report.mail_on as "mailOn",
+  smart_report.schedule, ${names('mail', 'login_name', 'lower(one.login_name)')} as "mailTo", smart_report.mail_on as "mailOn", smart_report.mail_files as "mailFiles",
   smart_report.enabled, smart_report.version, smart_report.template_version as "templateVersion", smart_report.inputs,
   smart_report.next_at as "nextAt",
   (select count(*)::int from smart_record record where record.report_id = smart_report.id and record.state = 'notFilled') as open,
@@ -45,6 +45,7 @@ export interface ReportFields {
   readonly schedule: SmartReportSchedule;
   readonly mailIds: readonly string[];
   readonly mailOn: SmartReport['mailOn'];
+  readonly mailFiles: readonly SmartReport['mailFiles'][number][];
   readonly enabled: boolean;
 }
 
@@ -187,8 +188,9 @@ export type ReportRepository = ReturnType<typeof createReportRepository>;
 export const reportWrites = {
   async insert(tx: Queryable, id: string, orgId: string, report: ReportFields, by: { at: number; who: string }) {
     await tx.query(
-      `insert into smart_report (id, org_id, group_id, name, note, has_devices, dept_id, schedule, mail_on, enabled, updated_at, updated_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      `insert into smart_report (id, org_id, group_id, name, note, has_devices, dept_id, schedule, mail_on, mail_files, enabled,
+                                 updated_at, updated_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       [id, orgId, ...columns(report), new Date(by.at), by.who],
     );
     await parts(tx, id, report);
@@ -196,7 +198,7 @@ export const reportWrites = {
   async update(tx: Queryable, id: string, report: ReportFields, by: { at: number; who: string }): Promise<void> {
     await tx.query(
       `update smart_report set group_id = $2, name = $3, note = $4, has_devices = $5, dept_id = $6, schedule = $7, mail_on = $8,
-              enabled = $9, updated_at = $10, updated_by = $11, version = version + 1 where id = $1`,
+              mail_files = $9, enabled = $10, updated_at = $11, updated_by = $12, version = version + 1 where id = $1`,
       [id, ...columns(report), new Date(by.at), by.who],
     );
     await parts(tx, id, report);
@@ -224,6 +226,7 @@ const columns = (report: ReportFields) => [
   report.deptId,
   JSON.stringify(report.schedule),
   report.mailOn,
+  report.mailFiles,
   report.enabled,
 ];
 async function parts(tx: Queryable, id: string, { equipmentIds, peopleIds, mailIds }: ReportFields): Promise<void> {

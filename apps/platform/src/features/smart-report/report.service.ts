@@ -45,6 +45,7 @@ const said = ({ devices, people, mailTo, dept, schedule, ...report }: SmartRepor
   schedule,
   mailTo: mailTo.map(({ name }) => name),
   mailOn: report.mailOn,
+  mailFiles: report.mailFiles,
   enabled: report.enabled,
 });
 /** 3302 where the name is taken. */
@@ -74,8 +75,41 @@ async function seeingAll<Person extends { id: string }>(
   return seeing;
 }
 
+type Given = Omit<BodyOut<Calls['add']>, 'orgId'>;
+const distinct = <Item>(list: readonly Item[] | undefined): Item[] => [...new Set(list)];
+const fieldsOf = ({ name, schedule, ...body }: Given): ReportFields => ({
+  groupId: body.groupId ?? null,
+  name,
+  note: body.note ?? '',
+  equipmentIds: distinct(body.equipmentIds),
+  peopleIds: distinct(body.peopleIds),
+  deptId: body.deptId ?? null,
+  schedule,
+  mailIds: distinct(body.mailIds),
+  mailOn: body.mailOn ?? 'never',
+  mailFiles: distinct(body.mailFiles),
+  enabled: body.enabled ?? true,
+});
+
+type Seeing = Pick<ReportParts, 'db' | 'reports' | 'devices'>;
+/** 3308: somebody cannot fill in, or gets no e-mail, of a report about these devices. */
+const fitOf =
+  ({ db, reports, devices }: Seeing) =>
+  async (
+    orgId: string,
+    ids: readonly string[],
+    equipmentIds: readonly string[],
+    field: 'peopleIds' | 'mailIds',
+  ): Promise<void> => {
+    if (ids.length === 0) return;
+    const may = await reports.people(db, orgId, { ids, fills: field === 'peopleIds' }, ids.length);
+    const fit = (await seeingAll(devices, may, equipmentIds)).filter(({ hasMail }) => hasMail || field === 'peopleIds');
+    if (fit.length < ids.length) throw smartReportErrors.fillerUnfit({ field });
+  };
+
 /** The rules of reports and their groups. That the caller reaches what they name was checked before. */
 export function createReportService({ db, reports, templates, devices, operations, clock }: ReportParts) {
+  const assertFit = fitOf({ db, reports, devices });
   const write = (
     tx: Transaction,
     caller: Caller,
@@ -94,26 +128,14 @@ export function createReportService({ db, reports, templates, devices, operation
     return report;
   }
   /** 3307, 3308: before the transaction, which must not wait for a second connection. */
-  async function checked(orgId: string, body: Omit<BodyOut<Calls['add']>, 'orgId'>): Promise<ReportFields> {
-    const { groupId = null, note = '', deptId = null, mailOn = 'never', enabled = true, name, schedule } = body;
-    const equipmentIds = [...new Set(body.equipmentIds)];
-    const [peopleIds, mailIds] = [[...new Set(body.peopleIds)], [...new Set(body.mailIds)]];
+  async function checked(orgId: string, body: Given): Promise<ReportFields> {
+    const fields = fieldsOf(body);
+    const { equipmentIds, peopleIds, mailIds } = fields;
     if (equipmentIds.length > LIMITS.smartReport.devices)
       throw smartReportErrors.reportDevicesMax({ field: 'equipmentIds', count: equipmentIds.length });
     await assertFit(orgId, peopleIds, equipmentIds, 'peopleIds');
     await assertFit(orgId, mailIds, equipmentIds, 'mailIds');
-    return { groupId, name, note, equipmentIds, peopleIds, deptId, schedule, mailIds, mailOn, enabled };
-  }
-  async function assertFit(
-    orgId: string,
-    ids: readonly string[],
-    equipmentIds: readonly string[],
-    field: 'peopleIds' | 'mailIds',
-  ): Promise<void> {
-    if (ids.length === 0) return;
-    const may = await reports.people(db, orgId, { ids, fills: field === 'peopleIds' }, ids.length);
-    const fit = (await seeingAll(devices, may, equipmentIds)).filter(({ hasMail }) => hasMail || field === 'peopleIds');
-    if (fit.length < ids.length) throw smartReportErrors.fillerUnfit({ field });
+    return fields;
   }
   /** Group, devices and department are of the enterprise: 3309, 90002. */
   async function assertOwn(tx: Queryable, orgId: string, { groupId, equipmentIds, deptId }: ReportFields) {
@@ -132,6 +154,7 @@ export function createReportService({ db, reports, templates, devices, operation
 
   return {
     planned,
+    assertFit,
     async query(caller: Caller, { pageNum, pageSize, ...filter }: BodyOut<Calls['query']>) {
       return reports.list(caller, filter, { limit: pageSize, offset: (pageNum - 1) * pageSize });
     },

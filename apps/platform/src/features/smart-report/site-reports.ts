@@ -37,7 +37,7 @@ export function createSiteReports({ clock }: { clock: Clock }) {
       delayMinutes,
       dueMinutes,
     };
-    const nobody = { peopleIds: [], deptId: null, mailIds: [], mailOn: 'never' } as const;
+    const nobody = { peopleIds: [], deptId: null, mailIds: [], mailOn: 'never', mailFiles: [] } as const;
     const fields = { groupId: await groupOf(tx, orgId, group), name, note, equipmentIds, schedule, enabled: true };
     await reportWrites.insert(tx, id, orgId, { ...fields, ...nobody }, { at, who: SITE });
     const parsed = parseReport(site.document);

@@ -8,7 +8,7 @@ import type { History } from '../../engines/history/history.ts';
 import type { Live } from '../../engines/live/live.ts';
 import type { Monitoring } from '../../engines/live/monitoring.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
-import type { Notifier } from '../../kernel/notifier.ts';
+import type { FileNotifier } from '../../kernel/notifier.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
@@ -18,6 +18,7 @@ import { createRecordAmends } from './record-amends.service.ts';
 import { createRecordFiles } from './record-files.service.ts';
 import { createRecordJob } from './record-job.ts';
 import { createRecordMail } from './record-mail.ts';
+import { createRecordPrinting } from './record-printing.ts';
 import { createRecordRepository } from './record.repository.ts';
 import { createRecordService } from './record.service.ts';
 import { createReportRepository } from './report.repository.ts';
@@ -33,7 +34,7 @@ interface Needs {
   scope: DeviceReach;
   orgs: OrgReach;
   operations: LogService;
-  notifier: Notifier;
+  notifier: FileNotifier;
   history: History;
   live: Live;
   monitoring: Monitoring;
@@ -64,13 +65,13 @@ export const smartReportModule = defineModule<Needs>({
     monitoring,
     ...given
   }) {
+    const log = given.log.child({ part: 'smart reports' });
     const sight = createSmartReportSight(scope, orgs);
     const [reports, records] = [createReportRepository(db, sight), createRecordRepository(db, sight)];
     const values = createReportValues({ db, live, records: history });
     const work = createReportWork();
     const making = createRecordMaking({ db, values, work });
     const origin = config.publicUrl ?? '';
-    const mail = createRecordMail(notifier, origin);
     const service = createReportService({
       db,
       reports,
@@ -78,6 +79,17 @@ export const smartReportModule = defineModule<Needs>({
       devices: scope,
       operations,
       clock,
+    });
+    const printing = createRecordPrinting({ records, work, origin });
+    const mail = createRecordMail({
+      db,
+      records,
+      notifier,
+      printing,
+      assertFit: service.assertFit,
+      operations,
+      origin,
+      log,
     });
     const access = createRecordAccess({ db, records, operations, clock });
     const openMonitoring = (deviceId: string, forMs: number) =>
@@ -99,9 +111,9 @@ export const smartReportModule = defineModule<Needs>({
         mailFilled: mail.filled,
       }),
       amends: createRecordAmends({ db, records, access, work, clock }),
-      files: createRecordFiles({ db, records, work, operations, clock, origin }),
+      files: createRecordFiles({ db, records, printing, operations, clock }),
+      mail,
     });
-    const log = given.log.child({ part: 'smart reports' });
     const job = createRecordJob({ db, reports, making, mailMade: mail.made, bus, clock, log });
     closers.add('making of smart reports', () => work.stop());
     jobs.start('smart reports', job);

@@ -4,12 +4,17 @@ import {
   smartReportGroupCalls,
   smartReportTemplateCalls,
 } from '@lightfield/contract';
+import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
 import type { RecordAmends } from './record-amends.service.ts';
 import type { RecordFiles } from './record-files.service.ts';
+import type { RecordMail } from './record-mail.ts';
 import type { RecordService } from './record.service.ts';
 import type { ReportGroups, ReportService } from './report.service.ts';
 import type { TemplateService } from './template.service.ts';
+
+/** Of an account. */
+const SEND_RATE: Rate = { max: 30, perMs: 60_000 };
 
 export interface SmartReportServices {
   groups: ReportGroups;
@@ -18,10 +23,11 @@ export interface SmartReportServices {
   records: RecordService;
   amends: RecordAmends;
   files: RecordFiles;
+  mail: RecordMail;
 }
 
 export function smartReportRoutes(routes: Routes, services: SmartReportServices): void {
-  const { groups, reports, templates, records, amends, files } = services;
+  const { groups, reports, templates, records, amends, files, mail } = services;
   routes.on(smartReportGroupCalls.query, (body, caller) => groups.query(caller, body));
   routes.on(smartReportGroupCalls.add, (body, caller) => groups.add(caller, body));
   routes.on(smartReportGroupCalls.edit, (body, caller) => groups.edit(caller, body));
@@ -51,6 +57,7 @@ export function smartReportRoutes(routes: Routes, services: SmartReportServices)
   routes.on(smartRecordCalls.correct, (body, caller) => amends.correct(caller, body));
   routes.on(smartRecordCalls.corrections, (body) => amends.corrections(body));
   routes.on(smartRecordCalls.delete, (body, caller) => amends.delete(caller, body));
+  routes.on(smartRecordCalls.send, (body, caller) => mail.send(caller, body), { rate: SEND_RATE });
   routes.on(smartRecordCalls.addPicture, (body, caller) => files.addPicture(caller, body));
   routes.onBinary(smartRecordCalls.picture, (body) => files.picture(body));
   routes.onBinary(smartRecordCalls.xlsx, (body) => files.xlsx(body));

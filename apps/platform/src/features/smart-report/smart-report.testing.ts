@@ -20,7 +20,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { clockAt } from '../../kernel/clock.testing.ts';
 import { silentLog } from '../../kernel/log.ts';
-import type { Notice } from '../../kernel/notifier.ts';
+import type { Notice, NoticeFile } from '../../kernel/notifier.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createDeviceScope } from '../device/list/device-scope.ts';
@@ -31,6 +31,7 @@ import { createRecordAmends } from './record-amends.service.ts';
 import { createRecordFiles } from './record-files.service.ts';
 import { type RecordJob, createRecordJob } from './record-job.ts';
 import { createRecordMail } from './record-mail.ts';
+import { createRecordPrinting } from './record-printing.ts';
 import { createRecordRepository } from './record.repository.ts';
 import { createRecordService } from './record.service.ts';
 import { createReportRepository } from './report.repository.ts';
@@ -102,7 +103,11 @@ export function smartReportSite() {
   const operations = rememberedOperations();
   const live = new Map<number, { value: number; quality: number; readAt: number }>();
   const mailed: Notice[] = [];
+  /** Files of what was mailed. */
+  const kept: NoticeFile[] = [];
   const work = createReportWork();
+  /** Who makes files; a test may put another one there until it ends. */
+  const printed: { file: typeof work.file } = { file: work.file };
   const people: Record<string, Caller> = {};
   const found: { variableId: string; seriesId: number; pumps: string[]; orgId: string } = {
     variableId: '',
@@ -146,13 +151,25 @@ export function smartReportSite() {
       records: { sums: (query) => Promise.resolve(sumsOf(query)) },
     });
     const making = createRecordMaking({ db, values, work });
-    const mail = createRecordMail(
-      { mode: () => 'outbox', send: (notice) => Promise.resolve(void mailed.push(notice)) },
-      'https://plant.example',
-    );
     const log = operations.log;
     const shared = { db, reports, operations: log, clock };
     const service = createReportService({ ...shared, templates: templateRepository, devices: scope });
+    const origin = 'https://plant.example';
+    const printing = createRecordPrinting({ records, work: { file: (...job) => printed.file(...job) }, origin });
+    const mail = createRecordMail({
+      db,
+      records,
+      notifier: {
+        mode: () => 'outbox',
+        keep: (files) => Promise.resolve(files.map((file) => (kept.push(file), file.name))),
+        send: (notice) => Promise.resolve(void mailed.push(notice)),
+      },
+      printing,
+      assertFit: service.assertFit,
+      operations: log,
+      origin,
+      log: silentLog,
+    });
     const access = createRecordAccess({ db, records, operations: log, clock });
     const services = {
       groups: createReportGroups(shared),
@@ -169,7 +186,8 @@ export function smartReportSite() {
         mailFilled: mail.filled,
       }),
       amends: createRecordAmends({ db, records, access, work, clock }),
-      files: createRecordFiles({ db, records, work, operations: log, clock, origin: 'https://plant.example' }),
+      files: createRecordFiles({ db, records, printing, operations: log, clock }),
+      mail,
     };
     calls = await testCalls({
       register: (routes) => smartReportRoutes(routes, services),
@@ -187,7 +205,8 @@ export function smartReportSite() {
   });
   beforeEach(async () => {
     for (const table of ['smart_report', 'smart_report_group', 'message']) await test.db.query(`delete from ${table}`);
-    [pushed.length, operations.entries.length, mailed.length, time.at] = [0, 0, 0, BEGIN];
+    [pushed.length, operations.entries.length, mailed.length, kept.length, time.at] = [0, 0, 0, 0, BEGIN];
+    printed.file = work.file;
     live.clear();
   });
 
@@ -241,6 +260,8 @@ export function smartReportSite() {
     time,
     pushed,
     mailed,
+    kept,
+    printed,
     live,
     operations,
     ask,

@@ -4,6 +4,7 @@ import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/time.ts';
+import { sizeText } from '../../lib/size.ts';
 import { Retry, SEND_MARKS, useSendError } from './send-retry.tsx';
 import styles from './system.module.css';
 
@@ -28,7 +29,8 @@ export function SendDetail({ record, onClose }: { record: SendRecord | undefined
 function Facts({ record }: { record: SendRecord }) {
   const { t } = useTranslation('system');
   const whyOf = useSendError();
-  const { channel, target, template, subject, body, provider, state, attempts, error, createdAt, sentAt } = record;
+  const { channel, target, template, subject, body, provider, state, attempts, error, createdAt, sentAt, files } =
+    record;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('sending.column.state'), <StateMark key="state" state={SEND_MARKS[state]} text={t(`sending.state.${state}`)} />],
     [t('sending.column.channel'), t(`sending.channel.${channel}`)],
@@ -40,6 +42,14 @@ function Facts({ record }: { record: SendRecord }) {
     [t('sending.column.attempts'), attempts],
     [t('sending.column.error'), whyOf(error) || '—'],
     [t('sending.subject'), subject || '—'],
+    ...(files.length > 0
+      ? [
+          [
+            t('sending.files'),
+            files.map(({ name, bytes }) => <div key={name}>{`${name} (${sizeText(bytes)})`}</div>),
+          ] as const,
+        ]
+      : []),
   ];
   return (
     <>

@@ -360,6 +360,7 @@ export default {
     recordAdd: 'Make a record of a smart report',
     submit: 'Fill in a record of a smart report',
     correct: 'Correct a record of a smart report',
+    send: 'Record of a smart report sent',
     recordDelete: 'Delete a record of a smart report',
     picture: 'Add a picture to a record of a smart report',
   },

@@ -357,6 +357,7 @@ export default {
     recordAdd: '新建报表记录',
     submit: '提交报表记录',
     correct: '更正报表记录',
+    send: '发送报表记录',
     recordDelete: '删除报表记录',
     picture: '上传报表图片',
   },

@@ -219,6 +219,7 @@ export default {
     accountOpenedWith:
       'Your account is open. Login name: {{account}}. First password: {{password}}. Change it as soon as you have logged in.',
     accountOpenedAt: ' Log in at {{address}}',
+    smartReportLacking: 'Not attached, because too large or not made: {{lacking}}. Open the report in the platform.',
     workOrderSubject: 'Work order {{number}}',
     workOrder: 'Work order {{number}} is yours: {{title}}. Device: {{device}}. Please receive it.',
   },

@@ -137,5 +137,7 @@ export const useAddRecord = () =>
 export const useDeleteRecord = () => useChange((id: string) => call(smartRecordCalls.delete, { id }));
 export const useSubmitRecord = () =>
   useChange((body: BodyOf<typeof smartRecordCalls.submit>) => call(smartRecordCalls.submit, body));
+export const useSendRecord = () =>
+  useChange((body: BodyOf<typeof smartRecordCalls.send>) => call(smartRecordCalls.send, body));
 export const useCorrectRecord = () =>
   useChange((body: BodyOf<typeof smartRecordCalls.correct>) => call(smartRecordCalls.correct, body));

@@ -98,6 +98,9 @@ const en: Texts<typeof zh> = {
     mails: { never: 'Never', made: 'When a record is made', filled: 'When it is filled in' },
     mailTo: 'Sent to',
     mailNote: 'Only people with an e-mail address are listed.',
+    mailFiles: 'Attached files',
+    mailFilesNote:
+      '10 MB at most together; what is larger stays in the platform, and the e-mail has text and address alone.',
     addAndDesign: 'Save and design the template',
     saved: 'The settings are saved',
     leave: 'Your changes are not saved. Leave anyway?',
@@ -219,6 +222,14 @@ const en: Texts<typeof zh> = {
     date: 'This is no date',
     length: 'Too long, {{max}} characters at most',
   },
+  send: {
+    open: 'Send',
+    title: 'Send the report by e-mail',
+    ok: 'Send',
+    required: 'Choose who gets it.',
+    done: 'Handed over for {{count}} people.',
+    done_one: 'Handed over for one person.',
+  },
   read: {
     filled: 'Filled in by {{by}}, {{at}}',
     print: 'Print',
@@ -240,11 +251,7 @@ const en: Texts<typeof zh> = {
     nothing: 'empty',
     pictureN: 'Picture {{n}}',
   },
-  paper: {
-    sheets: 'Sheets',
-    code: 'QR code',
-    broken: 'This report cannot be read',
-  },
+  paper: { sheets: 'Sheets', code: 'QR code', broken: 'This report cannot be read' },
   editor: {
     title: 'Report template',
     back: 'Back to the report',
@@ -389,9 +396,6 @@ const en: Texts<typeof zh> = {
     centre: 'Centred',
     pageNumbers: 'Page numbers',
   },
-  preview: {
-    title: 'Preview',
-    period: 'Filled with real values of {{from}} to {{to}}',
-  },
+  preview: { title: 'Preview', period: 'Filled with real values of {{from}} to {{to}}' },
 };
 export default en;

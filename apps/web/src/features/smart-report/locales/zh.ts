@@ -93,14 +93,13 @@ export default {
     mails: { never: '不发送', made: '生成后发送', filled: '填写后发送' },
     mailTo: '收件人',
     mailNote: '只列出已绑定邮箱的人员。',
+    mailFiles: '随信附件',
+    mailFilesNote: '附件总大小不超过 10 MB，超出时只发送正文和链接。',
     addAndDesign: '保存并设计模板',
     saved: '报表设置已保存',
     leave: '修改尚未保存，确定离开？',
   },
-  report: {
-    noTemplate: '还没有模板：设计模板后才会生成记录。',
-    design: '设计模板',
-  },
+  report: { noTemplate: '还没有模板：设计模板后才会生成记录。', design: '设计模板' },
   record: {
     title: '报表记录',
     which: '显示哪些记录',
@@ -205,6 +204,13 @@ export default {
     date: '日期不正确',
     length: '内容过长，最多 {{max}} 个字',
   },
+  send: {
+    open: '发送',
+    title: '邮件发送报表',
+    ok: '发送',
+    required: '请选择收件人',
+    done: '已提交发送，共 {{count}} 人',
+  },
   read: {
     filled: '{{by}} 填写于 {{at}}',
     print: '打印',
@@ -226,11 +232,7 @@ export default {
     nothing: '未填写',
     pictureN: '图片 {{n}}',
   },
-  paper: {
-    sheets: '工作表',
-    code: '二维码',
-    broken: '报表内容无法读取',
-  },
+  paper: { sheets: '工作表', code: '二维码', broken: '报表内容无法读取' },
   editor: {
     title: '报表模板',
     back: '返回报表',
@@ -364,8 +366,5 @@ export default {
     centre: '水平居中',
     pageNumbers: '页码',
   },
-  preview: {
-    title: '预览',
-    period: '以 {{from}} 至 {{to}} 的真实数据填充',
-  },
+  preview: { title: '预览', period: '以 {{from}} 至 {{to}} 的真实数据填充' },
 };

@@ -10,6 +10,7 @@ import { useErrorWords } from '../../../lib/texted.tsx';
 import { useChoices } from '../../../lib/use-choices.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { type ReportBody, devicesNamed, peopleFor, reportGroups } from '../api/report-queries.ts';
+import { FILE_KINDS, MailFilesItem } from './mail-files.tsx';
 import styles from './manage.module.css';
 import { ScheduleItems, newSchedule, scheduleFrom } from './schedule-fields.tsx';
 
@@ -34,10 +35,14 @@ interface Fields {
   schedule: SmartReportSchedule;
   mailTo: Choice[];
   mailOn: (typeof MAIL_ON)[number];
+  mailFiles: SmartReport['mailFiles'];
   enabled: boolean;
 }
 const choice = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name });
-const EMPTY: Pick<SmartReport, 'name' | 'note' | 'groupId' | 'devices' | 'people' | 'mailTo' | 'mailOn' | 'enabled'> = {
+const EMPTY: Pick<
+  SmartReport,
+  'name' | 'note' | 'groupId' | 'devices' | 'people' | 'mailTo' | 'mailOn' | 'mailFiles' | 'enabled'
+> = {
   name: '',
   note: '',
   groupId: null,
@@ -45,10 +50,11 @@ const EMPTY: Pick<SmartReport, 'name' | 'note' | 'groupId' | 'devices' | 'people
   people: [],
   mailTo: [],
   mailOn: 'never',
+  mailFiles: [...FILE_KINDS],
   enabled: true,
 };
 function fieldsOf(report: SmartReport | undefined): Fields {
-  const { name, note, groupId, devices, people, mailTo, mailOn, enabled } = report ?? EMPTY;
+  const { name, note, groupId, devices, people, mailTo, mailOn, mailFiles, enabled } = report ?? EMPTY;
   return {
     name,
     note,
@@ -59,6 +65,7 @@ function fieldsOf(report: SmartReport | undefined): Fields {
     schedule: report?.schedule ?? newSchedule(),
     mailTo: mailTo.map(choice),
     mailOn,
+    mailFiles,
     enabled,
   };
 }
@@ -103,7 +110,7 @@ export function ReportForm({
       scrollToFirstError={{ focus: true, block: 'center' }}
       initialValues={initial}
       onValuesChange={() => guard.set(true)}
-      onFinish={({ orgId, name, note, groupId, devices, people, dept, schedule, mailTo, mailOn, enabled }) =>
+      onFinish={({ orgId, name, note, groupId, devices, people, dept, schedule, mailTo, mailOn, mailFiles, enabled }) =>
         onSubmit(
           {
             orgId,
@@ -116,6 +123,7 @@ export function ReportForm({
             schedule: scheduleFrom(schedule),
             mailIds: mailOn === 'never' ? [] : idsOf(mailTo),
             mailOn,
+            mailFiles,
             enabled,
           },
           () => guard.set(false),
@@ -277,6 +285,7 @@ function PeopleItems() {
           showSearch={search}
         />
       </Form.Item>
+      <MailFilesItem name="mailFiles" hidden={mailOn === 'never' || mailOn === undefined} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Failure } from '../../../lib/texted.tsx';
 import { reportInfo } from '../api/report-queries.ts';
 import { RecordList, useRecordState } from '../records/record-list.tsx';
 import { NextRecord } from './list-screen.tsx';
+import { FILE_WORDS } from './mail-files.tsx';
 import styles from './manage.module.css';
 import { useScheduleWords } from './schedule-fields.tsx';
 
@@ -49,7 +50,7 @@ function Facts({ report }: { report: SmartReport }) {
       t('form.mailTo'),
       report.mailOn === 'never'
         ? t('form.mails.never')
-        : `${names(report.mailTo)} (${t(`form.mails.${report.mailOn}`)})`,
+        : `${names(report.mailTo)} (${[t(`form.mails.${report.mailOn}`), ...report.mailFiles.map((kind) => FILE_WORDS[kind])].join(', ')})`,
     ],
   ];
   return (

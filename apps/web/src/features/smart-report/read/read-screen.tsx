@@ -19,6 +19,7 @@ import { RecordState } from '../records/record-list.tsx';
 import { Corrections } from './corrections.tsx';
 import { Corrector } from './corrector.tsx';
 import styles from './read.module.css';
+import { SendDialog } from './send-dialog.tsx';
 
 /** `/monitor/excel/{excelId}/page/read/{recordId}`: a record as it looks, to be read, printed, kept and corrected. */
 export default function ReadScreen() {
@@ -50,6 +51,7 @@ function Read({ record }: { record: SmartRecordInfo }) {
 
 function Tools({ record, onCorrect }: { record: SmartRecordInfo; onCorrect: () => void }) {
   const { t } = useTranslation('smart-report');
+  const [sending, send] = useState(false);
   const mayCorrect = usePermission('manage_excel_correct');
   const name = `${record.excelName}-${periodWords(record)}`.replaceAll(/[\\/:*?"<>|]/g, '_');
   return (
@@ -72,6 +74,10 @@ function Tools({ record, onCorrect }: { record: SmartRecordInfo; onCorrect: () =
       <Button icon={<Icon name="download" size={16} />} href={pdfHref(record.id)} download={`${name}.pdf`}>
         PDF
       </Button>
+      <Button icon={<Icon name="mail" size={16} />} onClick={() => send(true)}>
+        {t('send.open')}
+      </Button>
+      {sending ? <SendDialog record={record} onClose={() => send(false)} /> : null}
       {record.state === 'filled' && mayCorrect && record.entries.length > 0 ? (
         <Button icon={<Icon name="edit" size={16} />} onClick={onCorrect}>
           {t('read.correct')}

@@ -358,6 +358,7 @@ const en: Texts<typeof zh> = {
     provider: 'Sent by',
     outbox: 'Built-in outbox (not really sent)',
     sentAt: 'Sent at',
+    files: 'Attachments',
     subject: 'Subject',
     body: 'Text',
     notHere: 'This record is not on the present page.',

@@ -325,6 +325,7 @@ const zh = {
     provider: '发送方',
     outbox: '内置发件箱（未真正发出）',
     sentAt: '发出时间',
+    files: '附件',
     subject: '主题',
     body: '正文',
     notHere: '这条记录不在当前页。',

@@ -45,6 +45,11 @@ export function createSmtp({ server, from }: SmtpConfig, { ca, serverName }: Smt
           to: { name: '', address: message.target },
           subject: message.subject,
           text: message.body,
+          attachments: (message.files ?? []).map(({ name, type, bytes }) => ({
+            filename: name,
+            contentType: type,
+            content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+          })),
           // The same for every try, so that a mail system can tell that it has it already.
           messageId: `<${message.id}@${domain}>`,
           // RFC 3834: no answers of absent people, please.
