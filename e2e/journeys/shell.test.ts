@@ -124,6 +124,20 @@ it('loads the page anew for a screen whose code could not be fetched once, which
   await context.close();
 });
 
+it('shows in the navigation where one is, also far down', async () => {
+  const { page, context } = await openPage(browser);
+  await logInAs(page, product.url);
+  await page.goto(`${product.url}/manage/system/version`);
+  const lit = page.getByRole('navigation', { name: '主导航' }).locator('[aria-current=page]');
+  await expect
+    .poll(async () => {
+      const box = await lit.boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0);
+    })
+    .toBe(true);
+  await context.close();
+});
+
 // Last: from now on every login from this address is asked for a captcha.
 it('says that name or password is wrong, and asks for a captcha from then on', async () => {
   const { page, context } = await openPage(browser);

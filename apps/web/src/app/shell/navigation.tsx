@@ -1,6 +1,7 @@
 import { ROUTES, type StyleEntry } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
 import { useAccount } from '../../lib/account.ts';
@@ -19,8 +20,9 @@ export function Navigation({ folded }: { folded: boolean }) {
   const account = useAccount();
   const language = languageOf(i18n.language);
   const screens = visibleScreens(account).filter((screen) => screen.nav);
+  const nav = useLitInView();
   return (
-    <nav className={styles['nav']} aria-label={t('nav.label')} data-folded={folded}>
+    <nav ref={nav} className={styles['nav']} aria-label={t('nav.label')} data-folded={folded}>
       <Brand folded={folded} />
       {SECTIONS.map((section) => ({
         section,
@@ -42,6 +44,17 @@ export function Navigation({ folded }: { folded: boolean }) {
       <StyleEntries folded={folded} />
     </nav>
   );
+}
+
+/** Whoever opens a screen of the lower sections by a link sees where it is. */
+function useLitInView() {
+  const nav = useRef<HTMLElement>(null);
+  const path = useScreen()?.path;
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- which one is lit is found in the page
+  }, [path]);
+  return nav;
 }
 
 /** Mark and name of the product, or of the enterprise that it belongs to. */
