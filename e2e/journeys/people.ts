@@ -1,5 +1,13 @@
-import { type RoleInfo, accountAdminCalls, notifyCalls, opCalls, roleCalls } from '@lightfield/contract';
-import { type Api, choosePassword, login, until } from '@lightfield/testkit';
+import {
+  type RoleInfo,
+  accountAdminCalls,
+  accountCalls,
+  notifyCalls,
+  opCalls,
+  roleCalls,
+  securityCalls,
+} from '@lightfield/contract';
+import { type Api, choosePassword, login, sealField, until } from '@lightfield/testkit';
 
 /** A role for people who may look and change what is their own; of the operation centre unless an organisation is named. */
 export const addRole = (admin: Api, name: string, orgId?: string): Promise<RoleInfo> =>
@@ -41,6 +49,23 @@ export const sentCode = (admin: Api, target: string, after = 0): Promise<string>
     const [newest] = rows.filter(({ template, createdAt }) => template === 'verificationCode' && createdAt > after);
     return /\d{6}/.exec(newest?.body ?? '')?.[0];
   });
+
+/** What lets somebody change how they are reached, by their password. */
+export async function proofOf({ api, password }: Somebody, purpose: 'tel' | 'email' | 'question') {
+  const key = await api.call(accountCalls.random, {});
+  return api.call(securityCalls.pwdCheckOldPwd, {
+    purpose,
+    oldPassword: sealField('oldPassword', password, key),
+    nonce: key.nonce,
+  });
+}
+
+/** Binds an address to an account, with the code that went to it. */
+export async function bindMail(admin: Api, who: Somebody, email: string): Promise<void> {
+  const { ticket } = await proofOf(who, 'email');
+  await who.api.call(securityCalls.emailSendEmailCode, { email, ticket });
+  await who.api.call(securityCalls.resetemail, { email, ticket, code: await sentCode(admin, email) });
+}
 
 /** Long enough for any journey. */
 const DAY_MS = 86_400_000;

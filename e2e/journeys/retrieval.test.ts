@@ -1,10 +1,10 @@
-import { type RoleInfo, accountCalls, intCalls, orgCalls, roleCalls, securityCalls } from '@lightfield/contract';
-import { ADMIN, type Api, type Product, login, logInAs, openPage, sealField, until } from '@lightfield/testkit';
+import { type RoleInfo, intCalls, orgCalls, roleCalls, securityCalls } from '@lightfield/contract';
+import { ADMIN, type Api, type Product, login, logInAs, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJourney } from './journey-product.ts';
 import { leaveStage, sharedBrowser } from './stage.ts';
-import { type Somebody, addEnrolCode, addPerson, addRole, sentCode } from './people.ts';
+import { type Somebody, addEnrolCode, addPerson, addRole, proofOf, sentCode } from './people.ts';
 import { readCaptcha } from './read-captcha.ts';
 
 /** Ways back in, and ways in for the first time. */
@@ -53,15 +53,6 @@ async function setPassword(password: string): Promise<void> {
   await press('设置新密码');
   await page.getByText('密码已重新设置').waitFor();
 }
-const proof = async (api: Api, purpose: 'tel' | 'question') => {
-  const key = await api.call(accountCalls.random, {});
-  return api.call(securityCalls.pwdCheckOldPwd, {
-    purpose,
-    oldPassword: sealField('oldPassword', who.password, key),
-    nonce: key.nonce,
-  });
-};
-
 describe('a forgotten password', () => {
   it('is asked about from the login screen; a wrong captcha gets another picture', async () => {
     await page.goto(`${product.url}/login`);
@@ -87,7 +78,7 @@ describe('a forgotten password', () => {
     await until('three questions', async () => (await page.locator('form input').count()) === 3);
   });
   it('is set anew after a code by SMS', async () => {
-    const { ticket } = await proof(who.api, 'tel');
+    const { ticket } = await proofOf(who, 'tel');
     await who.api.call(securityCalls.telSendNewSmsCode, { tel: TEL, ticket });
     await who.api.call(securityCalls.resettel, { tel: TEL, ticket, code: await sentCode(admin, TEL) });
     await beginFor(who.name);
@@ -103,7 +94,7 @@ describe('a forgotten password', () => {
     who = { ...who, password: 'Valve_2027x', api: await login(product.url, who.name, 'Valve_2027x') };
   });
   it('is set anew after three answers, on the way of a mobile client', async () => {
-    const { ticket } = await proof(who.api, 'question');
+    const { ticket } = await proofOf(who, 'question');
     await who.api.call(securityCalls.resetanswer, {
       ticket,
       answers: [1, 3, 8].map((questionId) => ({ questionId, answer: `答 ${questionId}` })),

@@ -11,7 +11,7 @@ import {
 import { ADMIN, type Api, logInAs, login, openPage } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Somebody, addPerson } from './people.ts';
+import { type Somebody, addPerson, bindMail } from './people.ts';
 import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
 const REPORT = '泵房抄表';
@@ -139,4 +139,24 @@ it('is read with its sums, downloaded as spreadsheet and PDF, and corrected with
   await corrections.getByText('抄错一位').waitFor();
   await corrections.getByText('112.5').waitFor();
   await paper.getByText('26.00', { exact: true }).waitFor();
+});
+
+it('goes by e-mail as spreadsheet and PDF to whoever has an address', async () => {
+  const address = 'meterreader@plant.example';
+  await bindMail(api, operator, address);
+  await desk.reload();
+  await desk.getByRole('button', { name: '发送', exact: true }).click();
+  const dialog = desk.getByRole('dialog', { name: '发送邮件' });
+  await dialog.getByRole('combobox', { name: '收件人' }).fill('meter');
+  await desk.getByTitle('meterreader', { exact: true }).last().click();
+  await dialog.getByRole('button', { name: /^发\s?送$/ }).click();
+  await desk.getByText('已提交发送，共 1 人').waitFor();
+
+  await desk.goto(`${product.url}/manage/sms/send`);
+  await desk
+    .getByRole('row', { name: new RegExp(REPORT) })
+    .first()
+    .getByRole('button', { name: '查看' })
+    .click();
+  for (const ending of ['xlsx', 'pdf']) await desk.getByText(new RegExp(`${REPORT}_#1\\.${ending} \\(\\d`)).waitFor();
 });

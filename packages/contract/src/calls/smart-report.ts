@@ -121,9 +121,15 @@ export const smartReportCalls = {
   people: defineCall('/lfscada/excel/people', {
     access: 'manage_excel_view',
     effect: 'reads',
-    scope: { device: 'equipmentIds' },
+    scope: { org: 'orgId', device: 'equipmentIds' },
     summary: 'Who sees all of these devices and may fill in smart reports, and departments of the enterprise',
-    body: z.object({ equipmentIds: optional(commaList(Id, devicesRead)), keyword }),
+    /** `orgId`: absent, the enterprise of the devices, or the caller's own. `mail`: instead those who may read them and have an address. */
+    body: z.object({
+      orgId: optional(Id),
+      equipmentIds: optional(commaList(Id, devicesRead)),
+      keyword,
+      mail: optional(formBoolean),
+    }),
     answer: SmartReportPeople,
   }),
   /** 50 at most. */

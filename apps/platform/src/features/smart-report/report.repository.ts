@@ -144,32 +144,17 @@ export function createReportRepository(db: Db, sight: SmartReportSight) {
       );
       return row?.n ?? 0;
     },
-    /** Who may see smart reports of an enterprise, and with `fills` fill them in. */
-    async people(
-      on: Queryable,
-      orgId: string,
-      { ids, keyword, fills }: { ids?: readonly string[]; keyword?: string | undefined; fills: boolean },
-      limit: number,
-    ) {
-      return on.query<{ id: string; name: string; dept: string; hasMail: boolean }>(
-        `select account.id, account.login_name as name, coalesce(dept.name, '') as dept,
-                coalesce(account.email, '') <> '' as "hasMail"
-           from account join role on role.id = account.role_id left join dept on dept.id = account.dept_id
-          where account.org_id = $1 and account.status = 'active' and not account.disabled
-            and (account.expires_at is null or account.expires_at > now())
-            and (role.permissions is null or $5 = any(role.permissions))
-            and ($2::uuid[] is null or account.id = any($2::uuid[]))
-            and ($3::text is null or account.login_name ilike $3 or dept.name ilike $3)
-          order by lower(account.login_name) limit $4`,
-        [
-          orgId,
-          ids ?? null,
-          keyword ? likeText(keyword) : null,
-          limit,
-          fills ? 'manage_excel_fill' : 'manage_excel_view',
-        ],
+    /** Whose these devices are, also by its external enterprises. `undefined`: nobody's, or several. */
+    async enterpriseOf(ids: readonly string[]): Promise<string | undefined> {
+      if (ids.length === 0) return undefined;
+      const [one, ...more] = await db.query<{ id: string }>(
+        `select distinct case org.kind when 'external' then org.parent_id else org.id end as id
+           from device join org on org.id = device.org_id where device.id = any($1::uuid[]) limit 2`,
+        [ids],
       );
+      return more.length === 0 ? one?.id : undefined;
     },
+    people: peopleOf,
     depts: (orgId: string, keyword: string | undefined, limit: number) =>
       db.query<Named>(
         `select id, name from dept where org_id = $1 and ($2::text is null or name ilike $2) order by name limit $3`,
@@ -181,6 +166,39 @@ export function createReportRepository(db: Db, sight: SmartReportSight) {
     },
     variables: (id: string, keyword: string | undefined, limit: number) => variablesOf(db, id, keyword, limit),
   };
+}
+/** Who may see smart reports of an enterprise, with `fills` fill them in, and with `mailed` has an address. */
+async function peopleOf(
+  on: Queryable,
+  orgId: string,
+  {
+    ids,
+    keyword,
+    fills,
+    mailed = false,
+  }: { ids?: readonly string[]; keyword?: string | undefined; fills: boolean; mailed?: boolean },
+  limit: number,
+) {
+  return on.query<{ id: string; name: string; dept: string; hasMail: boolean }>(
+    `select account.id, account.login_name as name, coalesce(dept.name, '') as dept,
+            coalesce(account.email, '') <> '' as "hasMail"
+       from account join role on role.id = account.role_id left join dept on dept.id = account.dept_id
+      where account.org_id = $1 and account.status = 'active' and not account.disabled
+        and (account.expires_at is null or account.expires_at > now())
+        and (role.permissions is null or $5 = any(role.permissions))
+        and ($2::uuid[] is null or account.id = any($2::uuid[]))
+        and ($3::text is null or account.login_name ilike $3 or dept.name ilike $3)
+        and (not $6 or coalesce(account.email, '') <> '')
+      order by lower(account.login_name) limit $4`,
+    [
+      orgId,
+      ids ?? null,
+      keyword ? likeText(keyword) : null,
+      limit,
+      fills ? 'manage_excel_fill' : 'manage_excel_view',
+      mailed,
+    ],
+  );
 }
 export type ReportRepository = ReturnType<typeof createReportRepository>;
 

@@ -206,12 +206,12 @@ export function createReportService({ db, reports, templates, devices, operation
       });
       return {};
     },
-    async people(caller: Caller, { equipmentIds, keyword }: BodyOut<Calls['people']>) {
+    async people(caller: Caller, { orgId: of, equipmentIds, keyword, mail = false }: BodyOut<Calls['people']>) {
       const ids = [...new Set(equipmentIds)];
-      const orgId = caller.orgId;
+      const orgId = of ?? (await reports.enterpriseOf(ids)) ?? caller.orgId;
       const people = await seeingAll(
         devices,
-        await reports.people(db, orgId, { keyword, fills: true }, LOOKED_AT),
+        await reports.people(db, orgId, { keyword, fills: !mail, mailed: mail }, LOOKED_AT),
         ids,
       );
       return {

@@ -130,6 +130,7 @@ export function smartReportSite() {
         accountId: await addAccount(db, found.orgId, { loginName: name, kind: 'co' }),
       });
     people['stranger'] = aCaller({ orgId: await addOrg(db) });
+    people['centre'] = aCaller({ kind: 'op', orgId: randomUUID() });
     await db.query(`update account set email = 'fitter@example.com' where login_name = 'fitter'`);
     await db.query('update role set permissions = null');
     found.pumps = [

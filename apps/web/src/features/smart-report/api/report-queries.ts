@@ -32,11 +32,20 @@ export const reportInfo = (id: string) =>
     queryFn: ({ signal }) => call(smartReportCalls.info, { id }, { signal }),
     retry: false,
   });
-export const peopleFor = (equipmentIds: readonly string[], keyword: string) =>
+/** Who may fill in a report about these devices, or with `mail` get it by e-mail; departments. `orgId`: whose report it is, where that is known. */
+export const peopleFor = (
+  equipmentIds: readonly string[],
+  keyword: string,
+  { orgId, mail = false }: { readonly orgId?: string | undefined; readonly mail?: boolean } = {},
+) =>
   queryOptions({
-    queryKey: [...KEY, 'people', equipmentIds, keyword] as const,
+    queryKey: [...KEY, 'people', equipmentIds, keyword, orgId, mail] as const,
     queryFn: ({ signal }) =>
-      call(smartReportCalls.people, { equipmentIds: [...equipmentIds], keyword: keyword || undefined }, { signal }),
+      call(
+        smartReportCalls.people,
+        { equipmentIds: [...equipmentIds], keyword: keyword || undefined, mail },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
 export const devicesNamed = (keyword: string) =>

@@ -99,8 +99,7 @@ const en: Texts<typeof zh> = {
     mailTo: 'Sent to',
     mailNote: 'Only people with an e-mail address are listed.',
     mailFiles: 'Attached files',
-    mailFilesNote:
-      '10 MB at most together; what is larger stays in the platform, and the e-mail has text and address alone.',
+    mailFilesNote: '10 MB at most together; beyond, the e-mail has text and address alone.',
     addAndDesign: 'Save and design the template',
     saved: 'The settings are saved',
     leave: 'Your changes are not saved. Leave anyway?',
@@ -225,6 +224,7 @@ const en: Texts<typeof zh> = {
   send: {
     open: 'Send',
     title: 'Send the report by e-mail',
+    filesNote: '10 MB at most together.',
     ok: 'Send',
     required: 'Choose who gets it.',
     done: 'Handed over for {{count}} people.',

@@ -206,7 +206,8 @@ export default {
   },
   send: {
     open: '发送',
-    title: '邮件发送报表',
+    title: '发送邮件',
+    filesNote: '附件总大小不能超过 10 MB。',
     ok: '发送',
     required: '请选择收件人',
     done: '已提交发送，共 {{count}} 人',

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 export const FILE_WORDS: Readonly<Record<SmartRecordFileKind, string>> = { xlsx: '.xlsx', pdf: 'PDF' };
 export const FILE_KINDS = ['xlsx', 'pdf'] as const satisfies readonly SmartRecordFileKind[];
 
-/** What goes with an e-mail, field `name` of the form around it. */
-export function MailFilesItem({ name, hidden = false }: { name: string; hidden?: boolean }) {
+/** What goes with an e-mail, field `name` of the form around it; `note`: what becomes of files that are too large. */
+export function MailFilesItem({ name, note, hidden = false }: { name: string; note: string; hidden?: boolean }) {
   const { t } = useTranslation('smart-report');
   return (
-    <Form.Item name={name} label={t('form.mailFiles')} hidden={hidden} extra={t('form.mailFilesNote')}>
+    <Form.Item name={name} label={t('form.mailFiles')} hidden={hidden} extra={note}>
       <Checkbox.Group options={FILE_KINDS.map((value) => ({ value, label: FILE_WORDS[value] }))} />
     </Form.Item>
   );

@@ -156,7 +156,7 @@ export function ReportForm({
       </section>
       <section>
         <h2>{t('form.who')}</h2>
-        <PeopleItems />
+        <PeopleItems ownOrg={report?.orgId} />
       </section>
       <div className={styles['submit']}>
         <Button type="primary" htmlType="submit" loading={pending}>
@@ -229,17 +229,48 @@ interface Offered extends Choice {
 /** People of one name are told apart by their departments. */
 const withDept = ({ data: { label, dept } }: { data: Offered }) => (dept === '' ? label : `${label} (${dept})`);
 
-function PeopleItems() {
+/** Those who may read the report and have an address. */
+function MailToSelect({
+  devices,
+  orgId,
+  ...field
+}: {
+  readonly devices: readonly string[];
+  readonly orgId: string | undefined;
+}) {
+  const { t } = useTranslation('smart-report');
+  const [typed, type] = useState('');
+  const found = useQuery(
+    peopleFor(devices, useDebounced(typed.trim().slice(0, KEYWORD_MAX), TYPING_MS), { orgId, mail: true }),
+  );
+  return (
+    <Select<Choice[], Offered>
+      {...field}
+      {...useChoices(found)}
+      mode="multiple"
+      labelInValue
+      optionRender={withDept}
+      maxCount={mailsMax}
+      placeholder={t('form.peopleFind')}
+      options={(found.data?.people ?? []).map((one) => ({ ...choice(one), dept: one.dept }))}
+      showSearch={{ filterOption: false, onSearch: type }}
+    />
+  );
+}
+
+/** `ownOrg`: of a report there is; another one is of the enterprise that was chosen above. */
+function PeopleItems({ ownOrg }: { readonly ownOrg: string | undefined }) {
   const { t } = useTranslation('smart-report');
   const form = Form.useFormInstance<Fields>();
   const devices = idsOf(Form.useWatch('devices', form) ?? []);
   const mailOn = Form.useWatch('mailOn', form);
+  const chosenOrg = Form.useWatch('orgId', form);
+  const orgId = ownOrg ?? chosenOrg;
   const [typed, type] = useState('');
-  const found = useQuery(peopleFor(devices, useDebounced(typed.trim().slice(0, KEYWORD_MAX), TYPING_MS)));
+  const found = useQuery(peopleFor(devices, useDebounced(typed.trim().slice(0, KEYWORD_MAX), TYPING_MS), { orgId }));
   const choices = useChoices(found);
   const people = found.data?.people ?? [];
   const offered = people.map((one) => ({ ...choice(one), dept: one.dept }));
-  const mailed = people.filter(({ hasMail }) => hasMail).map((one) => ({ ...choice(one), dept: one.dept }));
   const search = { filterOption: false, onSearch: type } as const;
   return (
     <>
@@ -274,18 +305,13 @@ function PeopleItems() {
         hidden={mailOn === 'never' || mailOn === undefined}
         extra={t('form.mailNote')}
       >
-        <Select<Choice[], Offered>
-          {...choices}
-          mode="multiple"
-          labelInValue
-          optionRender={withDept}
-          maxCount={mailsMax}
-          placeholder={t('form.peopleFind')}
-          options={mailed}
-          showSearch={search}
-        />
+        <MailToSelect devices={devices} orgId={orgId} />
       </Form.Item>
-      <MailFilesItem name="mailFiles" hidden={mailOn === 'never' || mailOn === undefined} />
+      <MailFilesItem
+        name="mailFiles"
+        note={t('form.mailFilesNote')}
+        hidden={mailOn === 'never' || mailOn === undefined}
+      />
     </>
   );
 }

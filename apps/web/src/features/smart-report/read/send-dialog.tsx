@@ -28,10 +28,12 @@ export function SendDialog({ record, onClose }: { record: SmartRecordInfo; onClo
   const [form] = Form.useForm<Fields>();
   const [typed, type] = useState('');
   const devices = record.devices.map(({ id }) => id);
-  const found = useQuery(peopleFor(devices, useDebounced(typed.trim().slice(0, KEYWORD_MAX), TYPING_MS)));
+  const found = useQuery(
+    peopleFor(devices, useDebounced(typed.trim().slice(0, KEYWORD_MAX), TYPING_MS), { mail: true }),
+  );
   const choices = useChoices(found);
   const send = useSendRecord();
-  const offered = (found.data?.people ?? []).filter(({ hasMail }) => hasMail);
+  const offered = found.data?.people ?? [];
   return (
     <FormDialog<Fields>
       title={t('send.title')}
@@ -72,7 +74,7 @@ export function SendDialog({ record, onClose }: { record: SmartRecordInfo; onClo
           showSearch={{ filterOption: false, onSearch: type }}
         />
       </Form.Item>
-      <MailFilesItem name="files" />
+      <MailFilesItem name="files" note={t('send.filesNote')} />
     </FormDialog>
   );
 }
