@@ -11,19 +11,14 @@ import { useChoices } from '../../../lib/use-choices.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { type ReportBody, devicesNamed, peopleFor, reportGroups } from '../api/report-queries.ts';
 import { FILE_KINDS, MailFilesItem } from './mail-files.tsx';
+import { type Choice, KEYWORD_MAX, MailToSelect, type Offered, TYPING_MS, choice, withDept } from './mail-to.tsx';
 import styles from './manage.module.css';
 import { ScheduleItems, newSchedule, scheduleFrom } from './schedule-fields.tsx';
 
-const { nameMax, noteMax, devices: DEVICES_MAX, peopleMax, mailsMax } = LIMITS.smartReport;
+const { nameMax, noteMax, devices: DEVICES_MAX, peopleMax } = LIMITS.smartReport;
 /** Pause in typing after which the server is asked, ms. */
-const TYPING_MS = 300;
-const KEYWORD_MAX = 50;
 const MAIL_ON = ['never', 'made', 'filled'] as const;
 
-interface Choice {
-  value: string;
-  label: string;
-}
 interface Fields {
   orgId?: string;
   name: string;
@@ -38,7 +33,6 @@ interface Fields {
   mailFiles: SmartReport['mailFiles'];
   enabled: boolean;
 }
-const choice = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name });
 const EMPTY: Pick<
   SmartReport,
   'name' | 'note' | 'groupId' | 'devices' | 'people' | 'mailTo' | 'mailOn' | 'mailFiles' | 'enabled'
@@ -220,41 +214,6 @@ function DeviceItem() {
         showSearch={{ filterOption: false, onSearch: type }}
       />
     </Form.Item>
-  );
-}
-
-interface Offered extends Choice {
-  dept: string;
-}
-/** People of one name are told apart by their departments. */
-const withDept = ({ data: { label, dept } }: { data: Offered }) => (dept === '' ? label : `${label} (${dept})`);
-
-/** Those who may read the report and have an address. */
-function MailToSelect({
-  devices,
-  orgId,
-  ...field
-}: {
-  readonly devices: readonly string[];
-  readonly orgId: string | undefined;
-}) {
-  const { t } = useTranslation('smart-report');
-  const [typed, type] = useState('');
-  const found = useQuery(
-    peopleFor(devices, useDebounced(typed.trim().slice(0, KEYWORD_MAX), TYPING_MS), { orgId, mail: true }),
-  );
-  return (
-    <Select<Choice[], Offered>
-      {...field}
-      {...useChoices(found)}
-      mode="multiple"
-      labelInValue
-      optionRender={withDept}
-      maxCount={mailsMax}
-      placeholder={t('form.peopleFind')}
-      options={(found.data?.people ?? []).map((one) => ({ ...choice(one), dept: one.dept }))}
-      showSearch={{ filterOption: false, onSearch: type }}
-    />
   );
 }
 
