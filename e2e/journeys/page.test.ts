@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { deviceAdminCalls, deviceCalls, pageCalls, shareCalls } from '@lightfield/contract';
+import { accountCalls, deviceAdminCalls, deviceCalls, pageCalls, shareCalls } from '@lightfield/contract';
 import { ADMIN, type Product, login, logInAs, openPage, until } from '@lightfield/testkit';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page, Request } from 'playwright-core';
@@ -91,6 +91,8 @@ const DOCUMENT = {
 beforeAll(async () => {
   [product, browser] = await Promise.all([startJourney(), sharedBrowser()]);
   const api = await login(product.url, ADMIN.name, ADMIN.password);
+  // a card that tells of the plant's alarm brings the component library along, whenever that alarm occurs
+  await api.call(accountCalls.configSave, { prompType: '-' });
   const { rows } = await api.call(deviceCalls.query, {});
   device = rows.find(({ name }) => name === '1号供水泵站')?.id ?? '';
   await api.call(pageCalls.pmsnSave, { equipmentId: device, pagePmsn: JSON.stringify(['一区']) });
