@@ -290,6 +290,7 @@ export const OPERATIONS = {
   'smartReport.edit': operationsText('smartReport.edit'),
   'smartReport.delete': operationsText('smartReport.delete'),
   'smartReport.template': operationsText('smartReport.template'),
+  'smartReport.restore': operationsText('smartReport.restore'),
   'smartReport.recordAdd': operationsText('smartReport.recordAdd'),
   'smartReport.submit': operationsText('smartReport.submit'),
   'smartReport.correct': operationsText('smartReport.correct'),

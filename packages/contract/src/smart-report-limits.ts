@@ -35,5 +35,9 @@ export const SMART_REPORT_LIMITS = {
   pictureBytes: 2 * 1024 * 1024,
   /** Corrections of a record. */ corrections: 200,
   reasonMax: 200,
+  /** Records that are taken along at once, and bytes of their documents together. */ taken: 30,
+  takenBytes: 3 * 1024 * 1024,
+  /** Live cells of a record that was sent later show what was recorded so long before it was filled in at most, ms. */ liveAgeMs:
+    10 * 60_000,
   /** How long calculating a document may take, ms. */ calcMs: 2_000,
 } as const;

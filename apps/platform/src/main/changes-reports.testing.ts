@@ -52,6 +52,11 @@ export const REPORTS: readonly Step[] = [
     base: '0',
     document: JSON.stringify({ format: 1, styles: {}, sheets: [sheet] }),
   })),
+  step(smartReportTemplateCalls.restore, (kitchen) => ({
+    id: idOf(kitchen, smartReportCalls.add),
+    base: '1',
+    version: '1',
+  })),
   step(smartRecordCalls.add, (kitchen) => ({ excelId: idOf(kitchen, smartReportCalls.add), recordId: RECORD })),
   step(smartRecordCalls.addPicture, () => ({ id: RECORD, key: 'photo', pictureId: PICTURE }), { file: () => aPng() }),
   step(smartRecordCalls.submit, () => ({ id: RECORD, version: '1', entries: entries('正常') })),

@@ -48,7 +48,7 @@ export const idFieldsOf = (call: Call): string[] =>
 /** Whoever does a step of a work order, adds a picture to one, or makes a record of a report, makes its id: it names nothing of anybody. */
 const isMadeByCaller = ({ path }: Call, field: string): boolean => {
   if (path.startsWith('/lfscada/excel/record/'))
-    return path.endsWith('/add') && ['recordId', 'pictureId'].includes(field);
+    return (path.endsWith('/add') && ['recordId', 'pictureId'].includes(field)) || field === 'stepId';
   if (!path.startsWith('/lfscada/ops/')) return false;
   if (field === 'moveId') return true;
   // an item is one of a content, wherever that is used
@@ -216,6 +216,7 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/excel/add': { schedule: REPORT_SCHEDULE },
   '/lfscada/excel/edit': { schedule: REPORT_SCHEDULE, version: 1 },
   '/lfscada/excel/template/save': { base: 0, document: REPORT_DOCUMENT },
+  '/lfscada/excel/template/restore': { base: 0, version: 1 },
   '/lfscada/excel/template/preview': { document: REPORT_DOCUMENT },
   '/lfscada/excel/record/save': { version: 1, entries: [] },
   '/lfscada/excel/record/submit': { version: 1, entries: [] },

@@ -7,6 +7,7 @@ import {
   SmartRecordInfo,
   SmartRecordLive,
   SmartRecordState,
+  SmartRecordsTaken,
 } from '../entities/smart-report.ts';
 import { WORK_ORDER_PICTURE_KINDS } from '../entities/work-order.ts';
 import { Id, commaList, formInt, formMillis, jsonText, optional, pageOf, paging, text } from '../fields.ts';
@@ -51,6 +52,14 @@ export const smartRecordCalls = {
     body: z.object({ id: Id }),
     answer: SmartRecordInfo,
   }),
+  take: defineCall('/lfscada/excel/record/take', {
+    ...sees,
+    scope: 'organisation',
+    summary:
+      'Records that the caller is to fill in, in full, to be taken where there is no network; what is due first before others',
+    body: z.object({}),
+    answer: SmartRecordsTaken,
+  }),
   /** Absent period: the one that runs, until now. `recordId` made by the caller: the same again changes nothing. 3312: it has no template; 3313: too many are open; 10003, 10004: the period. */
   add: defineCall('/lfscada/excel/record/add', {
     ...fills,
@@ -76,12 +85,25 @@ export const smartRecordCalls = {
     body: z.object({ id: Id, version, entries }),
     answer: z.object({ version: z.int() }),
   }),
-  /** As `save`; 3315 with `key`: something that is required is missing. The record is locked after it. */
+  /**
+   * As `save`; 3315 with `key`: something that is required is missing. The record is locked after it. `stepId` is made by whoever fills it
+   * in: the same one again changes nothing. With `seen` it was filled in where there was no network: `version` does not count, and 90011
+   * with `key`, `label`, `version`, `by` and `at` says that somebody has filled in one of these inputs since, and something else.
+   */
   submit: defineCall('/lfscada/excel/record/submit', {
     ...fills,
     scope: ofRecord,
     summary: 'Fill a record in for good',
-    body: z.object({ id: Id, version, entries }),
+    body: z.object({
+      id: Id,
+      version,
+      entries,
+      stepId: optional(Id),
+      /** By the clock of the phone: live cells show what was recorded then, or nothing. */
+      doneAt: optional(formMillis),
+      /** What stood in the inputs of `entries` when they were filled in; one that is not named was empty. */
+      seen: optional(entries),
+    }),
     answer: SmartRecordInfo,
   }),
   /** 3316: it is not filled yet; 3314, 3315 as above; 3317: it was corrected as often as it can be. */

@@ -172,6 +172,14 @@ export const smartReportTemplateCalls = {
     body: z.object({ id: Id }),
     answer: z.array(SmartReportVersion),
   }),
+  /** 90011 as `save`; 90002: that version is not kept; 3309: it binds what is none of the report's devices any more. */
+  restore: defineCall('/lfscada/excel/template/restore', {
+    ...edits,
+    scope: ofReport,
+    summary: 'Save an older version of a template as its next one; the others stay',
+    body: z.object({ id: Id, base: version, version }),
+    answer: SmartReportTemplate.omit({ document: true }),
+  }),
   /** 3311: the file is no spreadsheet that can be read; 3306: it is too large. Nothing is saved. */
   import: defineCall('/lfscada/excel/template/import', {
     access: 'manage_excel_edit',

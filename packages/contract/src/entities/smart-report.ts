@@ -193,6 +193,8 @@ export const SmartRecordInfo = SmartRecord.extend({
   /** Counts its saves: one says which it began with. */
   version: z.int(),
   devices: z.array(Named),
+  /** When it was filled in by the clock of a phone that sent it later; null: it was filled in where it was sent. */
+  doneAt: z.int().nullable(),
 });
 export type SmartRecordInfo = z.infer<typeof SmartRecordInfo>;
 
@@ -203,8 +205,27 @@ export const SmartRecordLive = z.object({
   cell: z.string(),
   v: z.union([z.string(), z.number(), z.boolean()]).optional(),
   q: z.enum(['bad', 'uncertain', 'stale', 'none']).optional(),
+  /** When it was read. */
+  at: z.int().optional(),
 });
 export type SmartRecordLive = z.infer<typeof SmartRecordLive>;
+
+/** What somebody takes along to fill in where there is no network. */
+export const SmartRecordsTaken = z.object({
+  /** When it was read. */
+  at: z.int(),
+  records: z.array(
+    SmartRecordInfo.extend({
+      /** What its live cells show. */
+      live: z.array(SmartRecordLive),
+      /** Whom its inputs may name; empty where none asks for a person. */
+      people: z.array(Named),
+    }),
+  ),
+  /** So many more are to be filled in: too many, or too large for a phone. */
+  left: z.int(),
+});
+export type SmartRecordsTaken = z.infer<typeof SmartRecordsTaken>;
 
 export const SmartRecordCorrection = z.object({
   id: Id,

@@ -52,10 +52,13 @@ export function createRecordAccess({ db, records, operations, clock }: RecordAcc
       throw commonErrors.conflict({ version: record.version, by: record.savedBy, at: record.savedAt });
   }
   /** Somebody fills in what is theirs to fill in, once. */
+  function assertOpen(record: WholeRecord): void {
+    if (record.state === 'filled') throw smartReportErrors.recordFilled({ id: record.id });
+    if (!record.mine) throw commonErrors.noAccess({ id: record.id });
+  }
   async function fillable(tx: Transaction, caller: Caller, id: string, version: number): Promise<WholeRecord> {
     const record = await locked(tx, caller, id);
-    if (record.state === 'filled') throw smartReportErrors.recordFilled({ id });
-    if (!record.mine) throw commonErrors.noAccess({ id });
+    assertOpen(record);
     assertVersion(record, version);
     return record;
   }
@@ -78,6 +81,6 @@ export function createRecordAccess({ db, records, operations, clock }: RecordAcc
       whole,
     });
   }
-  return { write, found, locked, assertVersion, fillable, entriesOf };
+  return { write, found, locked, assertVersion, assertOpen, fillable, entriesOf };
 }
 export type RecordAccess = ReturnType<typeof createRecordAccess>;

@@ -82,10 +82,14 @@ export interface WholeRecord extends SmartRecord {
   readonly savedAt: number;
   readonly devices: { id: string; name: string }[];
   readonly orgId: string;
+  /** That filled it in, made on a phone. */
+  readonly stepId: string | null;
+  readonly doneAt: number | null;
 }
-type WholeRow = Row & Omit<WholeRecord, keyof SmartRecord | 'savedAt'> & { saved_at: Date };
+type WholeRow = Row &
+  Omit<WholeRecord, keyof SmartRecord | 'savedAt' | 'doneAt'> & { saved_at: Date; done_at: Date | null };
 const WHOLE = `smart_record.document, smart_record.entries, smart_record.template_version as "templateVersion", smart_record.version,
-  smart_record.saved_by as "savedBy", smart_record.saved_at, smart_report.org_id as "orgId",
+  smart_record.saved_by as "savedBy", smart_record.saved_at, smart_record.step_id as "stepId", smart_record.done_at, smart_report.org_id as "orgId",
   coalesce((select jsonb_agg(jsonb_build_object('id', device.id, 'name', device.name) order by place.place)
      from smart_report_device place join device on device.id = place.device_id
     where place.report_id = smart_report.id), '[]') as devices`;
@@ -115,7 +119,19 @@ export function createRecordRepository(db: Db, sight: SmartReportSight) {
         values,
       );
       if (!row) return undefined;
-      const { saved_at, document, entries, templateVersion, version, savedBy, devices, orgId, ...rest } = row;
+      const {
+        saved_at,
+        done_at,
+        document,
+        entries,
+        templateVersion,
+        version,
+        savedBy,
+        devices,
+        orgId,
+        stepId,
+        ...rest
+      } = row;
       const more = {
         document,
         entries,
@@ -124,9 +140,19 @@ export function createRecordRepository(db: Db, sight: SmartReportSight) {
         savedBy,
         devices,
         orgId,
+        stepId,
         savedAt: saved_at.getTime(),
+        doneAt: done_at?.getTime() ?? null,
       };
       return { ...recordFrom(rest), ...more };
+    },
+    /** Bytes of their documents. */
+    async sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const rows = await db.query<{ id: string; bytes: number }>(
+        'select id, octet_length(document::text) as bytes from smart_record where id = any($1::uuid[])',
+        [ids],
+      );
+      return new Map(rows.map(({ id, bytes }) => [id, bytes]));
     },
     /** What its files need. */
     async printed(on: Queryable, id: string) {
@@ -236,12 +262,28 @@ export const recordWrites = {
   async submit(
     tx: Queryable,
     id: string,
-    filled: { document: ReportDocument; entries: readonly SmartRecordFilled[]; by: string; at: number },
+    filled: {
+      document: ReportDocument;
+      entries: readonly SmartRecordFilled[];
+      by: string;
+      at: number;
+      stepId: string | undefined;
+      doneAt: number | undefined;
+    },
   ): Promise<void> {
+    const { document, entries, by, at, stepId, doneAt } = filled;
     await tx.query(
       `update smart_record set state = 'filled', document = $2, entries = $3, filled_by = $4, filled_at = $5, saved_by = $4,
-              saved_at = $5, version = version + 1 where id = $1`,
-      [id, JSON.stringify(filled.document), JSON.stringify(filled.entries), filled.by, new Date(filled.at)],
+              saved_at = $5, step_id = $6, done_at = $7, version = version + 1 where id = $1`,
+      [
+        id,
+        JSON.stringify(document),
+        JSON.stringify(entries),
+        by,
+        new Date(at),
+        stepId ?? null,
+        doneAt === undefined ? null : new Date(doneAt),
+      ],
     );
   },
   async correct(

@@ -21,6 +21,7 @@ import { type RecordRepository, type WholeRecord, recordWrites } from './record.
 import type { ReportRepository } from './report.repository.ts';
 import type { ReportValues } from './report-values.ts';
 import type { ReportWork } from './report-work.ts';
+import { assertSeen } from './sent-later.ts';
 
 type Calls = typeof smartRecordCalls;
 export interface RecordParts {
@@ -39,7 +40,15 @@ export interface RecordParts {
 }
 /** Asked again every few seconds by whoever fills it in. */
 const MONITORING_MS = 30_000;
-export const shown = ({ orgId: _org, savedAt: _at, savedBy: _by, ...record }: WholeRecord): SmartRecordInfo => record;
+/** What is sent sooner was filled in now. */
+const LATER_MS = 60_000;
+export const shown = ({
+  orgId: _org,
+  savedAt: _at,
+  savedBy: _by,
+  stepId: _step,
+  ...record
+}: WholeRecord): SmartRecordInfo => record;
 
 /** A document with what its live cells show now. */
 function frozen(document: ReportDocument, live: Awaited<ReturnType<ReportValues['now']>>): ReportDocument {
@@ -62,7 +71,7 @@ function frozen(document: ReportDocument, live: Awaited<ReturnType<ReportValues[
 /** The rules of records. That the caller reaches the record and its report was checked before. */
 export function createRecordService(parts: RecordParts) {
   const { db, reports, records, access, making, values, work, clock, openMonitoring, mailFilled } = parts;
-  const { write, found, fillable, entriesOf } = access;
+  const { write, found, locked, assertOpen, assertVersion, fillable, entriesOf } = access;
   /** 10003, 10004. Without a period: the one that runs, until now. */
   function periodOf(
     schedule: Parameters<typeof periodAt>[0],
@@ -134,19 +143,26 @@ export function createRecordService(parts: RecordParts) {
       });
     },
 
-    async submit(caller: Caller, { id, version, entries: given }: BodyOut<Calls['submit']>): Promise<SmartRecordInfo> {
+    async submit(caller: Caller, body: BodyOut<Calls['submit']>): Promise<SmartRecordInfo> {
+      const { id, version, entries: given, stepId, doneAt, seen } = body;
       await db.transaction(async (tx) => {
-        const record = await fillable(tx, caller, id, version);
+        const record = await locked(tx, caller, id);
+        // a phone that did not hear the answer
+        if (stepId !== undefined && record.stepId === stepId) return;
+        assertOpen(record);
+        if (seen) assertSeen(record, given, seen);
+        else assertVersion(record, version);
         const entries = await entriesOf(tx, caller, record, given, true);
         const deviceIds = record.devices.map((device) => device.id);
         const [at, by] = [clock.now(), caller.loginName];
-        const document = await work.enter(
-          frozen(record.document, await values.now(record.document, deviceIds)),
-          entries,
-        );
-        await recordWrites.submit(tx, id, { document, entries, by, at });
+        const isLate = doneAt !== undefined && at - doneAt > LATER_MS;
+        const live = await (isLate
+          ? values.at(record.document, deviceIds, doneAt)
+          : values.now(record.document, deviceIds));
+        const document = await work.enter(frozen(record.document, live), entries);
+        await recordWrites.submit(tx, id, { document, entries, by, at, stepId, doneAt });
         await recordWrites.dropPictures(tx, id, picturesIn(entries));
-        await write(tx, caller, 'submit', record, changesOf({ state: record.state }, { state: 'filled' }));
+        await write(tx, caller, 'submit', record, changesOf({ state: record.state }, { state: 'filled', doneAt }));
         await mailFilled(tx, id);
       });
       return after(caller, id);

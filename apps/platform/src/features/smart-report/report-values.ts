@@ -43,6 +43,11 @@ export interface FilledFor {
   readonly record?: { readonly id: string; readonly number: number };
 }
 
+const liveCells = (document: ReportDocument) =>
+  bindingsOf(document).flatMap(({ sheet, key, bind }) =>
+    bind.kind === 'value' && bind.at === 'now' ? [{ sheet: sheet.id, cell: key, variableId: bind.of.variableId }] : [],
+  );
+
 /** Fetches what is bound in documents: live values, and figures of what was recorded. */
 export function createReportValues({ db, live, records }: ValuesParts) {
   /** Variables of these devices alone: what a template names of others has no value. */
@@ -154,17 +159,25 @@ export function createReportValues({ db, live, records }: ValuesParts) {
     known,
     /** What live cells show now. */
     async now(document: ReportDocument, deviceIds: readonly string[]) {
-      const bound = bindingsOf(document).flatMap(({ sheet, key, bind }) =>
-        bind.kind === 'value' && bind.at === 'now'
-          ? [{ sheet: sheet.id, cell: key, variableId: bind.of.variableId }]
-          : [],
-      );
+      const bound = liveCells(document);
       const stored = await storedOf([...new Set(bound.map(({ variableId }) => variableId))], deviceIds);
       const series = new Map(stored.map(({ variableId, seriesId }) => [variableId, seriesId]));
       await live.fresh?.(series.values());
       return bound.map(({ sheet, cell, variableId }) => {
         const seriesId = series.get(variableId);
-        return { sheet, cell, ...(seriesId === undefined ? { q: 'none' as const } : nowOf(seriesId)) };
+        if (seriesId === undefined) return { sheet, cell, q: 'none' as const };
+        const at = live.get(seriesId)?.readAt;
+        return { sheet, cell, ...nowOf(seriesId), ...(at !== undefined && { at }) };
+      });
+    },
+    /** What live cells showed at a time: what was recorded shortly before it, or nothing. */
+    async at(document: ReportDocument, deviceIds: readonly string[], time: number) {
+      const bound = liveCells(document);
+      const stored = await storedOf([...new Set(bound.map(({ variableId }) => variableId))], deviceIds);
+      const found = await figuresOf(stored, Float64Array.of(time - LIMITS.smartReport.liveAgeMs, time));
+      return bound.map(({ sheet, cell, variableId }) => {
+        const last = found[variableId]?.at(-1);
+        return { sheet, cell, ...(last && last.count > 0 ? { v: last.last, at: time } : { q: 'none' as const }) };
       });
     },
   };

@@ -219,6 +219,12 @@ export function createReportService({ db, reports, templates, devices, operation
         depts: await reports.depts(orgId, keyword, SHOWN),
       };
     },
+    /** Whom inputs of a report about these devices may name: all that were looked at, as a phone cannot ask again. */
+    peopleOf: async (caller: Caller, deviceIds: readonly string[]) => {
+      const orgId = (await reports.enterpriseOf(deviceIds)) ?? caller.orgId;
+      const filling = { keyword: undefined, fills: true, mailed: false };
+      return seeingAll(devices, await reports.people(db, orgId, filling, LOOKED_AT), deviceIds);
+    },
     variables: ({ id, keyword }: BodyOut<Calls['variables']>) => reports.variables(id, keyword, SHOWN),
   };
 }

@@ -21,6 +21,7 @@ import { createRecordMail } from './record-mail.ts';
 import { createRecordPrinting } from './record-printing.ts';
 import { createRecordRepository } from './record.repository.ts';
 import { createRecordService } from './record.service.ts';
+import { createRecordTaking } from './record-taking.ts';
 import { createReportRepository } from './report.repository.ts';
 import { createReportGroups, createReportService } from './report.service.ts';
 import { createReportValues } from './report-values.ts';
@@ -110,6 +111,7 @@ export const smartReportModule = defineModule<Needs>({
         openMonitoring,
         mailFilled: mail.filled,
       }),
+      taking: createRecordTaking({ records, access, values, peopleOf: service.peopleOf, clock }),
       amends: createRecordAmends({ db, records, access, work, clock }),
       files: createRecordFiles({ db, records, printing, operations, clock }),
       mail,

@@ -10,6 +10,7 @@ import type { RecordAmends } from './record-amends.service.ts';
 import type { RecordFiles } from './record-files.service.ts';
 import type { RecordMail } from './record-mail.ts';
 import type { RecordService } from './record.service.ts';
+import type { RecordTaking } from './record-taking.ts';
 import type { ReportGroups, ReportService } from './report.service.ts';
 import type { TemplateService } from './template.service.ts';
 
@@ -21,13 +22,14 @@ export interface SmartReportServices {
   reports: ReportService;
   templates: TemplateService;
   records: RecordService;
+  taking: RecordTaking;
   amends: RecordAmends;
   files: RecordFiles;
   mail: RecordMail;
 }
 
 export function smartReportRoutes(routes: Routes, services: SmartReportServices): void {
-  const { groups, reports, templates, records, amends, files, mail } = services;
+  const { groups, reports, templates, records, taking, amends, files, mail } = services;
   routes.on(smartReportGroupCalls.query, (body, caller) => groups.query(caller, body));
   routes.on(smartReportGroupCalls.add, (body, caller) => groups.add(caller, body));
   routes.on(smartReportGroupCalls.edit, (body, caller) => groups.edit(caller, body));
@@ -44,12 +46,14 @@ export function smartReportRoutes(routes: Routes, services: SmartReportServices)
   routes.on(smartReportTemplateCalls.info, (body) => templates.info(body));
   routes.on(smartReportTemplateCalls.versions, (body) => templates.versions(body));
   routes.on(smartReportTemplateCalls.save, (body, caller) => templates.save(caller, body));
+  routes.on(smartReportTemplateCalls.restore, (body, caller) => templates.restore(caller, body));
   routes.on(smartReportTemplateCalls.import, (body) => templates.import(body));
   routes.onBinary(smartReportTemplateCalls.xlsx, (body) => templates.xlsx(body));
   routes.on(smartReportTemplateCalls.preview, (body) => templates.preview(body));
 
   routes.on(smartRecordCalls.query, (body, caller) => records.query(caller, body));
   routes.on(smartRecordCalls.info, (body, caller) => records.info(caller, body));
+  routes.on(smartRecordCalls.take, (_body, caller) => taking.take(caller));
   routes.on(smartRecordCalls.add, (body, caller) => records.add(caller, body));
   routes.on(smartRecordCalls.values, (body, caller) => records.values(caller, body));
   routes.on(smartRecordCalls.save, (body, caller) => records.save(caller, body));

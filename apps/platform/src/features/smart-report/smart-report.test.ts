@@ -190,7 +190,9 @@ describe('records', () => {
     expect(await submit(2, { level: null })).toMatchObject({ code: 3315 });
     expect(await submit(2, { who: site.person('stranger').accountId })).toMatchObject({ code: 3314 });
     site.live.set(site.found.seriesId, { value: 8, quality: 1, readAt: BEGIN });
-    expect(await ok('fitter', smartRecordCalls.values, { id })).toEqual([{ sheet: 's1', cell: '3,0', v: 8, q: 'bad' }]);
+    expect(await ok('fitter', smartRecordCalls.values, { id })).toEqual([
+      { sheet: 's1', cell: '3,0', v: 8, q: 'bad', at: BEGIN },
+    ]);
     const answer = await submit(2, { who: site.person('fitter').accountId });
     expect(answer).toMatchObject({ code: 200, data: { state: 'filled', filledBy: 'fitter', version: 3 } });
     const info = answer.data as SmartRecordInfo;

@@ -1,6 +1,7 @@
 import {
   type BodyOut,
   LIMITS,
+  type SmartReport,
   commonErrors,
   smartReportErrors,
   type smartReportTemplateCalls,
@@ -9,7 +10,7 @@ import { type ReportDocument, bindingsOf, devicesOf, emptySheet, inputsOf } from
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Db } from '../../kernel/db.ts';
+import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { downloadOf, fileTitle } from '../../kernel/upload/download-of.ts';
 import type { Download } from '../../kernel/upload/serve.ts';
@@ -60,6 +61,49 @@ export function createTemplateService({ db, reports, planned, values, work, oper
     sheets: [emptySheet('sheet1', name.replaceAll(/[[\]*?:/\\']/g, '_').slice(0, 31) || 'Sheet1')],
   });
 
+  async function lockedAt(tx: Transaction, id: string, base: number): Promise<SmartReport> {
+    const report = await reports.lock(tx, id);
+    if (!report) throw commonErrors.notFound({ id });
+    if (report.templateVersion === base) return report;
+    const newest = await templates.find(tx, id);
+    throw commonErrors.conflict({
+      version: report.templateVersion,
+      by: newest?.savedBy ?? '',
+      at: newest?.savedAt ?? 0,
+    });
+  }
+  /** `restored`: the older version that it is. */
+  async function saveNext(
+    tx: Transaction,
+    caller: Caller,
+    report: SmartReport,
+    document: ReportDocument,
+    restored?: number,
+  ) {
+    const { id, templateVersion: base } = report;
+    assertFit(
+      document,
+      report.devices.map((device) => device.id),
+    );
+    const [at, by] = [clock.now(), caller.loginName];
+    const saved = { version: base + 1, document, inputs: inputsOf(document).length, at, by };
+    await templates.save(tx, id, { ...saved, keep: LIMITS.smartReport.versions });
+    // the first one begins what its schedule says
+    if (base === 0) await planned(tx, { ...report, templateVersion: 1 });
+    await operations.write(
+      caller,
+      {
+        action: restored === undefined ? 'smartReport.template' : 'smartReport.restore',
+        objectType: 'smartReport',
+        objectId: id,
+        objectName: report.name,
+        ...changesOf({ version: base }, { version: base + 1, restored }),
+      },
+      tx,
+    );
+    return { version: base + 1, savedAt: at, savedBy: by };
+  }
+
   return {
     async info({ id, version }: BodyOut<Calls['info']>) {
       const found = await templates.find(db, id, version);
@@ -71,37 +115,16 @@ export function createTemplateService({ db, reports, planned, values, work, oper
     async save(caller: Caller, { id, base, document: raw }: BodyOut<Calls['save']>) {
       const document = await work.check(raw);
       return db.transaction(async (tx) => {
-        const report = await reports.lock(tx, id);
-        if (!report) throw commonErrors.notFound({ id });
-        if (report.templateVersion !== base) {
-          const newest = await templates.find(tx, id);
-          throw commonErrors.conflict({
-            version: report.templateVersion,
-            by: newest?.savedBy ?? '',
-            at: newest?.savedAt ?? 0,
-          });
-        }
-        assertFit(
-          document,
-          report.devices.map((device) => device.id),
-        );
-        const [at, by] = [clock.now(), caller.loginName];
-        const saved = { version: base + 1, document, inputs: inputsOf(document).length, at, by };
-        await templates.save(tx, id, { ...saved, keep: LIMITS.smartReport.versions });
-        // the first one begins what its schedule says
-        if (base === 0) await planned(tx, { ...report, templateVersion: 1 });
-        await operations.write(
-          caller,
-          {
-            action: 'smartReport.template',
-            objectType: 'smartReport',
-            objectId: id,
-            objectName: report.name,
-            ...changesOf({ version: base }, { version: base + 1 }),
-          },
-          tx,
-        );
-        return { version: base + 1, savedAt: at, savedBy: by };
+        const report = await lockedAt(tx, id, base);
+        return saveNext(tx, caller, report, document);
+      });
+    },
+    async restore(caller: Caller, { id, base, version }: BodyOut<Calls['restore']>) {
+      return db.transaction(async (tx) => {
+        const report = await lockedAt(tx, id, base);
+        const older = await templates.find(tx, id, version);
+        if (!older) throw commonErrors.notFound({ version });
+        return saveNext(tx, caller, report, older.document, version);
       });
     },
     async import({ id, file }: BodyOut<Calls['import']>) {

@@ -357,6 +357,7 @@ export default {
     edit: 'Change a smart report',
     delete: 'Delete a smart report',
     template: 'Save the template of a smart report',
+    restore: 'Restore an older version of the template of a smart report',
     recordAdd: 'Make a record of a smart report',
     submit: 'Fill in a record of a smart report',
     correct: 'Correct a record of a smart report',

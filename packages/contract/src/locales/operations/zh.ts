@@ -354,6 +354,7 @@ export default {
     edit: '修改智能报表',
     delete: '删除智能报表',
     template: '保存智能报表模板',
+    restore: '恢复智能报表模板的历史版本',
     recordAdd: '新建报表记录',
     submit: '提交报表记录',
     correct: '更正报表记录',
