@@ -6,7 +6,7 @@ import type { Text } from '@lightfield/contract';
 export type Address = (typeof ROUTES)[keyof typeof ROUTES];
 
 /** Sections of the navigation, in the order they are shown. */
-export const SECTIONS = ['monitor', 'manage', 'account', 'system', 'message'] as const;
+export const SECTIONS = ['monitor', 'manage', 'ops', 'data', 'services', 'account', 'system', 'message'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** One screen behind the login: where it lives, who may see it, and how its code is fetched. */

@@ -7,6 +7,8 @@ export interface Preferences {
   density: Density;
   /** Null: not chosen; the style of the enterprise says it then. */
   navFolded: boolean | null;
+  /** Sections of the navigation that show their heading alone, separated by spaces. */
+  navClosed: string;
   /** Epoch ms until which sound and speech are silent; 0: not muted. */
   mutedUntil: number;
   /** Where a newcomer goes on is not told any more. */
@@ -16,6 +18,7 @@ const DEFAULTS: Preferences = {
   theme: 'system',
   density: 'compact',
   navFolded: null,
+  navClosed: '',
   mutedUntil: 0,
   stepsHidden: false,
 };
@@ -40,6 +43,7 @@ const KEYS: Record<keyof Preferences, string> = {
   theme: 'lf.theme',
   density: 'lf.density',
   navFolded: 'lf.nav-folded',
+  navClosed: 'lf.nav-closed',
   mutedUntil: 'lf.muted-until',
   stepsHidden: 'lf.steps-hidden',
 };
@@ -50,6 +54,7 @@ function load(): Preferences {
     theme: theme === 'light' || theme === 'dark' ? theme : DEFAULTS.theme,
     density: read(KEYS.density) === 'default' ? 'default' : DEFAULTS.density,
     navFolded: { true: true, false: false }[read(KEYS.navFolded) ?? ''] ?? DEFAULTS.navFolded,
+    navClosed: read(KEYS.navClosed) ?? DEFAULTS.navClosed,
     mutedUntil: Number(read(KEYS.mutedUntil) ?? 0) || 0,
     stepsHidden: read(KEYS.stepsHidden) === 'true',
   };

@@ -1,12 +1,13 @@
 import { ROUTES, type StyleEntry } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '../../i18n/i18n.ts';
 import { useAccount } from '../../lib/account.ts';
-import { SECTIONS, type Screen } from '../../lib/feature.ts';
+import { SECTIONS, type Screen, type Section } from '../../lib/feature.ts';
 import { to } from '../../lib/hrefs.ts';
+import { setPreferences, usePreferences } from '../../lib/preferences.ts';
 import { Mark } from '../../lib/style/brand.tsx';
 import { useShownStyle } from '../../lib/style/style.ts';
 import { landing, visibleScreens } from '../routes.ts';
@@ -30,19 +31,43 @@ export function Navigation({ folded }: { folded: boolean }) {
       }))
         .filter(({ members }) => members.length > 0)
         .map(({ section, members }) => (
-          <section key={section} className={styles['section']}>
-            <h2 className={folded ? styles['rule'] : styles['heading']}>{folded ? null : t(`section.${section}`)}</h2>
-            <ul>
-              {members.map((screen) => (
-                <li key={screen.path}>
-                  <NavLink screen={screen} title={screen.title[language]} folded={folded} />
-                </li>
-              ))}
-            </ul>
-          </section>
+          <NavSection key={section} section={section} folded={folded}>
+            {members.map((screen) => (
+              <li key={screen.path}>
+                <NavLink screen={screen} title={screen.title[language]} folded={folded} />
+              </li>
+            ))}
+          </NavSection>
         ))}
       <StyleEntries folded={folded} />
     </nav>
+  );
+}
+
+interface SectionProps {
+  readonly section: Section | 'other';
+  readonly folded: boolean;
+  readonly children: ReactNode;
+}
+/** Under a heading that closes it, which this device remembers; where one is stays in sight. */
+function NavSection({ section, folded, children }: SectionProps) {
+  const { t } = useTranslation('shell');
+  const closed = usePreferences().navClosed.split(' ');
+  const isClosed = !folded && closed.includes(section);
+  const others = closed.filter((one) => one !== section);
+  const turn = () => setPreferences({ navClosed: (isClosed ? others : [...others, section]).join(' ') });
+  return (
+    <section className={styles['section']} data-closed={isClosed}>
+      <h2 className={folded ? styles['rule'] : styles['heading']}>
+        {folded ? null : (
+          <button type="button" aria-expanded={!isClosed} onClick={turn}>
+            {t(`section.${section}`)}
+            <Icon name={isClosed ? 'right' : 'down'} size={12} />
+          </button>
+        )}
+      </h2>
+      <ul>{children}</ul>
+    </section>
   );
 }
 
@@ -72,20 +97,16 @@ export function Brand({ folded }: { folded: boolean }) {
 
 /** Other systems, as the style of the enterprise names them. */
 function StyleEntries({ folded }: { folded: boolean }) {
-  const { t } = useTranslation('shell');
   const entries = useShownStyle()?.main?.entries ?? [];
   if (entries.length === 0) return null;
   return (
-    <section className={styles['section']}>
-      <h2 className={folded ? styles['rule'] : styles['heading']}>{folded ? null : t('section.other')}</h2>
-      <ul>
-        {entries.map((entry) => (
-          <li key={entry.path}>
-            <EntryLink entry={entry} folded={folded} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <NavSection section="other" folded={folded}>
+      {entries.map((entry) => (
+        <li key={entry.path}>
+          <EntryLink entry={entry} folded={folded} />
+        </li>
+      ))}
+    </NavSection>
   );
 }
 /** One that wants a window of its own gets one, without navigation. */

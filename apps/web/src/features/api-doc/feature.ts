@@ -11,7 +11,7 @@ export const apiDocFeature: Feature = {
       texts: ['api-doc'],
       permission: 'manage_equip_view',
       title: screenText('apiDoc.apiDoc'),
-      nav: { section: 'manage', icon: 'link' },
+      nav: { section: 'data', icon: 'book' },
     },
   ],
 };

@@ -11,7 +11,7 @@ export const apiKeyFeature: Feature = {
       texts: ['api-key'],
       permission: 'manage_api_view',
       title: screenText('apiKey.apiList'),
-      nav: { section: 'manage', icon: 'key' },
+      nav: { section: 'data', icon: 'key' },
     },
     {
       path: ROUTES.apiWebhook,
@@ -19,7 +19,7 @@ export const apiKeyFeature: Feature = {
       texts: ['api-key'],
       permission: 'manage_api_view',
       title: screenText('apiKey.apiWebhook'),
-      nav: { section: 'manage', icon: 'bell' },
+      nav: { section: 'data', icon: 'bolt' },
     },
   ],
 };

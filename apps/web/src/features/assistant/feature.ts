@@ -11,7 +11,7 @@ export const assistantFeature: Feature = {
       texts: ['assistant'],
       permission: 'manage_aiconfig_view',
       title: screenText('assistant.agents'),
-      nav: { section: 'manage', icon: 'link' },
+      nav: { section: 'data', icon: 'assistant' },
     },
   ],
 };

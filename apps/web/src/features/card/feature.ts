@@ -13,7 +13,7 @@ export const cardFeature: Feature = {
       texts,
       permission: 'manage_card_view',
       title: screenText('card.list'),
-      nav: { section: 'manage', icon: 'table' },
+      nav: { section: 'services', icon: 'card' },
     },
     {
       path: ROUTES.cardRecharge,

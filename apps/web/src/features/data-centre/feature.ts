@@ -11,7 +11,7 @@ export const dataCentreFeature: Feature = {
       texts: ['data-centre'],
       permission: 'manage_datacenter_view',
       title: screenText('dataCentre.forwarders'),
-      nav: { section: 'manage', icon: 'upload' },
+      nav: { section: 'data', icon: 'upload' },
     },
   ],
 };

@@ -16,7 +16,7 @@ export function CredentialsDialog({ credentials, onClose }: { credentials: Crede
     await copyText(text);
     void message.success(t('credentials.copied'));
   };
-  const start = `LF_SN=${sn} LF_MQTT_PASSWORD='${password}' LF_PLATFORM_URL=mqtt://${host}:${port} LF_GATEWAY_DATA=./gateway-data node apps/gateway/src/main.ts`;
+  const start = `LF_SN=${sn} LF_MQTT_PASSWORD='${password}' LF_PLATFORM_URL=mqtt://${host}:${port} LF_GATEWAY_DATA=./gateway-data npx node apps/gateway/src/main.ts`;
   const lines = [
     ['host', host],
     ['port', String(port)],

@@ -67,13 +67,15 @@ export function RegisterDialog({
             <Form.Item
               name="sn"
               label={t('form.sn')}
+              extra={t('form.snHelp')}
               rules={[{ required: true, pattern: /^\d{12}$/, message: t('form.snRule') }]}
             >
-              <Input inputMode="numeric" maxLength={LIMITS.gateway.snDigits} placeholder="100000000002" />
+              <Input inputMode="numeric" maxLength={LIMITS.gateway.snDigits} />
             </Form.Item>
             <Form.Item
               name="code"
               label={t('form.code')}
+              extra={t('form.codeHelp')}
               rules={[{ required: true, pattern: /^\d{6}$/, message: t('form.codeRule') }]}
             >
               <Input inputMode="numeric" maxLength={LIMITS.gateway.verificationCodeDigits} />

@@ -11,7 +11,7 @@ export const handoverFeature: Feature = {
       texts: ['handover'],
       permission: 'monitor_alarm_view',
       title: screenText('handover.shiftHandover'),
-      nav: { section: 'monitor', icon: 'list' },
+      nav: { section: 'monitor', icon: 'clock' },
     },
   ],
 };

@@ -14,7 +14,7 @@ export const inspectionFeature: Feature = {
       texts,
       permission: 'manage_inspection_view',
       title: screenText('inspection.plan'),
-      nav: { section: 'manage', icon: 'calendar' },
+      nav: { section: 'ops', icon: 'calendar' },
     },
     {
       path: ROUTES.inspectionContent,
@@ -22,7 +22,7 @@ export const inspectionFeature: Feature = {
       texts,
       permission: 'manage_inspection_view',
       title: screenText('inspection.content'),
-      nav: { section: 'manage', icon: 'check' },
+      nav: { section: 'ops', icon: 'check' },
     },
   ],
 };

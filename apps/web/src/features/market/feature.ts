@@ -11,7 +11,7 @@ export const marketFeature: Feature = {
       texts: ['market'],
       permission: 'system_market_view',
       title: screenText('market.market'),
-      nav: { section: 'system', icon: 'folder' },
+      nav: { section: 'system', icon: 'download' },
     },
   ],
 };

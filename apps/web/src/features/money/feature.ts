@@ -15,7 +15,7 @@ export const moneyFeature: Feature = {
       texts,
       permission: 'manage_wallet_view',
       title: screenText('money.wallet'),
-      nav: { section: 'manage', icon: 'table' },
+      nav: { section: 'services', icon: 'wallet' },
     },
     {
       path: ROUTES.smsBuy,
@@ -23,7 +23,7 @@ export const moneyFeature: Feature = {
       texts,
       permission: 'sms_buy_order',
       title: screenText('money.smsBuy'),
-      nav: { section: 'manage', icon: 'mail' },
+      nav: { section: 'services', icon: 'mail' },
     },
     {
       path: ROUTES.products,
@@ -31,7 +31,7 @@ export const moneyFeature: Feature = {
       texts,
       permission: 'system_product_edit',
       title: screenText('money.products'),
-      nav: { section: 'system', icon: 'folder' },
+      nav: { section: 'system', icon: 'star' },
     },
     {
       path: ROUTES.cardOrder,

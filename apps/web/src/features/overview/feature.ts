@@ -21,7 +21,7 @@ export const overviewFeature = (picture: Picture): Feature => ({
       texts: ['overview', ...picture.texts],
       permission: 'monitor_equip_list',
       title: screenText('overview.overview'),
-      nav: { section: 'monitor', icon: 'display' },
+      nav: { section: 'monitor', icon: 'home' },
       plain: true,
     },
   ],

@@ -11,7 +11,7 @@ export const sceneFeature: Feature = {
       texts: ['scene'],
       permission: 'manage_scene_view',
       title: screenText('scene.scenes'),
-      nav: { section: 'manage', icon: 'tank' },
+      nav: { section: 'manage', icon: 'cube' },
     },
     {
       path: ROUTES.sceneConfig,

@@ -21,7 +21,7 @@ export const smartReportFeature: Feature = {
       ...sees,
       load: () => import('./manage/list-screen.tsx'),
       title: screenText('smartReport.list'),
-      nav: { section: 'manage', icon: 'table' },
+      nav: { section: 'ops', icon: 'table' },
     },
     {
       path: ROUTES.excelGroups,

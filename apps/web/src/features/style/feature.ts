@@ -20,7 +20,7 @@ export const styleFeature: Feature = {
       path: ROUTES.styles,
       ...list,
       title: screenText('style.styles'),
-      nav: { section: 'manage', icon: 'image' },
+      nav: { section: 'services', icon: 'image' },
     },
     {
       path: ROUTES.systemStyles,

@@ -29,7 +29,7 @@ export const systemFeature: Feature = {
       texts: [...texts, 'timeseries'],
       permission: 'sms_statistics_view',
       title: screenText('system.sendingStatistics'),
-      nav: { section: 'system', icon: 'mail' },
+      nav: { section: 'system', icon: 'curve' },
     },
     {
       path: ROUTES.licence,

@@ -11,7 +11,7 @@ export const videoFeature: Feature = {
       texts: ['video'],
       permission: 'manage_openys_view',
       title: screenText('video.video'),
-      nav: { section: 'manage', icon: 'display' },
+      nav: { section: 'manage', icon: 'camera' },
     },
   ],
 };

@@ -15,7 +15,7 @@ export const workOrderFeature: Feature = {
       texts,
       permission: 'manage_repairs_view',
       title: screenText('workOrder.repairs'),
-      nav: { section: 'manage', icon: 'warning' },
+      nav: { section: 'ops', icon: 'warning' },
     },
     {
       path: ROUTES.worksheet,
@@ -23,7 +23,7 @@ export const workOrderFeature: Feature = {
       texts,
       permission: 'manage_repairs_view',
       title: screenText('workOrder.worksheet'),
-      nav: { section: 'manage', icon: 'list' },
+      nav: { section: 'ops', icon: 'wrench' },
     },
   ],
 };

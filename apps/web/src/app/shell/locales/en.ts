@@ -12,7 +12,10 @@ const en: Texts<typeof zh> = {
   section: {
     other: 'Other systems',
     monitor: 'Monitoring',
-    manage: 'Management',
+    manage: 'Devices and pages',
+    ops: 'Maintenance',
+    data: 'Data and interfaces',
+    services: 'Services',
     account: 'Organisation and accounts',
     system: 'System',
     message: 'Messages',

@@ -4,7 +4,10 @@ const zh = {
   section: {
     other: '其他系统',
     monitor: '监控',
-    manage: '管理',
+    manage: '设备与画面',
+    ops: '运维',
+    data: '数据与接口',
+    services: '增值服务',
     account: '组织与账号',
     system: '系统',
     message: '消息',

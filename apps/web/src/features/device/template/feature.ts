@@ -17,7 +17,7 @@ export const templateFeature = (sync: TemplateSync): Feature => ({
       texts: [...texts, 'org-move', ...sync.texts],
       permission: 'manage_template_view',
       title: screenText('template.templates'),
-      nav: { section: 'manage', icon: 'table' },
+      nav: { section: 'manage', icon: 'columns' },
     },
     {
       path: ROUTES.templateAdd,
