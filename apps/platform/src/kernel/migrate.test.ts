@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from './log.ts';
 import { migrate } from './migrate.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
@@ -49,12 +49,72 @@ it('takes other line ends for the same file', async () => {
   expect(await run()).toEqual([]);
 });
 
-it('refuses a database that is newer than the program', async () => {
+it('waits for a table that somebody uses for two seconds at a time, so that others get to it meanwhile', async () => {
   await file('0001-a.sql', 'create table a (x int);');
-  await file('0002-b.sql', 'create table b (x int);');
   await run();
-  await rm(path.join(folder, '0002-b.sql'));
-  await expect(run()).rejects.toThrow('it is newer');
+  await file('0002-b.sql', 'alter table a add column y int;');
+  const until = Promise.withResolvers<undefined>();
+  const used = test.db.transaction(async (tx) => {
+    await tx.query('select * from a');
+    await until.promise;
+  });
+  const waits = run();
+  await new Promise((done) => setTimeout(done, 500));
+  // Waits behind the migration until that lets go for a moment.
+  await test.db.query('insert into a (x) values (1)');
+  until.resolve(undefined);
+  await used;
+  expect(await waits).toEqual(['0002-b']);
+});
+
+describe('two versions on one database', () => {
+  beforeEach(() => file('0001-a.sql', 'create table a (x int, y int);'));
+
+  it('one that a newer version has added to fits the older one, which adds nothing anew', async () => {
+    await file('0002-b.sql', 'create table b (x int);');
+    await run();
+    await rm(path.join(folder, '0002-b.sql'));
+    expect(await run()).toEqual([]);
+  });
+
+  it('one from which a newer version has taken something fits those alone that do not use it any more', async () => {
+    await file('0002-b.sql', '-- no program uses a.y any more\nselect 1;');
+    await file('0003-c.sql', '-- contracts 0002: a.y\nalter table a drop column y;');
+    await run();
+    await rm(path.join(folder, '0003-c.sql'));
+    expect(await run()).toEqual([]);
+    await rm(path.join(folder, '0002-b.sql'));
+    await expect(run()).rejects.toThrow(
+      'the database has migration 0003-c, which takes away what this version needs: start one that knows migration 0002',
+    );
+  });
+
+  it('nothing is taken away while a process runs that needs it, and it is named', async () => {
+    await file(
+      '0002-b.sql',
+      'create table process_report (name text, version text, said_at timestamptz default now(), migration text);',
+    );
+    await run();
+    await file('0003-c.sql', '-- contracts 0002: a.y\nalter table a drop column y;');
+    const says = (of: string, migration: string | null) =>
+      test.db.query('insert into process_report (name, version, migration) values ($1, $2, $3)', [
+        of,
+        '1.0',
+        migration,
+      ]);
+    await says('fits:80', '0002-b');
+    await says('older:80', '0001-a');
+    await says('of-before:80', null);
+    await expect(migrate(test.db, folder, silentLog, { patienceMs: 0 })).rejects.toThrow(
+      'migration 0003-c takes away what of-before:80 (1.0), older:80 (1.0) still needs: end these processes first',
+    );
+    expect(await test.db.query('select y from a')).toEqual([]);
+    // One has ended, of the other one nothing was heard: it was killed.
+    const waits = run();
+    await test.db.query(`delete from process_report where name = 'of-before:80'`);
+    await test.db.query(`update process_report set said_at = now() - interval '1 minute' where name = 'older:80'`);
+    expect(await waits).toEqual(['0003-c']);
+  });
 });
 
 it('leaves nothing of a file that fails, and keeps those before it', async () => {

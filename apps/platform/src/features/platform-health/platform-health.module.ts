@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { platformHealthCalls } from '@lightfield/contract';
+import { MIGRATIONS_FOLDER, newestMigration } from '../../kernel/migrate.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import { platformVersion } from '../../kernel/version.ts';
 import { measureOwn } from './own-figures.ts';
@@ -21,6 +22,7 @@ export const platformHealthModule = defineModule({
       // Ports of one machine tell its processes apart.
       name: () => `${hostname()}:${(app.server.address() as AddressInfo | null)?.port ?? 0}`,
       version: platformVersion(),
+      migration: newestMigration(MIGRATIONS_FOLDER),
       roles: [...config.roles],
       startedAt: clock.now() - Math.round(process.uptime() * 1_000),
       figures: () => own.figures(),

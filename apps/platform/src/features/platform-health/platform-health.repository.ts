@@ -17,11 +17,13 @@ export interface ProcessReport {
   id: string;
   name: string;
   version: string;
+  /** The newest one that it knows, for newer processes that would take away what it needs (kernel/migrate). */
+  migration: string;
   roles: readonly PlatformRole[];
   startedAt: number;
   figures: ProcessFigures;
 }
-export interface StoredReport extends ProcessReport {
+export interface StoredReport extends Omit<ProcessReport, 'migration'> {
   saidAt: number;
   gateways: number;
 }
@@ -29,13 +31,13 @@ export interface StoredReport extends ProcessReport {
 /** Names of processes that share no database with others; they all call themselves alike. */
 export function createPlatformHealthRepository(db: Db) {
   return {
-    async say({ id, name, version, roles, startedAt, figures }: ProcessReport): Promise<void> {
+    async say({ id, name, version, migration, roles, startedAt, figures }: ProcessReport): Promise<void> {
       await db.query(
-        `insert into process_report (id, name, version, started_at, said_at, figures, roles)
-         values ($1, $2, $3, $4, clock_timestamp(), $5, $6)
+        `insert into process_report (id, name, version, started_at, said_at, figures, roles, migration)
+         values ($1, $2, $3, $4, clock_timestamp(), $5, $6, $7)
          on conflict (id) do update set name = excluded.name, version = excluded.version, started_at = excluded.started_at,
-           said_at = excluded.said_at, figures = excluded.figures, roles = excluded.roles`,
-        [id, name, version, new Date(startedAt), figures, roles],
+           said_at = excluded.said_at, figures = excluded.figures, roles = excluded.roles, migration = excluded.migration`,
+        [id, name, version, new Date(startedAt), figures, roles, migration],
       );
     },
     /** `id` ends in order; nobody waits for it. */

@@ -16,6 +16,7 @@ export interface PlatformHealthParts {
   /** Machine and port; asked whenever something is said, for the port is known late. */
   name: () => string;
   version: string;
+  migration: string;
   roles: readonly PlatformRole[];
   startedAt: number;
   figures: () => Promise<ProcessFigures>;
@@ -24,13 +25,13 @@ export interface PlatformHealthParts {
 
 /** Says regularly how this process is, and answers how all of them are. */
 export function createPlatformHealth(parts: PlatformHealthParts) {
-  const { repository, line, name, version, roles, startedAt, log } = parts;
+  const { repository, line, name, version, migration, roles, startedAt, log } = parts;
   const id = line.me;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function say(): Promise<void> {
-    await repository.say({ id, name: name(), version, roles, startedAt, figures: await parts.figures() });
+    await repository.say({ id, name: name(), version, migration, roles, startedAt, figures: await parts.figures() });
     await repository.forget(FORGOTTEN_MS);
   }
   const round = () =>

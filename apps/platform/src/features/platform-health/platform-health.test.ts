@@ -35,6 +35,7 @@ function aProcess(name: string, others: readonly string[] = [], isAlone = false)
       line: { me, isAlone, others: () => others },
       name: () => name,
       version: '1.2.3',
+      migration: '0300-words',
       roles: ['web', 'jobs'],
       startedAt: 1_000,
       figures: () => Promise.resolve(FIGURES),

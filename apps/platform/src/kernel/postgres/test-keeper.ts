@@ -26,7 +26,7 @@ const { connection } = postgres;
 const templates = new Map<string, Promise<string>>();
 /** A migrated database to copy from; made once per state of a migrations folder, which is that of whoever asks: checkouts share the server. */
 async function template(migrationsFolder: string): Promise<string> {
-  const migrations = await readMigrations(migrationsFolder);
+  const migrations = readMigrations(migrationsFolder);
   const all = createHash('sha256').update(migrations.map((one) => one.checksum + one.name).join());
   const name = `template_${all.digest('hex').slice(0, 16)}`;
   const known = templates.get(name) ?? makeTemplate(name, migrationsFolder);
