@@ -17,7 +17,13 @@ const says = {
 /** Every change of forwarders of the data centre. */
 export const DATA_CENTRE: readonly Step[] = [
   step(dataCentreCalls.add, () => says),
-  step(dataCentreCalls.edit, (kitchen) => ({ ...says, id: added(kitchen), alarms: 'false' })),
+  step(dataCentreCalls.edit, (kitchen) => ({
+    ...says,
+    id: added(kitchen),
+    alarms: 'false',
+    live: 'true',
+    liveSeconds: '60',
+  })),
   step(dataCentreCalls.test, (kitchen) => ({ ...says, id: added(kitchen) })),
   step(dataCentreCalls.backfill, (kitchen) => ({
     id: added(kitchen),

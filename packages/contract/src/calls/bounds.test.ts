@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { alarmGroupCalls } from './alarm-group.ts';
 import { alarmWorkCalls } from './alarm-work.ts';
 import { alarmCalls } from './alarm.ts';
+import { dataCentreCalls } from './data-centre.ts';
 import type { Call } from './define-call.ts';
 import { historyQualityCalls } from './history-quality.ts';
 import { historySumCalls, retentionCalls } from './history-store.ts';
@@ -107,8 +108,16 @@ const {
   alarm,
   history: { referenceLines },
   monitor: { signalsPerSocket, projectOpenSeconds },
+  forward: { liveSecondsMax, liveVariables },
 } = LIMITS;
 
+const forwarded = {
+  target: JSON.stringify({ kind: 'http', url: 'https://data.invalid/in', header: '', signs: false }),
+  mapping: JSON.stringify({ shape: 'value', columns: [{ field: 'key', name: 'key' }] }),
+  records: 'true',
+  alarms: 'false',
+  range: 'all',
+};
 /** Call, what else it is asked, the field, its last value that is taken, and the first that is not. */
 const EDGES: readonly (readonly [string, Call, object, string, last: unknown, beyond: unknown])[] = [
   ['name of a project', projectCalls.add, {}, 'name', letters(nameMax), letters(nameMax + 1)],
@@ -123,6 +132,23 @@ const EDGES: readonly (readonly [string, Call, object, string, last: unknown, be
     'accountIds',
     ids(LIMITS.org.batch).join(','),
     ids(LIMITS.org.batch + 1).join(','),
+  ],
+  [
+    'seconds between live values',
+    dataCentreCalls.preview,
+    forwarded,
+    'liveSeconds',
+    `${liveSecondsMax}`,
+    `${liveSecondsMax + 1}`,
+  ],
+  ['seconds between live values, downwards', dataCentreCalls.preview, forwarded, 'liveSeconds', '1', '0'],
+  [
+    'variables of which live values are sent',
+    dataCentreCalls.preview,
+    forwarded,
+    'variableIds',
+    ids(liveVariables),
+    ids(liveVariables + 1),
   ],
   ['signals of a socket', projectMonitorCalls.token, { pageId: ID }, 'dataSignal', ids(5_000), ids(5_001)],
   [

@@ -2,19 +2,32 @@ import { z } from 'zod';
 import {
   ForwardBackfill,
   ForwardKind,
+  ForwardLive,
   ForwardMapping,
   ForwardPreview,
   ForwardRange,
   ForwardTarget,
   ForwardTest,
+  ForwardVariable,
   Forwarder,
   ForwarderRow,
 } from '../entities/forwarder.ts';
-import { Id, commaList, formBoolean, jsonText, optional, pageOf, paging, rangeMillis, text } from '../fields.ts';
+import {
+  Id,
+  commaList,
+  formBoolean,
+  formInt,
+  jsonText,
+  optional,
+  pageOf,
+  paging,
+  rangeMillis,
+  text,
+} from '../fields.ts';
 import { FORWARD_LIMITS } from '../forward-limits.ts';
 import { type Call, defineCall } from './define-call.ts';
 
-const { nameMax, devices, groups } = FORWARD_LIMITS;
+const { nameMax, devices, groups, liveVariables, liveSecondsMax } = FORWARD_LIMITS;
 const empty = z.object({});
 const sees = { access: 'manage_datacenter_view', effect: 'reads' } as const satisfies Partial<Call>;
 const changes = { access: 'manage_datacenter_edit', effect: 'changes' } as const satisfies Partial<Call>;
@@ -29,6 +42,13 @@ const what = {
   range: ForwardRange,
   deviceIds: optional(commaList(Id, devices)),
   groupIds: optional(commaList(Id, groups)),
+  /** Live values between records (decision 151); left out: none. */
+  live: optional(formBoolean),
+  /** Left out: of all variables. */
+  liveRange: optional(ForwardLive),
+  /** Left out: 10. */
+  liveSeconds: optional(formInt.pipe(z.int().min(1).max(liveSecondsMax))),
+  variableIds: optional(commaList(Id, liveVariables)),
 };
 /** Left out: those that are stored stay. */
 const secrets = { secret: optional(z.string().max(1_000)), signKey: optional(z.string().min(16).max(200)) };
@@ -52,7 +72,7 @@ export const dataCentreCalls = {
   }),
   /**
    * 1990: the name is taken; 1991: there are as many as there can be; 1992: the address may not be asked; 1994: columns are named twice
-   * or have no key; 1995: devices of another enterprise, or all of them by somebody who does not see all.
+   * or have no key; 1995: devices of another enterprise, or all of them by somebody who does not see all, or a variable of such a device.
    */
   add: defineCall('/lfscada/datacenter/forward/add', {
     ...changes,
@@ -83,11 +103,19 @@ export const dataCentreCalls = {
     body: z.object({ id: Id }),
     answer: empty,
   }),
+  variables: defineCall('/lfscada/datacenter/forward/variables', {
+    ...sees,
+    access: 'manage_datacenter_edit',
+    scope: { device: 'deviceId' },
+    summary: 'Variables of a device of which live values can be sent',
+    body: z.object({ deviceId: Id, keyword: optional(text(50)) }),
+    answer: z.array(ForwardVariable),
+  }),
   preview: defineCall('/lfscada/datacenter/forward/preview', {
     ...sees,
     access: 'manage_datacenter_edit',
     scope: reaches,
-    summary: 'What a forwarder would send, by the latest records of its devices',
+    summary: 'What a forwarder would send, by the latest records and live values of its devices',
     body: z.object(what),
     answer: ForwardPreview,
   }),

@@ -12,6 +12,13 @@ export const FORWARD_RANGES = ['all', 'groups', 'devices'] as const;
 export const ForwardRange = z.enum(FORWARD_RANGES);
 export type ForwardRange = z.infer<typeof ForwardRange>;
 
+/** Whose live values: of all variables of its devices, or of chosen ones. */
+export const FORWARD_LIVE = ['all', 'chosen'] as const;
+export const ForwardLive = z.enum(FORWARD_LIVE);
+export type ForwardLive = z.infer<typeof ForwardLive>;
+/** At most one value of a variable in so many seconds, where nothing is said. */
+export const LIVE_SECONDS = 10;
+
 /** `value`: a row for each value. `record`: a row for each record, with all of its values. */
 export const FORWARD_SHAPES = ['value', 'record'] as const;
 export const ForwardShape = z.enum(FORWARD_SHAPES);
@@ -233,6 +240,8 @@ export const ForwarderRow = z.object({
   state: ForwardState,
   records: z.boolean(),
   alarms: z.boolean(),
+  /** Live values, too (decision 151). */
+  live: z.boolean(),
   range: ForwardRange,
   /** Devices that it sends now. */
   deviceCount: z.int(),
@@ -247,6 +256,9 @@ export const ForwarderRow = z.object({
   sentRecords: z.int(),
   sentValues: z.int(),
   sentAlarms: z.int(),
+  sentLive: z.int(),
+  /** Live values that had no room while the target was away. */
+  liveDropped: z.int(),
   sentAt: z.int().nullable(),
   createdAt: z.int(),
   createdBy: z.string(),
@@ -267,6 +279,17 @@ export const ForwardBackfill = z.object({
 });
 export type ForwardBackfill = z.infer<typeof ForwardBackfill>;
 
+/** A variable of which live values are sent. */
+export const ForwardVariable = z.object({
+  id: Id,
+  key: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  deviceId: Id,
+  deviceName: z.string(),
+});
+export type ForwardVariable = z.infer<typeof ForwardVariable>;
+
 export const Forwarder = ForwarderRow.extend({
   target: ForwardTarget,
   mapping: ForwardMapping,
@@ -275,6 +298,15 @@ export const Forwarder = ForwarderRow.extend({
   hasSignKey: z.boolean(),
   devices: z.array(Named),
   groups: z.array(Named),
+  liveRange: ForwardLive,
+  /** At most one value of a variable in so many seconds. */
+  liveSeconds: z.int(),
+  /** Chosen ones, as far as the caller sees their devices. */
+  variables: z.array(ForwardVariable),
+  /** Live values that are taken and not sent, and how many there can be. */
+  liveWaiting: z.object({ rows: z.int(), bytes: z.int(), rowsMax: z.int(), bytesMax: z.int() }),
+  /** When values had no room, from the first time to the last. */
+  liveLost: z.object({ from: z.int(), to: z.int() }).nullable(),
   /** What history let go of before it was sent: from where to where at most, and how many hours in all. */
   lost: z.object({ from: z.int(), to: z.int(), hours: z.int() }).nullable(),
   backfills: z.array(ForwardBackfill),

@@ -21,6 +21,12 @@ export interface Live {
   get(seriesId: number): Latest | undefined;
   /** Calls `listener` at every change of the series, at once: it has to be quick. What is answered ends it. */
   tap(seriesId: number, listener: () => void): () => void;
+  /** What this process has of it from its source is noted for `takeHeard`. Other processes are not asked for it. */
+  follow(seriesId: number, followed: boolean): void;
+  /** Series that are followed and have come since the last call, each once. One takes them. */
+  takeHeard(): number[];
+  /** As this process has it from its source. */
+  own(seriesId: number): Latest | undefined;
   /** These turn stale until they are heard again. */
   stale(seriesIds: Iterable<number>): void;
   /** Resolves when `get` answers what any process knows of these. */
@@ -68,6 +74,12 @@ export function createLive({ db, bus, log, streams, line, clock, ...ports }: Liv
     set: (slot, value, quality, readAt, changedAt) => columns.set(slot, value, quality, readAt, changedAt),
     get: (seriesId) => columns.get(seriesId),
     tap: (seriesId, listener) => columns.tap(columns.slot(seriesId), listener),
+    follow: (seriesId, followed) => columns.follow(columns.slot(seriesId), followed),
+    takeHeard: () => columns.takeHeard().map((slot) => columns.seriesOf(slot)),
+    own(seriesId) {
+      const slot = columns.slot(seriesId);
+      return columns.isOwn(slot) ? columns.at(slot) : undefined;
+    },
     stale: (seriesIds) => columns.stale(seriesIds),
     fresh: (seriesIds) => elsewhere?.fresh(seriesIds) ?? Promise.resolve(),
     leaveToOthers: (seriesIds) => columns.leaveToOthers(seriesIds),

@@ -88,6 +88,27 @@ describe('changes', () => {
     expect(columns.takeChanged()).toEqual([watched]);
   });
 
+  it('of followed slots are told once until they are taken, and only as this process has them from their source', () => {
+    const columns = new ValueColumns();
+    const [followed, other] = [columns.slot(1), columns.slot(2)];
+    columns.onWish = vi.fn<() => void>();
+    columns.follow(followed, true);
+    columns.set(other, 1, GOOD, 1);
+    columns.set(followed, 1, GOOD, 1);
+    columns.set(followed, 2, GOOD, 2);
+    expect(columns.takeHeard()).toEqual([followed]);
+    expect(columns.takeHeard()).toEqual([]);
+    columns.set(followed, 2, GOOD, 2);
+    columns.setFromElsewhere(followed, { value: 3, quality: GOOD, readAt: 3, changedAt: 3 });
+    expect(columns.takeHeard()).toEqual([]);
+    columns.set(followed, 4, GOOD, 4);
+    expect(columns.takeHeard()).toEqual([followed]);
+    columns.follow(followed, false);
+    columns.set(followed, 5, GOOD, 5);
+    expect(columns.takeHeard()).toEqual([]);
+    expect(columns.onWish).not.toHaveBeenCalled();
+  });
+
   it('that could not be saved are given back without repetition', () => {
     const columns = new ValueColumns();
     columns.set(columns.slot(1), 1, GOOD, 1);

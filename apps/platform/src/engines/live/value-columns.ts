@@ -12,6 +12,10 @@ const ELSEWHERE = 16;
 const LEAVING = 32;
 /** This process has it from its source; else from another process, or from what was saved. */
 const OWN = 64;
+/** It is wanted as it comes from its source, by this process alone. */
+const FOLLOWED = 128;
+/** It has come since it was last taken by who follows it. */
+const HEARD = 256;
 
 /** Code of quality `stale`: the index in QUALITY_CODES of the contract. */
 export const STALE = 3;
@@ -47,13 +51,14 @@ export class ValueColumns {
   #times = new Float64Array(INITIAL_SLOTS);
   #changes = new Float64Array(INITIAL_SLOTS);
   #qualities = new Uint8Array(INITIAL_SLOTS);
-  #flags = new Uint8Array(INITIAL_SLOTS);
+  #flags = new Uint16Array(INITIAL_SLOTS);
   #series = new Int32Array(INITIAL_SLOTS);
   readonly #texts: (string | undefined)[] = [];
   readonly #slots = new Map<number, number>();
   #unsaved: number[] = [];
   #changed: number[] = [];
   #leaving: number[] = [];
+  #heard: number[] = [];
   /** Who is told at once of every change of a slot. */
   readonly #taps = new Map<number, Set<() => void>>();
 
@@ -220,6 +225,20 @@ export class ValueColumns {
     return taken;
   }
 
+  /** What comes from its source here is noted for `takeHeard`; unlike one that is watched, it is not asked of other processes. */
+  follow(slot: number, followed: boolean): void {
+    const flags = this.#flags[slot] ?? 0;
+    this.#flags[slot] = followed ? flags | FOLLOWED : flags & ~FOLLOWED;
+  }
+
+  /** The followed slots that have come from their source since the last call, each once. */
+  takeHeard(): readonly number[] {
+    const taken = this.#heard;
+    this.#heard = [];
+    for (const slot of taken) this.#flags[slot] = (this.#flags[slot] ?? 0) & ~HEARD;
+    return taken;
+  }
+
   watch(slot: number, watched: boolean): void {
     this.#wish(slot, watched ? (flags) => flags | WATCHED : (flags) => flags & ~WATCHED);
   }
@@ -296,6 +315,10 @@ export class ValueColumns {
       this.#changed.push(slot);
       if (this.#changed.length === 1) this.onChange();
     }
+    if ((flags & (OWN | FOLLOWED | HEARD)) === (OWN | FOLLOWED)) {
+      flags |= HEARD;
+      this.#heard.push(slot);
+    }
     this.#flags[slot] = flags;
     if (flags & TAPPED) for (const listener of this.#taps.get(slot) ?? []) listener();
   }
@@ -307,12 +330,12 @@ export class ValueColumns {
     this.#times = grown(this.#times, new Float64Array(size));
     this.#changes = grown(this.#changes, new Float64Array(size));
     this.#qualities = grown(this.#qualities, new Uint8Array(size));
-    this.#flags = grown(this.#flags, new Uint8Array(size));
+    this.#flags = grown(this.#flags, new Uint16Array(size));
     this.#series = grown(this.#series, new Int32Array(size));
   }
 }
 
-function grown<Column extends Float64Array | Int32Array | Uint8Array>(from: Column, to: Column): Column {
+function grown<Column extends Float64Array | Int32Array | Uint16Array | Uint8Array>(from: Column, to: Column): Column {
   to.set(from);
   return to;
 }

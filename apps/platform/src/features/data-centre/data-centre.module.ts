@@ -1,5 +1,7 @@
 import { dataCentreCalls } from '@lightfield/contract';
 import type { History } from '../../engines/history/history.ts';
+import type { Live } from '../../engines/live/live.ts';
+import type { Monitoring } from '../../engines/live/monitoring.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
@@ -11,6 +13,9 @@ import { createCursors } from './follow/cursors.ts';
 import { createRanges } from './follow/ranges.ts';
 import { createRecordReader } from './follow/records.ts';
 import { createReportDirectory } from './follow/report-directory.ts';
+import { createLiveBuffer } from './live/live-buffer.ts';
+import { createLiveTaker } from './live/live-taker.ts';
+import { createWantedLive } from './live/live-wanted.ts';
 import { createForwardJob } from './forward-job.ts';
 import { createForwardMessages } from './forward-messages.ts';
 import { createForwardPreview } from './forward-preview.ts';
@@ -24,6 +29,8 @@ const TIMEOUT_MS = 20_000;
 
 type AddParam = (value: unknown) => string;
 interface Needs {
+  live: Live;
+  monitoring: Monitoring;
   history: Pick<History, 'rows'>;
   scope: {
     visible(caller: Caller, add: AddParam): Promise<string>;
@@ -36,18 +43,23 @@ interface Needs {
 /** The data centre: sends what is recorded to systems of enterprises (decision 129). */
 export const dataCentreModule = defineModule<Needs>({
   name: 'data-centre',
-  needs: { history: true, scope: true, orgs: true, operations: true },
+  needs: { live: true, monitoring: true, history: true, scope: true, orgs: true, operations: true },
   gives: {},
   calls: callsOf(dataCentreCalls),
   start({ db, bus, clock, config, jobs, routes, metrics, vault, leases, history, scope, orgs, operations, ...given }) {
+    const { live, monitoring, closers } = given;
     const log = given.log.child({ part: 'data centre' });
     const allowed = config.outbound.networks;
     const cursors = createCursors(db, clock);
     const reports = createReportDirectory(db, () => clock.ticks());
     const reader = createRecordReader({ db, history, reports, clock });
     const seen = measureForwarders(metrics);
+    const buffer = createLiveBuffer(db);
     const job = createForwardJob({
       db,
+      bus,
+      monitoring,
+      buffer,
       cursors,
       reader,
       ranges: createRanges(db, reader),
@@ -77,6 +89,7 @@ export const dataCentreModule = defineModule<Needs>({
         clock,
         allowed,
         preview: createForwardPreview({ db, reader, sight }),
+        sees: sight.devices,
         seesAll: async (caller) => {
           const managed = await scope.managedOrgs(caller);
           return managed === 'all' || managed.includes(caller.orgId);
@@ -85,18 +98,25 @@ export const dataCentreModule = defineModule<Needs>({
       }),
     });
     jobs.start('forwarders', job);
+    // Where gateways send to, whoever sends on.
+    if (config.roles.has('ingest')) {
+      const { counted } = seen;
+      const taker = createLiveTaker({ live, wanted: createWantedLive(db), buffer, clock, log, counted });
+      taker.start();
+      closers.add('live values that are forwarded', () => taker.stop());
+    }
     return {};
   },
 });
 
 /** What this process has sent, and how far behind its forwarders are. */
 function measureForwarders(metrics: Pick<Metrics, 'counters' | 'gauge'>) {
-  const counts = { records: 0, values: 0, alarms: 0, batches: 0, failures: 0 };
+  const counts = { records: 0, values: 0, alarms: 0, live: 0, batches: 0, failures: 0, liveTaken: 0, liveDropped: 0 };
   const standing = new Map<string, { ms: number; records: number; isWaiting: boolean }>();
   const all = () => [...standing.values()];
   metrics.counters(
     'lf_forward_total',
-    'What forwarders have sent, and how often a target did not take it',
+    'What forwarders have sent, how often a target did not take it, live values that were taken, and those that had no room',
     () => counts,
   );
   metrics.gauge(
@@ -104,8 +124,10 @@ function measureForwarders(metrics: Pick<Metrics, 'counters' | 'gauge'>) {
     'Age of the oldest record that a forwarder of this process has not sent',
     () => Math.max(0, ...all().map(({ ms }) => ms / 1_000)),
   );
-  metrics.gauge('lf_forward_lag_records', 'Records and alarms that forwarders of this process have not sent', () =>
-    all().reduce((sum, { records }) => sum + records, 0),
+  metrics.gauge(
+    'lf_forward_lag_records',
+    'Records, alarms and live values that forwarders of this process have not sent',
+    () => all().reduce((sum, { records }) => sum + records, 0),
   );
   metrics.gauge(
     'lf_forward_waiting',

@@ -23,6 +23,7 @@ export function dataCentreRoutes(
   routes.on(dataCentreCalls.edit, (body, caller) => forwarders.edit(caller, body));
   routes.on(dataCentreCalls.setEnabled, (body, caller) => forwarders.setEnabled(caller, body));
   routes.on(dataCentreCalls.delete, ({ id }, caller) => forwarders.delete(caller, id));
+  routes.on(dataCentreCalls.variables, (body) => forwarders.variables(body));
   routes.on(dataCentreCalls.preview, (body, caller) => forwarders.preview(caller, body));
   routes.on(dataCentreCalls.test, (body, caller) => tester(caller, body), { rate: TEST_RATE });
   routes.on(dataCentreCalls.backfill, (body, caller) => backfills.start(caller, body));

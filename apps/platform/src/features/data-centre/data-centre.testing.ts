@@ -19,6 +19,8 @@ import { createCursors } from './follow/cursors.ts';
 import { createRanges } from './follow/ranges.ts';
 import { createRecordReader } from './follow/records.ts';
 import { createReportDirectory } from './follow/report-directory.ts';
+import { createLiveBuffer } from './live/live-buffer.ts';
+import type { LiveStreamsParts } from './live/live-streams.ts';
 import { createForwardJob } from './forward-job.ts';
 import { createForwardMessages } from './forward-messages.ts';
 import { createForwardPreview } from './forward-preview.ts';
@@ -32,6 +34,20 @@ import { createLateRecords } from './late-records.ts';
 /** Networks of the machine that tests run on. */
 const LOOPBACK = networksIn('127.0.0.0/8,::1/128');
 
+/** Nothing is said of live values. */
+const NO_LIVE = { live: undefined, liveRange: undefined, liveSeconds: undefined, variableIds: undefined } as const;
+
+function noGateways() {
+  /** Devices that were asked to stream. */
+  const streamed: { deviceId: string; everyMs: number }[] = [];
+  const monitoring: LiveStreamsParts['monitoring'] = {
+    openMonitoring(deviceId, everyMs) {
+      streamed.push({ deviceId, everyMs });
+      return Promise.resolve(undefined);
+    },
+  };
+  return { streamed, monitoring };
+}
 /** An enterprise with a device, and everything of the data centre on a database of its own. */
 export async function dataCentreOn({ db }: TestDatabase) {
   if (!LOOPBACK) throw new Error('no networks');
@@ -68,13 +84,18 @@ export async function dataCentreOn({ db }: TestDatabase) {
     clock,
     allowed: LOOPBACK,
     preview: createForwardPreview({ db, reader, sight }),
+    sees: sight.devices,
     seesAll: (caller) => Promise.resolve(caller.dataRange === 'all'),
     changed: () => undefined,
   });
+  const { streamed, monitoring } = noGateways();
   /** A process that sends. `on`: its database, which tests may cut. */
   const job = (on: Db = db, timeoutMs = 1_000) =>
     createForwardJob({
       db: on,
+      bus,
+      monitoring,
+      buffer: createLiveBuffer(on),
       cursors: createCursors(on, clock),
       reader,
       ranges: createRanges(on, reader),
@@ -116,19 +137,7 @@ export async function dataCentreOn({ db }: TestDatabase) {
   }
   const caller = aCaller({ orgId });
   const add = (target: ForwardTarget, more: Partial<Parameters<typeof service.add>[1]> = {}) =>
-    service.add(caller, {
-      name: `forwarder ${(seq += 1)}`,
-      target,
-      mapping: { shape: 'value', columns: [...FORWARD_COLUMNS.value] },
-      records: true,
-      alarms: false,
-      range: 'all',
-      deviceIds: undefined,
-      groupIds: undefined,
-      secret: undefined,
-      signKey: undefined,
-      ...more,
-    });
+    service.add(caller, { ...saysOf(target), name: `forwarder ${(seq += 1)}`, ...more });
   return {
     db,
     history,
@@ -141,6 +150,7 @@ export async function dataCentreOn({ db }: TestDatabase) {
     orgId,
     gateway,
     said,
+    streamed,
     job,
     store,
     aDevice,
@@ -252,6 +262,7 @@ export const saysOf = (target: ForwardTarget) => ({
   range: 'all' as const,
   deviceIds: undefined,
   groupIds: undefined,
+  ...NO_LIVE,
   secret: undefined,
   signKey: undefined,
 });

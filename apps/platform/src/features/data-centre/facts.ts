@@ -91,6 +91,42 @@ function valueFacts(record: ReadRecord): Fact[] {
 export const factsOf = (record: ReadRecord, shape: ForwardMapping['shape']): Fact[] =>
   shape === 'record' ? [recordFact(record)] : valueFacts(record);
 
+/** A live value. It is of no report, and a row of its own also where records are rows. */
+export interface LiveReading {
+  readonly seriesId: number;
+  readonly at: number;
+  readonly value: Value;
+  /** Index in QUALITY_CODES. */
+  readonly quality: number;
+  /** Absent: the variable was deleted. */
+  readonly variable?: VariableFacts & { deviceId: string; deviceNo: string; deviceName: string };
+}
+export function liveFacts(
+  { seriesId, at, value, quality, variable }: LiveReading,
+  shape: ForwardMapping['shape'],
+): Fact[] {
+  if (!variable) return [];
+  const { deviceId, deviceNo, deviceName } = variable;
+  const key = `live-${seriesId}-${at}`;
+  const about = { key, time: new Date(at).toISOString(), epoch: at, deviceId, deviceNo, deviceName, report: '' };
+  const word = QUALITY_CODES[quality] ?? 'bad';
+  if (shape === 'record')
+    return [{ ...about, values: { [variable.key]: value }, qualities: quality === 0 ? {} : { [variable.key]: word } }];
+  return [
+    {
+      ...about,
+      variableId: variable.id,
+      variableKey: variable.key,
+      variableName: variable.name,
+      unit: variable.unit,
+      value: numberOf(value),
+      text: typeof value === 'string' ? value : null,
+      quality: word,
+      aggregation: '',
+    },
+  ];
+}
+
 /** The row as JSON, with the names that the enterprise has given. */
 export const rowOf = (fact: Fact, { columns }: Pick<ForwardMapping, 'columns'>): Record<string, unknown> =>
   Object.fromEntries(columns.map(({ field, name }) => [name, fact[field] ?? null]));

@@ -8,6 +8,7 @@ import type { Cursor } from './follow/cursors.ts';
 import type { Ranges } from './follow/ranges.ts';
 import type { NextBatch } from './follow/records.ts';
 import type { ForwardJob, ForwardProgress } from './forward-progress.ts';
+import type { LiveBuffer } from './live/live-buffer.ts';
 import { createForwardSending } from './forward-sending.ts';
 import { type Target, TargetError } from './target/target.ts';
 
@@ -109,6 +110,7 @@ function plant() {
       ranges: {} as Ranges,
       alarms: {} as AlarmReader,
       progress: { sent: () => Promise.resolve() } as unknown as ForwardProgress,
+      buffer: {} as LiveBuffer,
       clock: systemClock,
       reading: (work) => work(),
       counted: () => undefined,

@@ -3,7 +3,7 @@ import { LIMITS } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
-import { type Fact, factsOf, filledTopic, rowOf } from './facts.ts';
+import { type Fact, type LiveReading, factsOf, liveFacts, filledTopic, rowOf } from './facts.ts';
 import type { RecordReader } from './follow/records.ts';
 import type { ForwarderSays, Sight } from './forwarder.repository.ts';
 import { httpBody } from './target/http-target.ts';
@@ -17,6 +17,21 @@ const { previewRows } = LIMITS.forward;
 /** Reports that are looked at for the latest records. */
 const REPORTS = 5;
 const DAY_MS = 86_400_000;
+
+interface LiveRow {
+  series_id: number;
+  ts: Date;
+  num: number | null;
+  txt: string | null;
+  quality: number;
+  id: string;
+  key: string;
+  name: string;
+  unit: string;
+  device_id: string;
+  device_no: string;
+  device_name: string;
+}
 
 /** The text of what goes out for these rows. */
 function textOf(target: ForwardTarget, mapping: ForwardMapping, facts: readonly Fact[]): string {
@@ -49,9 +64,40 @@ function textOf(target: ForwardTarget, mapping: ForwardMapping, facts: readonly 
 
 /** What a forwarder would send: the latest records of the devices that it names, as far as the caller sees them. */
 export function createForwardPreview({ db, reader, sight }: { db: Db; reader: RecordReader; sight: Sight }) {
+  /** Live values as they were saved last. */
+  async function newest(
+    { devices, values, add }: { devices: string; values: unknown[]; add: (value: unknown) => string },
+    { liveRange, variableIds }: Pick<ForwarderSays, 'liveRange' | 'variableIds'>,
+  ): Promise<LiveReading[]> {
+    const chosen = liveRange === 'chosen' ? `and variable.id = any(${add(variableIds)}::uuid[])` : '';
+    const rows = await db.query<LiveRow>(
+      `select latest.series_id, latest.ts, latest.num, latest.txt, latest.quality, variable.id, variable.key, variable.name, variable.unit,
+              chosen.id as device_id, chosen.device_no, chosen.name as device_name
+         from (select device.id, device.device_no, device.name ${devices} order by device.id limit 50) chosen
+         join variable on variable.device_id = chosen.id ${chosen} join latest on latest.series_id = variable.series_id
+        order by latest.ts desc, latest.series_id limit ${previewRows}`,
+      values,
+    );
+    return rows.map(({ series_id, ts, num, txt, quality, ...row }) => ({
+      seriesId: series_id,
+      at: ts.getTime(),
+      value: txt ?? num,
+      quality,
+      variable: {
+        id: row.id,
+        key: row.key,
+        name: row.name,
+        unit: row.unit,
+        deviceId: row.device_id,
+        deviceNo: row.device_no,
+        deviceName: row.device_name,
+      },
+    }));
+  }
+
   return async (
     caller: Caller,
-    { target, mapping, range, deviceIds, groupIds }: Omit<ForwarderSays, 'name'>,
+    { target, mapping, range, deviceIds, groupIds, ...says }: Omit<ForwarderSays, 'name'>,
   ): Promise<ForwardPreview> => {
     const { values, add } = statement();
     const seen = await sight.devices(caller, add);
@@ -66,22 +112,31 @@ export function createForwardPreview({ db, reader, sight }: { db: Db; reader: Re
     }[range]();
     const devices = `from device where ${seen} and ${own} and ${where}`;
     const [count] = await db.query<{ n: number }>(`select count(*) as n ${devices}`, values);
-    const latest = await db.query<{ number: number; ts: Date }>(
-      `select report.number, newest.ts from (select device.id ${devices} order by device.id limit 50) chosen
+    // Somebody who sends alarms alone sees how a row looks, too.
+    const withRecords = says.records || !says.live;
+    const latest = !withRecords
+      ? []
+      : await db.query<{ number: number; ts: Date }>(
+          `select report.number, newest.ts from (select device.id ${devices} order by device.id limit 50) chosen
          join report on report.device_id = chosen.id
         cross join lateral (select ts from hist_record where report_number = report.number and ts > now() - interval '3 days'
           order by ts desc limit 1) newest
         order by newest.ts desc limit ${REPORTS}`,
-      values,
-    );
+          values,
+        );
+    const readings = says.live ? await newest({ devices, values, add }, says) : [];
+    const live = readings.flatMap((reading) => liveFacts(reading, mapping.shape));
+    // Where both are sent, both are seen.
+    const most = previewRows - Math.min(live.length, withRecords ? previewRows / 2 : previewRows);
     const facts: Fact[] = [];
     for (const { number, ts } of latest) {
       const at = ts.getTime();
       const records = await reader.stretch({ reportNumber: number, from: at - DAY_MS / 24, to: at }, 1_000);
       for (const record of records.slice(-2).toReversed()) facts.push(...factsOf(record, mapping.shape));
-      if (facts.length >= previewRows) break;
+      if (facts.length >= most) break;
     }
-    const shown = facts.slice(0, previewRows);
+    const records = facts.slice(0, most);
+    const shown = [...records, ...live.slice(0, previewRows - records.length)];
     return {
       columns: mapping.columns.map(({ name }) => name),
       rows: shown.map((fact) => rowOf(fact, mapping)),

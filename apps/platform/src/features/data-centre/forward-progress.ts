@@ -14,6 +14,8 @@ export interface ForwardJob {
   readonly signKey: string;
   readonly records: boolean;
   readonly alarms: boolean;
+  readonly live: boolean;
+  readonly liveSeconds: number;
   readonly waitingSince: number | null;
   readonly toldAway: boolean;
 }
@@ -21,6 +23,7 @@ export interface Sent {
   readonly records: number;
   readonly values: number;
   readonly alarms: number;
+  readonly live: number;
 }
 
 /** How a forwarder goes, as it is written down. */
@@ -34,7 +37,7 @@ export function createForwardProgress(db: Db) {
     },
     async job(id: string): Promise<ForwardJob | undefined> {
       const [row] = await db.query<Omit<ForwardJob, 'waitingSince'> & { waiting_since: Date | null }>(
-        `select id, target, mapping, secret, sign_key as "signKey", records, alarms, waiting_since, told_away as "toldAway"
+        `select id, target, mapping, secret, sign_key as "signKey", records, alarms, live, live_seconds as "liveSeconds", waiting_since, told_away as "toldAway"
            from forwarder where id = $1 and enabled and not ${serviceShut('forwarder.org_id', 'dataCentre')}`,
         [id],
       );
@@ -42,11 +45,11 @@ export function createForwardProgress(db: Db) {
       const { waiting_since, ...rest } = row;
       return { ...rest, waitingSince: waiting_since?.getTime() ?? null };
     },
-    async sent(on: Queryable, id: string, { records, values, alarms }: Sent, at: number): Promise<void> {
+    async sent(on: Queryable, id: string, { records, values, alarms, live }: Sent, at: number): Promise<void> {
       await on.query(
         `update forwarder set sent_records = sent_records + $2, sent_values = sent_values + $3, sent_alarms = sent_alarms + $4,
-                sent_at = $5, waiting_since = null, problem = null, problem_detail = '' where id = $1`,
-        [id, records, values, alarms, new Date(at)],
+                sent_live = sent_live + $6, sent_at = $5, waiting_since = null, problem = null, problem_detail = '' where id = $1`,
+        [id, records, values, alarms, new Date(at), live],
       );
     },
     /** The target takes things again. */

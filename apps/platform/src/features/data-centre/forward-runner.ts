@@ -7,6 +7,7 @@ import type { ForwardMessages } from './forward-messages.ts';
 import type { ForwardJob } from './forward-progress.ts';
 import { secretOwner, signKeyOwner } from './forward-secrets.ts';
 import { type SendingParts, createForwardSending } from './forward-sending.ts';
+import { type LiveStreamsParts, createLiveStreams } from './live/live-streams.ts';
 import { openTarget } from './target/open-target.ts';
 import { type Target, TargetError } from './target/target.ts';
 
@@ -21,7 +22,7 @@ const IDLE_TIMES = 10;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-export interface RunnerParts extends SendingParts {
+export interface RunnerParts extends SendingParts, Pick<LiveStreamsParts, 'bus' | 'monitoring'> {
   messages: ForwardMessages;
   vault: Vault;
   log: Log;
@@ -66,32 +67,41 @@ export function createForwardRunner(id: string, parts: RunnerParts) {
     open: (job) => target.open(job),
     isEnding: () => ending.signal.aborted,
   });
+  const streams = createLiveStreams(id, parts);
   const state = { failures: 0, refreshed: -Infinity, counted: -Infinity };
   let running: Promise<void> | undefined;
 
   const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal }).catch(() => undefined);
 
-  async function look(): Promise<void> {
+  async function look(job: ForwardJob): Promise<void> {
     if (clock.ticks() - state.refreshed < REFRESH_MS) return;
     state.refreshed = clock.ticks();
     await cursors.refresh(id, clock.now());
     await cursors.overtaken(id);
     await ranges.endEmpty(id, clock.now());
+    await streams.look(job);
   }
   async function tellLag(job: ForwardJob): Promise<void> {
     const begun = clock.ticks();
     if (begun < state.counted) return;
     const { records, isMore } = await cursors.lag(id, LAG_MOST);
-    const ms = records === 0 || sending.oldest() === 0 ? 0 : clock.now() - sending.oldest();
-    await progress.lag(id, { ms, records, isMore });
-    parts.stands(id, { ms: Math.max(0, ms), records, isWaiting: job.waitingSince !== null });
+    const live = job.live ? await parts.buffer.waiting(id) : { rows: 0, oldest: 0 };
+    const ages = [records === 0 ? 0 : sending.oldest(), live.oldest].map((at) => (at === 0 ? 0 : clock.now() - at));
+    const [ms, waiting] = [Math.max(0, ...ages), records + live.rows];
+    await progress.lag(id, { ms, records: waiting, isMore });
+    parts.stands(id, { ms, records: waiting, isWaiting: job.waitingSince !== null });
     state.counted = clock.ticks() + Math.max(LAG_MS, (clock.ticks() - begun) * IDLE_TIMES);
   }
 
   /** Answers whether there was anything. */
   async function step(job: ForwardJob): Promise<boolean> {
     const isTrying = state.failures > 0;
-    const some = [await sending.alarms(job), await sending.records(job, isTrying), await sending.range(job, isTrying)];
+    const some = [
+      await sending.alarms(job),
+      await sending.live(job, isTrying),
+      await sending.records(job, isTrying),
+      await sending.range(job, isTrying),
+    ];
     const isSome = some.includes(true);
     if (isTrying && isSome) {
       state.failures = 0;
@@ -121,7 +131,7 @@ export function createForwardRunner(id: string, parts: RunnerParts) {
     if (job.waitingSince !== null && state.failures === 0) state.failures = 1;
     const begun = clock.ticks();
     try {
-      await look();
+      await look(job);
       const isSome = await step(job);
       await tellLag(job);
       return isSome ? 0 : Math.max(IDLE_MS, (clock.ticks() - begun) * IDLE_TIMES);
@@ -152,6 +162,7 @@ export function createForwardRunner(id: string, parts: RunnerParts) {
     },
     async stop(): Promise<void> {
       ending.abort();
+      streams.stop();
       parts.stands(id, undefined);
       // A target that hangs is not waited for.
       await target.close();

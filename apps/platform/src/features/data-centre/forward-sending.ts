@@ -5,6 +5,8 @@ import type { AlarmReader } from './follow/alarms.ts';
 import type { Cursors, Due } from './follow/cursors.ts';
 import type { Ranges } from './follow/ranges.ts';
 import { BATCH_VALUES, type NextBatch, type RecordReader } from './follow/records.ts';
+import type { LiveBuffer } from './live/live-buffer.ts';
+import { createLiveSending } from './live/live-sending.ts';
 import type { ForwardJob, ForwardProgress, Sent } from './forward-progress.ts';
 import type { Target } from './target/target.ts';
 
@@ -25,16 +27,17 @@ export interface SendingParts {
   ranges: Ranges;
   alarms: AlarmReader;
   progress: ForwardProgress;
+  buffer: LiveBuffer;
   clock: Clock & Ticks;
   /** One of few who read at the same time. */
   reading: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  counted: (what: 'records' | 'values' | 'alarms' | 'batches' | 'failures', more: number) => void;
+  counted: (what: 'records' | 'values' | 'alarms' | 'live' | 'batches' | 'failures', more: number) => void;
 }
 
 /** Reads, sends, and writes down how far it has come, a batch at a time. Each answers whether there was anything; what a target throws goes on. */
 export function createForwardSending(
   id: string,
-  { db, cursors, reader, ranges, alarms, progress, clock, reading, counted }: SendingParts,
+  { db, cursors, reader, ranges, alarms, progress, buffer, clock, reading, counted }: SendingParts,
   { open, isEnding }: { open: (job: ForwardJob) => Promise<Target>; isEnding: () => boolean },
 ) {
   /** Devices with something new, whose turn comes next first. */
@@ -52,7 +55,7 @@ export function createForwardSending(
     const values = records.reduce((sum, record) => sum + record.values.length, 0);
     counted('records', records.length);
     counted('values', values);
-    return { records: records.length, values, alarms: 0 };
+    return { records: records.length, values, alarms: 0, live: 0 };
   };
 
   async function whoIsDue(): Promise<void> {
@@ -92,7 +95,14 @@ export function createForwardSending(
     });
   }
 
+  const live = createLiveSending(
+    id,
+    { db, buffer, progress, clock, reading, counted },
+    { send: rows, isEnding, runMs: RUN_MS, atOnce: (isTrying) => (isTrying ? TRIED.values : BATCH_VALUES) },
+  );
+
   return {
+    live,
     /** Time of the oldest record that was not sent when it was asked last; 0: there was none. */
     oldest: () => oldest,
     /** It is asked anew who has something. */
@@ -104,7 +114,7 @@ export function createForwardSending(
       if (changed.length === 0) return false;
       await (await open(job)).sendAlarms(changed.map(({ fact }) => fact));
       await alarms.sent(id, changed);
-      await progress.sent(db, id, { records: 0, values: 0, alarms: changed.length }, clock.now());
+      await progress.sent(db, id, { records: 0, values: 0, alarms: changed.length, live: 0 }, clock.now());
       counted('alarms', changed.length);
       return true;
     },

@@ -3,6 +3,7 @@ import {
   FORWARD_FIELDS,
   type ForwardMapping,
   type ForwardTarget,
+  LIVE_SECONDS,
   brokerOf,
   commonErrors,
   type dataCentreCalls,
@@ -40,9 +41,17 @@ function checkMapping({ shape, columns }: ForwardMapping): void {
     throw dataCentreErrors.mappingInvalid({ field: 'mapping' });
 }
 
+/** Chosen variables are named, and nobody names what is not asked for. */
+function liveOf({ live = false, liveRange = 'all', liveSeconds = LIVE_SECONDS, variableIds = [] }: Looked) {
+  if ((live && liveRange === 'chosen') !== variableIds.length > 0)
+    throw commonErrors.parameterInvalid({ field: 'variableIds' });
+  return { live, liveRange, liveSeconds, variableIds: [...new Set(variableIds)].toSorted() };
+}
+
 export function saysOf(body: Looked): Omit<ForwarderSays, 'name'> {
   const [deviceIds, groupIds] = [body.deviceIds ?? [], body.groupIds ?? []];
-  if (!body.records && !body.alarms) throw commonErrors.parameterInvalid({ field: 'records' });
+  const live = liveOf(body);
+  if (!body.records && !body.alarms && !live.live) throw commonErrors.parameterInvalid({ field: 'records' });
   if (body.range === 'devices' && deviceIds.length === 0) throw commonErrors.parameterInvalid({ field: 'deviceIds' });
   if (body.range === 'groups' && groupIds.length === 0) throw commonErrors.parameterInvalid({ field: 'groupIds' });
   checkMapping(body.mapping);
@@ -54,21 +63,29 @@ export function saysOf(body: Looked): Omit<ForwarderSays, 'name'> {
     mapping: body.mapping,
     records: body.records,
     alarms: body.alarms,
+    ...live,
     range: body.range,
     deviceIds: body.range === 'devices' ? [...new Set(deviceIds)].toSorted() : [],
     groupIds: body.range === 'groups' ? [...new Set(groupIds)].toSorted() : [],
   };
 }
-export const told = ({ name, target, mapping, records, alarms, range, deviceIds, groupIds }: ForwarderSays) => ({
-  name,
-  target,
-  mapping,
-  records,
-  alarms,
-  range,
-  deviceIds,
-  groupIds,
-});
+/** What of it is written down in the operation log. */
+export const told = (says: ForwarderSays) => {
+  const { name, target, mapping, records, alarms, live, range, deviceIds, groupIds } = says;
+  const { liveRange, liveSeconds, variableIds } = says;
+  return {
+    name,
+    target,
+    mapping,
+    records,
+    alarms,
+    live,
+    range,
+    deviceIds,
+    groupIds,
+    ...(live && { liveRange, liveSeconds, variableIds }),
+  };
+};
 export const logged = ({ id, name }: { id: string; name: string }) => ({
   objectType: 'forwarder',
   objectId: id,

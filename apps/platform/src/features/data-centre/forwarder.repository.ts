@@ -1,19 +1,25 @@
 import type {
   BodyOut,
   ForwardBackfill,
+  ForwardLive,
   ForwardMapping,
   ForwardProblem,
   ForwardRange,
   ForwardTarget,
   Forwarder,
   ForwarderRow,
+  ForwardVariable,
   dataCentreCalls,
 } from '@lightfield/contract';
+import { LIMITS } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { serviceShut } from '../../kernel/service-shut.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
 import { placeOf } from './target/open-target.ts';
+
+/** Variables of a device that are offered; a keyword finds others. */
+const VARIABLES_SHOWN = 500;
 
 type AddParam = (value: unknown) => string;
 export interface Sight {
@@ -30,9 +36,13 @@ export interface ForwarderSays {
   readonly mapping: ForwardMapping;
   readonly records: boolean;
   readonly alarms: boolean;
+  readonly live: boolean;
+  readonly liveRange: ForwardLive;
+  readonly liveSeconds: number;
   readonly range: ForwardRange;
   readonly deviceIds: readonly string[];
   readonly groupIds: readonly string[];
+  readonly variableIds: readonly string[];
 }
 export interface StoredForwarder extends ForwarderSays {
   readonly id: string;
@@ -52,6 +62,9 @@ interface Row {
   mapping: ForwardMapping;
   records: boolean;
   alarms: boolean;
+  live: boolean;
+  live_range: ForwardLive;
+  live_seconds: number;
   range: ForwardRange;
   enabled: boolean;
   shut: boolean;
@@ -61,6 +74,12 @@ interface Row {
   sent_records: number;
   sent_values: number;
   sent_alarms: number;
+  sent_live: number;
+  live_rows: number | null;
+  live_bytes: number | null;
+  live_dropped: number | null;
+  live_from: Date | null;
+  live_to: Date | null;
   sent_at: Date | null;
   waiting_since: Date | null;
   problem: ForwardProblem | null;
@@ -74,10 +93,12 @@ interface Row {
   has_secret: boolean;
   has_sign_key: boolean;
 }
-const COLUMNS = `forwarder.id, forwarder.org_id, org.name as org_name, forwarder.name, target, mapping, records, alarms, range, enabled,
-  ${serviceShut('forwarder.org_id', 'dataCentre')} as shut, forwarder.created_at, created_by, device_count, sent_records, sent_values, sent_alarms, sent_at, waiting_since, problem, problem_detail,
+const COLUMNS = `forwarder.id, forwarder.org_id, org.name as org_name, forwarder.name, target, mapping, records, alarms, live, live_range, live_seconds, range, enabled,
+  ${serviceShut('forwarder.org_id', 'dataCentre')} as shut, forwarder.created_at, created_by, device_count, sent_records, sent_values, sent_alarms, sent_live, room.rows as live_rows, room.bytes as live_bytes, room.dropped as live_dropped,
+  room.dropped_from as live_from, room.dropped_to as live_to, sent_at, waiting_since, problem, problem_detail,
   lag_ms, lag_records, lag_is_more, lost_from, lost_to, lost_hours, secret <> '' as has_secret, sign_key <> '' as has_sign_key`;
-const FROM = 'from forwarder join org on org.id = forwarder.org_id';
+const FROM = `from forwarder join org on org.id = forwarder.org_id
+  left join forward_live_room room on room.forwarder_id = forwarder.id`;
 const millis = (at: Date | null) => at?.getTime() ?? null;
 
 function stateOf(row: Row): ForwarderRow['state'] {
@@ -97,6 +118,7 @@ const rowOf = (row: Row): ForwarderRow => ({
   state: stateOf(row),
   records: row.records,
   alarms: row.alarms,
+  live: row.live,
   range: row.range,
   deviceCount: row.device_count,
   lagMs: row.lag_ms,
@@ -107,6 +129,8 @@ const rowOf = (row: Row): ForwarderRow => ({
   sentRecords: row.sent_records,
   sentValues: row.sent_values,
   sentAlarms: row.sent_alarms,
+  sentLive: row.sent_live,
+  liveDropped: row.live_dropped ?? 0,
   sentAt: millis(row.sent_at),
   createdAt: row.created_at.getTime(),
   createdBy: row.created_by,
@@ -143,6 +167,8 @@ export const BACKFILLS = `select backfill.id, from_at, to_at, state, total_ms, r
       where backfill_id = backfill.id) as left_ms
   from forward_backfill backfill`;
 
+const VARIABLE = `variable.id, variable.key, variable.name, variable.unit, device.id as "deviceId", device.name as "deviceName"`;
+
 /** SQL of forwarders as people see them. Secrets come sealed, and only where they are to be used. */
 export function createForwarderRepository(db: Queryable, sight: Sight) {
   return {
@@ -163,6 +189,21 @@ export function createForwarderRepository(db: Queryable, sight: Sight) {
       return { total: count?.n ?? 0, rows: rows.map(rowOf) };
     },
 
+    /** Of a device whose caller may see it. */
+    variables(deviceId: string, keyword: string | undefined): Promise<ForwardVariable[]> {
+      const { values, add } = statement();
+      const where = [`device.id = ${add(deviceId)}`];
+      if (keyword !== undefined) {
+        const like = add(likeText(keyword));
+        where.push(`(variable.key ilike ${like} or variable.name ilike ${like})`);
+      }
+      return db.query<ForwardVariable>(
+        `select ${VARIABLE} from variable join device on device.id = variable.device_id where ${where.join(' and ')}
+          order by variable.sort, variable.key limit ${VARIABLES_SHOWN}`,
+        values,
+      );
+    },
+
     /** Devices and groups as far as the caller sees them. */
     async info(caller: Caller, id: string): Promise<Forwarder | undefined> {
       const [row] = await db.query<Row>(`select ${COLUMNS} ${FROM} where forwarder.id = $1`, [id]);
@@ -179,6 +220,7 @@ export function createForwarderRepository(db: Queryable, sight: Sight) {
           where forwarder_id = $1 order by device_group.name`,
         [id],
       );
+      const variables = await chosenVariables(db, id, (add) => sight.devices(caller, add));
       const backfills = await db.query<BackfillRow>(
         `${BACKFILLS} where forwarder_id = $1 order by created_at desc limit 10`,
         [id],
@@ -195,6 +237,16 @@ export function createForwarderRepository(db: Queryable, sight: Sight) {
         hasSignKey: row.has_sign_key,
         devices,
         groups,
+        liveRange: row.live_range,
+        liveSeconds: row.live_seconds,
+        variables,
+        liveWaiting: {
+          rows: row.live_rows ?? 0,
+          bytes: row.live_bytes ?? 0,
+          rowsMax: LIMITS.forward.liveWaiting,
+          bytesMax: LIMITS.forward.liveWaitingBytes,
+        },
+        liveLost: row.live_from && row.live_to ? { from: row.live_from.getTime(), to: row.live_to.getTime() } : null,
         lost:
           row.lost_from && row.lost_to
             ? { from: row.lost_from.getTime(), to: row.lost_to.getTime(), hours: row.lost_hours }
@@ -210,23 +262,50 @@ export type ForwarderRepository = ReturnType<typeof createForwarderRepository>;
 async function choose(
   tx: Transaction,
   id: string,
-  { deviceIds, groupIds }: Pick<ForwarderSays, 'deviceIds' | 'groupIds'>,
+  { deviceIds, groupIds, variableIds, live }: Pick<ForwarderSays, 'deviceIds' | 'groupIds' | 'variableIds' | 'live'>,
 ): Promise<void> {
   await tx.query('delete from forwarder_device where forwarder_id = $1', [id]);
   await tx.query('delete from forwarder_group where forwarder_id = $1', [id]);
   await tx.query('insert into forwarder_device select $1, unnest($2::uuid[])', [id, deviceIds]);
   await tx.query('insert into forwarder_group select $1, unnest($2::uuid[])', [id, groupIds]);
+  await tx.query('delete from forwarder_variable where forwarder_id = $1', [id]);
+  await tx.query('insert into forwarder_variable select $1, unnest($2::uuid[])', [id, variableIds]);
+  if (live) return;
+  // Nobody waits for them any more.
+  await tx.query('delete from forward_live where forwarder_id = $1', [id]);
+  await tx.query('delete from forward_live_room where forwarder_id = $1', [id]);
+}
+
+/** As far as the caller sees their devices. */
+async function chosenVariables(
+  db: Queryable,
+  id: string,
+  devices: (add: AddParam) => Promise<string>,
+): Promise<ForwardVariable[]> {
+  const { values, add } = statement();
+  return db.query<ForwardVariable>(
+    `select ${VARIABLE} from forwarder_variable join variable on variable.id = forwarder_variable.variable_id
+       join device on device.id = variable.device_id
+      where forwarder_variable.forwarder_id = ${add(id)} and ${await devices(add)} order by device.name, device.id, variable.sort, variable.key`,
+    values,
+  );
 }
 
 /** What is read and written by its id, in the transaction of whoever changes it. */
 export const forwarderRows = {
   async find(on: Queryable, id: string): Promise<StoredForwarder | undefined> {
     const [row] = await on.query<
-      Omit<StoredForwarder, 'deviceIds' | 'groupIds'> & { deviceIds: string[]; groupIds: string[] }
+      Omit<StoredForwarder, 'deviceIds' | 'groupIds' | 'variableIds'> & {
+        deviceIds: string[];
+        groupIds: string[];
+        variableIds: string[];
+      }
     >(
-      `select id, org_id as "orgId", name, target, mapping, records, alarms, range, enabled, secret, sign_key as "signKey",
+      `select id, org_id as "orgId", name, target, mapping, records, alarms, live, live_range as "liveRange",
+              live_seconds as "liveSeconds", range, enabled, secret, sign_key as "signKey",
               array(select device_id::text from forwarder_device where forwarder_id = forwarder.id order by 1) as "deviceIds",
-              array(select group_id::text from forwarder_group where forwarder_id = forwarder.id order by 1) as "groupIds"
+              array(select group_id::text from forwarder_group where forwarder_id = forwarder.id order by 1) as "groupIds",
+              array(select variable_id::text from forwarder_variable where forwarder_id = forwarder.id order by 1) as "variableIds"
          from forwarder where id = $1`,
       [id],
     );
@@ -247,8 +326,9 @@ export const forwarderRows = {
     row: ForwarderSays & { id: string; orgId: string; secret: string; signKey: string; at: number; by: string },
   ): Promise<void> {
     await tx.query(
-      `insert into forwarder (id, org_id, name, kind, target, mapping, secret, sign_key, records, alarms, range, created_at, created_by, looked_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12)`,
+      `insert into forwarder (id, org_id, name, kind, target, mapping, secret, sign_key, records, alarms, range, created_at, created_by, looked_at,
+         live, live_range, live_seconds)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12, $14, $15, $16)`,
       [
         row.id,
         row.orgId,
@@ -263,6 +343,9 @@ export const forwarderRows = {
         row.range,
         new Date(row.at),
         row.by,
+        row.live,
+        row.liveRange,
+        row.liveSeconds,
       ],
     );
     await choose(tx, row.id, row);
@@ -270,7 +353,7 @@ export const forwarderRows = {
   async edit(tx: Transaction, id: string, says: ForwarderSays & { secret: string; signKey: string }): Promise<void> {
     await tx.query(
       `update forwarder set name = $2, kind = $3, target = $4, mapping = $5, secret = $6, sign_key = $7, records = $8, alarms = $9,
-              range = $10 where id = $1`,
+              range = $10, live = $11, live_range = $12, live_seconds = $13 where id = $1`,
       [
         id,
         says.name,
@@ -282,6 +365,9 @@ export const forwarderRows = {
         says.records,
         says.alarms,
         says.range,
+        says.live,
+        says.liveRange,
+        says.liveSeconds,
       ],
     );
     await choose(tx, id, says);
@@ -298,6 +384,18 @@ export const forwarderRows = {
     await tx.query('delete from forwarder where id = $1', [id]);
   },
 
+  /** Of these variables those of devices that a forwarder of the enterprise may send, which the caller sees. */
+  async ownVariables(on: Queryable, orgId: string, ids: readonly string[], sees: (add: AddParam) => Promise<string>) {
+    const { values, add } = statement();
+    const [row] = await on.query<{ n: number }>(
+      `select count(*) as n from variable join device on device.id = variable.device_id join org home on home.id = ${add(orgId)}
+        where variable.id = any(${add(ids)}::uuid[]) and ${await sees(add)}
+          and (home.kind = 'center' or device.org_id = home.id
+           or device.org_id in (select id from org where parent_id = home.id and kind = 'external'))`,
+      values,
+    );
+    return row?.n ?? 0;
+  },
   /** Of these devices those that a forwarder of the enterprise may send. */
   async ownDevices(on: Queryable, orgId: string, deviceIds: readonly string[]): Promise<number> {
     const [row] = await on.query<{ n: number }>(

@@ -21,6 +21,7 @@ import { type Looked, type Said, checkAddress, logged, saysOf, secretsOf, told }
 import {
   type ForwarderRepository,
   type ForwarderSays,
+  type Sight,
   type StoredForwarder,
   forwarderRows,
 } from './forwarder.repository.ts';
@@ -38,6 +39,8 @@ export interface ForwarderParts {
   preview: Preview;
   /** Whether the caller sees every device of their enterprise. */
   seesAll: (caller: Caller) => Promise<boolean>;
+  /** SQL: which devices the caller sees. */
+  sees: Sight['devices'];
   /** Whoever sends looks what there is to do. */
   changed: () => void;
 }
@@ -52,6 +55,7 @@ export function createForwarderService({
   allowed,
   preview,
   seesAll,
+  sees,
   changed,
 }: ForwarderParts) {
   async function change<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -69,8 +73,12 @@ export function createForwarderService({
     if (!one) throw commonErrors.notFound({ id });
     return one;
   }
-  /** 1995: not of the enterprise; or all, or groups, by somebody who does not see all there is. */
+  /** 1995: not of the enterprise, or a variable of such a device; or all, or groups, by somebody who does not see all there is. */
   async function checkDevices(tx: Transaction, caller: Caller, orgId: string, says: Omit<ForwarderSays, 'name'>) {
+    if (says.variableIds.length > 0) {
+      const own = await forwarderRows.ownVariables(tx, orgId, says.variableIds, (add) => sees(caller, add));
+      if (own !== says.variableIds.length) throw dataCentreErrors.devicesBeyond({ field: 'variableIds' });
+    }
     if (says.range === 'devices') {
       const own = await forwarderRows.ownDevices(tx, orgId, says.deviceIds);
       if (own !== says.deviceIds.length) throw dataCentreErrors.devicesBeyond({ field: 'deviceIds' });
@@ -149,6 +157,9 @@ export function createForwarderService({
         await operations.write(caller, { action: 'forwarder.delete', ...logged(one), ...words }, tx);
         return {};
       }),
+
+    variables: ({ deviceId, keyword }: BodyOut<typeof dataCentreCalls.variables>) =>
+      forwarders.variables(deviceId, keyword),
 
     async preview(caller: Caller, body: Looked) {
       return preview(caller, saysOf(body));

@@ -142,6 +142,8 @@ function useColumns(ask: (asked: Asked) => void): ListColumn<ForwarderRow>[] {
       render: (row) => (
         <span className={styles['stacked']}>
           {row.records ? sentWords(row, t) : null}
+          {row.live ? <span>{t('sentLive', { values: row.sentLive.toLocaleString() })}</span> : null}
+          {row.liveDropped > 0 ? <small>{t('liveDropped', { values: row.liveDropped.toLocaleString() })}</small> : null}
           {row.alarms ? <span>{t('sentAlarms', { alarms: row.sentAlarms.toLocaleString() })}</span> : null}
           <small>{row.sentAt === null ? t('neverSent') : t('lastSent', { at: formatTime(row.sentAt) })}</small>
         </span>

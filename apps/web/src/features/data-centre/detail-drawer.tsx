@@ -41,7 +41,11 @@ function Facts({ row }: { row: Forwarder }) {
   const { t } = useTranslation('data-centre');
   const names = row.range === 'devices' ? row.devices : row.range === 'groups' ? row.groups : [];
   const range = names.length === 0 ? t(`range.${row.range}`) : names.map(({ name }) => name).join(', ');
-  const what = [row.records ? t('form.records') : '', row.alarms ? t('form.alarms') : ''].filter((word) => word !== '');
+  const what = [
+    row.records ? t('form.records') : '',
+    row.live ? t('form.live') : '',
+    row.alarms ? t('form.alarms') : '',
+  ].filter((word) => word !== '');
   return (
     <>
       {row.lost ? (
@@ -52,6 +56,17 @@ function Facts({ row }: { row: Forwarder }) {
             hours: row.lost.hours,
             from: formatTime(row.lost.from),
             to: formatTime(row.lost.to),
+          })}
+        />
+      ) : null}
+      {row.liveDropped > 0 && row.liveLost ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('detail.liveDropped', {
+            values: row.liveDropped.toLocaleString(),
+            from: formatTime(row.liveLost.from),
+            to: formatTime(row.liveLost.to),
           })}
         />
       ) : null}
@@ -71,9 +86,11 @@ function Facts({ row }: { row: Forwarder }) {
         <dd>
           {what.join(', ')} · {range}
         </dd>
+        {row.live ? <LiveFacts row={row} /> : null}
         <dt>{t('detail.sent')}</dt>
         <dd>
           {sentWords(row, t)}
+          {row.live ? ` · ${t('sentLive', { values: row.sentLive.toLocaleString() })}` : ''}
           {row.alarms ? ` · ${t('sentAlarms', { alarms: row.sentAlarms.toLocaleString() })}` : ''}
         </dd>
         <dt>{t('detail.mapping')}</dt>
@@ -83,6 +100,26 @@ function Facts({ row }: { row: Forwarder }) {
         <dt>{t('detail.created')}</dt>
         <dd>{t('detail.createdBy', { at: formatTime(row.createdAt), by: row.createdBy })}</dd>
       </dl>
+    </>
+  );
+}
+
+function LiveFacts({ row: { liveRange, liveSeconds, liveWaiting, variables } }: { row: Forwarder }) {
+  const { t } = useTranslation('data-centre');
+  const which = variables.map(({ name, deviceName }) => `${deviceName} / ${name}`).join(', ');
+  return (
+    <>
+      <dt>{t('form.live')}</dt>
+      <dd>
+        {t('detail.liveEvery', { count: liveSeconds })} · {liveRange === 'all' ? t('live.all') : which}
+      </dd>
+      <dt>{t('detail.liveWaiting')}</dt>
+      <dd>
+        {t('detail.liveRoom', {
+          values: liveWaiting.rows.toLocaleString(),
+          most: liveWaiting.rowsMax.toLocaleString(),
+        })}
+      </dd>
     </>
   );
 }

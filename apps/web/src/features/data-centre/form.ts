@@ -3,12 +3,14 @@ import {
   FORWARD_FIELDS,
   type ForwardField,
   type ForwardKind,
+  type ForwardLive,
   type ForwardRange,
   type ForwardShape,
   type ForwardTarget,
   type Forwarder,
   KAFKA_TOPIC,
   LIMITS,
+  LIVE_SECONDS,
   type TargetOf,
   brokerOf,
 } from '@lightfield/contract';
@@ -45,7 +47,10 @@ export interface Fields {
   alarmTopic: string;
   secret: string;
   signKey: string;
-  what: ('records' | 'alarms')[];
+  what: ('records' | 'alarms' | 'live')[];
+  liveRange: ForwardLive;
+  liveSeconds: number | null;
+  variableIds: string[];
   range: ForwardRange;
   deviceIds: string[];
   groupIds: string[];
@@ -104,6 +109,9 @@ const EMPTY: Fields = {
   secret: '',
   signKey: '',
   what: ['records'],
+  liveRange: 'all',
+  liveSeconds: LIVE_SECONDS,
+  variableIds: [],
   range: 'all',
   deviceIds: [],
   groupIds: [],
@@ -131,7 +139,10 @@ export function initialOf(row: Forwarder | undefined): Fields {
     ...EMPTY,
     ...shownOf(row.target),
     name: row.name,
-    what: [...(row.records ? (['records'] as const) : []), ...(row.alarms ? (['alarms'] as const) : [])],
+    what: (['records', 'live', 'alarms'] as const).filter((one) => row[one]),
+    liveRange: row.liveRange,
+    liveSeconds: row.liveSeconds,
+    variableIds: row.variables.map(({ id }) => id),
     range: row.range,
     deviceIds: row.devices.map(({ id }) => id),
     groupIds: row.groups.map(({ id }) => id),
@@ -188,6 +199,15 @@ function targetOf(fields: Fields): ForwardTarget {
 /** Sent whatever is chosen: the key, and the time that rows of a time series database are told by. */
 export const isAlways = (kind: ForwardKind, field: ForwardField): boolean =>
   field === 'key' || (kind === 'tdengine' && field === 'time');
+const liveOf = ({ what, liveRange, liveSeconds, variableIds }: Fields) =>
+  what.includes('live')
+    ? {
+        live: true,
+        liveRange,
+        liveSeconds: liveSeconds ?? LIVE_SECONDS,
+        variableIds: liveRange === 'chosen' ? variableIds : undefined,
+      }
+    : { live: false };
 /** As calls take it. */
 export const whatOf = (fields: Fields): PreviewBody => ({
   target: targetOf(fields),
@@ -202,6 +222,7 @@ export const whatOf = (fields: Fields): PreviewBody => ({
   range: fields.range,
   deviceIds: fields.range === 'devices' ? fields.deviceIds : undefined,
   groupIds: fields.range === 'groups' ? fields.groupIds : undefined,
+  ...liveOf(fields),
 });
 export const bodyOf = (fields: Fields) => ({
   ...whatOf(fields),
@@ -245,6 +266,7 @@ export function isComplete(fields: Fields): boolean {
   const names = new Set(columns.map(({ name }) => name.toLowerCase()));
   if (names.size !== columns.length || !areNames(...names)) return false;
   if (fields.what.length === 0) return false;
+  if (fields.what.includes('live') && fields.liveRange === 'chosen' && fields.variableIds.length === 0) return false;
   if (fields.range === 'devices' && fields.deviceIds.length === 0) return false;
   if (fields.range === 'groups' && fields.groupIds.length === 0) return false;
   return isTarget(fields);

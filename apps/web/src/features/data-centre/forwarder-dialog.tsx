@@ -23,6 +23,7 @@ import {
 } from './api/data-centre-queries.ts';
 import styles from './data-centre.module.css';
 import { type Fields, PORTS, bodyOf, columnsOf, initialOf, isComplete, whatOf } from './form.ts';
+import { LiveFields } from './live-fields.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { RangeFields } from './range-fields.tsx';
 import { TargetFields } from './target-fields.tsx';
@@ -113,11 +114,15 @@ function Dialog({ row, onClose, onSaved }: { row: Forwarder | undefined; onClose
         <Checkbox.Group
           options={[
             { value: 'records', label: t('form.records') },
+            { value: 'live', label: t('form.live') },
             { value: 'alarms', label: t('form.alarms') },
           ]}
         />
       </Form.Item>
       <RangeFields devices={row?.devices ?? []} groups={row?.groups ?? []} />
+      {fields.what.includes('live') ? (
+        <LiveFields known={row?.variables ?? []} devices={row?.devices ?? []} chosen={fields} />
+      ) : null}
       <MappingFields form={form} shape={fields.shape} />
       <Tried row={row} fields={fields} validate={() => form.validateFields()} />
       <Shown fields={fields} />
@@ -205,7 +210,9 @@ function Shown({ fields }: { fields: Fields }) {
         <>
           <p className={styles['soft']}>
             {t('preview.devices', { count: data.deviceCount })}
-            {data.rows.length === 0 ? ` · ${t('preview.none')}` : ''}
+            {data.rows.length === 0
+              ? ` · ${t(fields.what.includes('records') ? 'preview.none' : 'preview.nothing')}`
+              : ''}
           </p>
           {data.rows.length > 0 ? (
             <PlainTable

@@ -264,7 +264,7 @@ export default {
   1992: 'This address may not be used: it has to be a valid one, and inner networks have to be opened by the operator (LF_OUTBOUND_NETWORKS).',
   1993: 'The address of the target has changed, please enter the password or key again.',
   1994: 'The mapping is wrong: it needs the unique key, and no name twice.',
-  1995: 'Only devices of the enterprise can be forwarded; all of them, or groups, by those who see all of its devices.',
+  1995: 'Only devices of the enterprise, and variables of them, can be forwarded; all of them, or groups, by those who see all of its devices.',
   1996: 'A backfill is running already, please wait for its end or cancel it.',
   1997: 'A backfill covers {{days}} days at most.',
   1998: 'A time series database takes a row for each value, with its time and one field besides that is no tag.',

@@ -33,6 +33,16 @@ export const forwardPreview = (body: PreviewBody | undefined) =>
     retry: false,
   });
 
+/** `undefined`: no device is chosen yet. */
+export const variablesOf = (deviceId: string | undefined, keyword: string) =>
+  queryOptions({
+    queryKey: [...keys.all, 'variables', deviceId, keyword] as const,
+    queryFn: ({ signal }) =>
+      call(dataCentreCalls.variables, { deviceId: deviceId ?? '', keyword: keyword || undefined }, { signal }),
+    enabled: deviceId !== undefined,
+    placeholderData: keepPreviousData,
+  });
+
 const OFFERED = 50;
 export const devicesLike = (keyword: string) =>
   queryOptions({
