@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { commandCalls, deviceCalls, monitorCalls, platformHealthCalls, signalValueCalls } from '@lightfield/contract';
 import { type Api, ADMIN, login, startPlatform, until, watchDevice } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { testPooler } from '../../apps/platform/src/kernel/pooler.testing.ts';
 import { connects } from './balancer.ts';
+import { readClusterLedger } from './cluster-ledger.ts';
 import { EVERY_MISHAP_ONCE, type Happened, type Order, createMishaps, silences } from './cluster-mishaps.ts';
 import { PLATFORMS, type TestCluster, flows, startCluster } from './cluster-parts.ts';
 
@@ -90,36 +90,6 @@ it('what a process has not stored yet stands on the health screen', { timeout: 1
   await expect.poll(async () => (await own())?.oldestBatchMs, { timeout: 30_000 }).toBeLessThan(500);
 });
 
-interface Ledger {
-  /** All of the gateway's numbers up to here are stored. */
-  readonly through: number;
-  readonly records: number;
-  readonly changes: number;
-  /** Ends of commands that the gateway has told, each as often as it was asked. */
-  readonly replies: number;
-  readonly losses: number;
-  /** How often a counter is smaller than before in the same report. */
-  readonly disorder: number;
-  /** Alarms that are raised before the one before has recovered. */
-  readonly overlaps: number;
-}
-async function readLedger(): Promise<Ledger> {
-  const [row] = await cluster.database.ask<Omit<Ledger, 'replies'>>(
-    `select (select coalesce(max(through), 0) from uplink_cursor)::int as through,
-            (select count(*) from hist_record)::int as records,
-            (select count(*) + count(recovered_at) from alarm_event where about = 'value')::int as changes,
-            (select count(*) from uplink_loss)::int as losses,
-            (select count(*) from (select vals[1] as now, lag(vals[1]) over (partition by report_number order by ts) as before from hist_record) as pairs
-              where now < before and before - now < 30000)::int as disorder,
-            (select count(*) from (select raised_at, lag(recovered_at) over (order by raised_at) as previous, lag(id) over (order by raised_at) as earlier
-                from alarm_event where about = 'value') as pairs
-              where earlier is not null and (previous is null or previous > raised_at))::int as overlaps`,
-  );
-  if (!row) throw new Error('no ledger');
-  const said = readFileSync(cluster.gateway.log, 'utf8');
-  return { ...row, replies: said.match(/command ended|the end of a command is told again/g)?.length ?? 0 };
-}
-
 /** How often the gateway was called away. */
 async function timesAway(): Promise<number> {
   const [row] = await cluster.database.ask<{ n: number }>(
@@ -160,7 +130,10 @@ it(`loses and doubles nothing over ${ROUNDS} mishaps (seed ${seed})`, {
   await gateway.kill();
   // What it has sent last is stored.
   await pause(1_000);
-  const { through, records, changes, replies, losses, disorder, overlaps } = await readLedger();
+  const { through, records, changes, replies, losses, disorder, overlaps } = await readClusterLedger(
+    cluster.database,
+    gateway.log,
+  );
   process.stdout.write(`${through} numbers: ${records} records, ${changes} changes of alarms, ${replies} replies\n`);
   expect(records + changes + replies).toBe(through);
   expect({ losses, disorder, overlaps }).toEqual({ losses: 0, disorder: 0, overlaps: 0 });

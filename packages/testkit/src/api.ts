@@ -83,6 +83,11 @@ export async function login(url: string, name: string, password: string): Promis
   );
   if (envelope.code !== 200) throw new Error(`Login refused: ${envelope.code} ${envelope.msg}`);
   const cookie = set.map((line) => line.split(';')[0]).join('; ');
+  return sessionAt(url, cookie);
+}
+
+/** A client for the calls of the contract with a session that was opened before, maybe at another process. */
+export function sessionAt(url: string, cookie: string): Api {
   return {
     cookie,
     raw: async (path, body = {}) => (await post(url + path, body, cookie)).envelope,

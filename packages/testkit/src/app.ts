@@ -41,6 +41,7 @@ export async function startApp<Ready>(
   script: string,
   env: Record<string, string>,
   logFolder: string,
+  root = ROOT,
 ): Promise<App<Ready>> {
   mkdirSync(logFolder, { recursive: true });
   const log = join(logFolder, `${script.split('/')[1] ?? 'app'}.log`);
@@ -55,8 +56,8 @@ export async function startApp<Ready>(
   const start = () =>
     new Promise<Ready>((done, fail) => {
       const out = createWriteStream(log, { flags: 'a' });
-      const started = fork(join(ROOT, script), {
-        cwd: ROOT,
+      const started = fork(join(root, script), {
+        cwd: root,
         env: { ...process.env, ...env },
         // As `npm start` does for the platform.
         execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'],
@@ -114,15 +115,30 @@ export interface PlatformReady {
   mqttPort: number;
 }
 
-/** The platform alone, on free ports, with its own database under `data`. Ports stay the same over restarts. */
+export interface PlatformPorts {
+  httpPort: number;
+  mqttPort: number;
+}
+export const freePorts = async (): Promise<PlatformPorts> => ({
+  httpPort: await freePort(),
+  mqttPort: await freePort(),
+});
+
+/**
+ * The platform alone, on free ports, with its own database under `data`. Ports stay the same over restarts. `root`: of another checkout.
+ */
 export async function startPlatform({
   data = freshFolder(),
   env = {},
+  ports,
+  root,
 }: {
   data?: string;
   env?: Record<string, string>;
+  ports?: PlatformPorts;
+  root?: string;
 } = {}) {
-  const [httpPort, mqttPort] = [await freePort(), await freePort()];
+  const { httpPort, mqttPort } = ports ?? (await freePorts());
   const app = await startApp<PlatformReady>(
     'apps/platform/src/main.ts',
     {
@@ -139,6 +155,7 @@ export async function startPlatform({
       ...env,
     },
     join(data, 'logs'),
+    root,
   );
   return { ...app, data, url: `http://127.0.0.1:${httpPort}`, mqttPort };
 }
