@@ -1,10 +1,11 @@
 import { type Product, ROUTES } from '@lightfield/contract';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../lib/account.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { HomeOrgItem } from '../../lib/home-org-item.tsx';
 import { to } from '../../lib/hrefs.ts';
@@ -19,10 +20,19 @@ import { yuan } from '../../lib/yuan.ts';
 export default function SmsBuyScreen() {
   const { t } = useTranslation(['money', 'common']);
   const [chosen, choose] = useState<Product>();
+  const offers = usePermission('system_product_edit');
   const { data, error, refetch } = useQuery(packages());
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading label={t('common:face.loading')} rows={3} columns={3} />;
-  if (data.length === 0) return <Empty icon="mail" title={t('noPackages')} note={t('noPackagesNote')} />;
+  if (data.length === 0)
+    return (
+      <Empty
+        icon="mail"
+        title={t('noPackages')}
+        note={t('noPackagesNote')}
+        action={offers ? <Link to={ROUTES.products}>{t('offerPackages')}</Link> : undefined}
+      />
+    );
   return (
     <div className={styles['screen']}>
       <CountedNote />

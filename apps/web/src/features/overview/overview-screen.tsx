@@ -6,13 +6,13 @@ import { usePermission } from '../../lib/account.ts';
 import { Failure } from '../../lib/failure.tsx';
 import { unheardOf } from '../../lib/communication.ts';
 import { lazy } from '../../lib/lazy.ts';
+import { PictureBoundary } from '../../lib/picture-boundary.tsx';
 import { Alarms, worstOf } from './alarms.tsx';
 import { firstDevices, overview, projects } from './api/overview-queries.ts';
 import { Devices } from './devices.tsx';
 import type { Picture } from './feature.ts';
 import { NextSteps } from './next-steps.tsx';
 import styles from './overview.module.css';
-import { PictureBoundary } from './picture-boundary.tsx';
 import { Plant, Projects } from './projects.tsx';
 import { Todo } from './todo.tsx';
 

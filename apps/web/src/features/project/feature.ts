@@ -25,6 +25,8 @@ export interface ProjectParts {
   readonly history: Part<{ projectId: string; projectName: string }>;
   /** Its alarms, for whoever watches it. */
   readonly alarms: Part<{ projectId: string; projectName: string }>;
+  /** A page of it as a picture. */
+  readonly picture: Part<{ pageId: string }>;
 }
 
 const texts = ['project'];
@@ -68,9 +70,9 @@ export const projectFeature = (parts: ProjectParts): Feature => ({
       path: ROUTES.monitorProjects,
       load: async () => {
         const { createWatchScreen } = await import('./watch/watch-screen.tsx');
-        return { default: createWatchScreen(parts.history.load, parts.alarms.load) };
+        return { default: createWatchScreen(parts) };
       },
-      texts: [...new Set([...texts, ...parts.history.texts, ...parts.alarms.texts])],
+      texts: [...new Set([texts, parts.history.texts, parts.alarms.texts, parts.picture.texts].flat())],
       permission: 'monitor_equip_real',
       title: screenText('project.projects2'),
       nav: { section: 'monitor', icon: 'display' },

@@ -83,7 +83,7 @@ export default function WebhookScreen() {
         }
         filtered={state.keyword !== ''}
         onClear={() => change({ keyword: '' })}
-        empty={{ icon: 'bell', title: t('webhook.empty'), note: t('webhook.emptyNote') }}
+        empty={{ icon: 'bolt', title: t('webhook.empty'), note: t('webhook.emptyNote') }}
       />
       {asked?.kind === 'webhook' ? (
         <WebhookDialog

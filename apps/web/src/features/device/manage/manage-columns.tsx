@@ -102,6 +102,7 @@ export function useManageColumns({
             <Button
               type="link"
               size="small"
+              danger
               aria-label={t('ofName', { action: t('remove'), name: device.name })}
               onClick={() => onDelete(device)}
             >

@@ -63,6 +63,7 @@ const en: Texts<typeof zh> = {
   toPay: 'Pay',
   noPackages: 'No packages to buy',
   noPackagesNote: 'Packages that the operation centre offers are shown here.',
+  offerPackages: 'Offer packages',
   packageKind: { sms: 'SMS packages', voice: 'Voice packages' },
   buy: 'Buy',
   buyOf: 'Buy {{name}}',

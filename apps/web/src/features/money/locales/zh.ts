@@ -56,6 +56,7 @@ const zh = {
   toPay: '去支付',
   noPackages: '暂无可购买的套餐',
   noPackagesNote: '运营中心上架套餐后会显示在这里。',
+  offerPackages: '去上架套餐',
   packageKind: { sms: '短信套餐', voice: '语音套餐' },
   buy: '购买',
   buyOf: '购买：{{name}}',

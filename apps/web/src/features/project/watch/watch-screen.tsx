@@ -16,8 +16,10 @@ import { textField } from '../../../lib/search-codecs.ts';
 import { SearchField } from '../../../lib/search-field.tsx';
 import { Failure } from '../../../lib/texted.tsx';
 import { useSearchState } from '../../../lib/use-search-state.ts';
+import type { ProjectParts } from '../feature.ts';
 import { projectInfo, projectsToWatch } from '../api/project-queries.ts';
 import styles from '../project.module.css';
+import { ProjectPicture } from './project-picture.tsx';
 
 /** `name`: what is searched for; the records of a project search by words of their own. */
 const codecs = { name: textField(), project: textField(), tab: textField() };
@@ -25,18 +27,16 @@ const codecs = { name: textField(), project: textField(), tab: textField() };
 type Records = ComponentType<{ projectId: string; projectName: string }>;
 
 /** `/monitor/project/list`: the projects there are to watch; with one of them chosen, its records. */
-export function createWatchScreen(
-  loadHistory: () => Promise<{ default: Records }>,
-  loadAlarms: () => Promise<{ default: Records }>,
-): ComponentType {
-  const parts = { history: lazy(loadHistory), alarms: lazy(loadAlarms) };
+export function createWatchScreen({ history, alarms, picture }: ProjectParts): ComponentType {
+  const parts = { history: lazy(history.load), alarms: lazy(alarms.load) };
+  const Picture = lazy(picture.load);
   return function WatchScreen() {
     const [{ project }] = useSearchState(codecs);
     const may = useRecordTabs();
     return project !== '' && may.length > 0 ? (
       <Recorded key={project} id={project} may={may} parts={parts} />
     ) : (
-      <Choices may={may} />
+      <Choices may={may} draw={Picture} />
     );
   };
 }
@@ -112,7 +112,7 @@ function Recorded({
 }
 
 /** Each with its counts; the page to begin with opens at a click. */
-function Choices({ may }: { may: readonly RecordTab[] }) {
+function Choices({ may, draw }: Pick<CardProps, 'may' | 'draw'>) {
   const { t } = useTranslation(['project', 'common']);
   const [{ name: keyword }, change] = useSearchState(codecs);
   const query = useQuery(projectsToWatch(keyword));
@@ -155,6 +155,7 @@ function Choices({ may }: { may: readonly RecordTab[] }) {
               <Card
                 project={project}
                 may={may}
+                draw={draw}
                 onRecords={(tab) => change({ project: project.id, tab: tab === may[0] ? '' : tab }, { push: true })}
               />
             </li>
@@ -168,18 +169,22 @@ function Choices({ may }: { may: readonly RecordTab[] }) {
 interface CardProps {
   readonly project: ProjectChoice;
   readonly may: readonly RecordTab[];
+  readonly draw: ComponentType<{ pageId: string }>;
   readonly onRecords: (tab: RecordTab) => void;
 }
 function Card({
   project: { id, name, remark, pageId, devices, online, alarm, ownAlarms, alarmWorst, ...unheard },
   may,
+  draw,
   onRecords,
 }: CardProps) {
   const { t } = useTranslation('project');
   const unknown = unheardOf(unheard);
+  const href = pageId === null ? undefined : to(ROUTES.projectPage, { projectId: id, pageId });
   return (
     <>
-      <h2>{pageId === null ? name : <Link to={to(ROUTES.projectPage, { projectId: id, pageId })}>{name}</Link>}</h2>
+      <ProjectPicture pageId={pageId} href={href} draw={draw} />
+      <h2>{href === undefined ? name : <Link to={href}>{name}</Link>}</h2>
       {remark ? <p className={styles['soft']}>{remark}</p> : null}
       <ul className={styles['marks']} aria-label={t('watch.counts')}>
         <li className={styles['soft']}>{t('watch.devices', { count: devices })}</li>
