@@ -26,7 +26,7 @@ export interface ProjectParts {
   /** Its alarms, for whoever watches it. */
   readonly alarms: Part<{ projectId: string; projectName: string }>;
   /** A page of it as a picture. */
-  readonly picture: Part<{ pageId: string }>;
+  readonly picture: Part<{ pageId: string; live?: boolean }>;
 }
 
 const texts = ['project'];

@@ -10,10 +10,12 @@ interface Props {
   /** `null`: the project has no page. */
   readonly pageId: string | null;
   readonly href: string | undefined;
-  readonly draw: ComponentType<{ pageId: string }>;
+  readonly draw: ComponentType<{ pageId: string; live?: boolean }>;
+  /** Its gateways stream while it is on the screen; else it shows what was read last. */
+  readonly live: boolean;
 }
-/** The page that a project begins with, as it stands: drawn, and asked for its values, while it is on the screen. A click opens it. */
-export function ProjectPicture({ pageId, href, draw: Drawn }: Props) {
+/** The page that a project begins with, as it stands: drawn while it is on the screen. A click opens it. */
+export function ProjectPicture({ pageId, href, draw: Drawn, live }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [seen, see] = useState(false);
   useEffect(() => {
@@ -27,7 +29,7 @@ export function ProjectPicture({ pageId, href, draw: Drawn }: Props) {
       {seen && pageId !== null ? (
         <PictureBoundary>
           <Suspense fallback={EMPTY}>
-            <Drawn pageId={pageId} />
+            <Drawn pageId={pageId} live={live} />
           </Suspense>
         </PictureBoundary>
       ) : (

@@ -111,6 +111,9 @@ function Recorded({
   );
 }
 
+/** So many pictures move; more would let whole plants stream for a list. */
+const MOST_LIVE = 4;
+
 /** Each with its counts; the page to begin with opens at a click. */
 function Choices({ may, draw }: Pick<CardProps, 'may' | 'draw'>) {
   const { t } = useTranslation(['project', 'common']);
@@ -156,6 +159,7 @@ function Choices({ may, draw }: Pick<CardProps, 'may' | 'draw'>) {
                 project={project}
                 may={may}
                 draw={draw}
+                live={query.data.length <= MOST_LIVE}
                 onRecords={(tab) => change({ project: project.id, tab: tab === may[0] ? '' : tab }, { push: true })}
               />
             </li>
@@ -169,13 +173,16 @@ function Choices({ may, draw }: Pick<CardProps, 'may' | 'draw'>) {
 interface CardProps {
   readonly project: ProjectChoice;
   readonly may: readonly RecordTab[];
-  readonly draw: ComponentType<{ pageId: string }>;
+  readonly draw: ComponentType<{ pageId: string; live?: boolean }>;
+  /** Its picture moves. */
+  readonly live: boolean;
   readonly onRecords: (tab: RecordTab) => void;
 }
 function Card({
   project: { id, name, remark, pageId, devices, online, alarm, ownAlarms, alarmWorst, ...unheard },
   may,
   draw,
+  live,
   onRecords,
 }: CardProps) {
   const { t } = useTranslation('project');
@@ -183,7 +190,7 @@ function Card({
   const href = pageId === null ? undefined : to(ROUTES.projectPage, { projectId: id, pageId });
   return (
     <>
-      <ProjectPicture pageId={pageId} href={href} draw={draw} />
+      <ProjectPicture pageId={pageId} href={href} draw={draw} live={live} />
       <h2>{href === undefined ? name : <Link to={href}>{name}</Link>}</h2>
       {remark ? <p className={styles['soft']}>{remark}</p> : null}
       <ul className={styles['marks']} aria-label={t('watch.counts')}>
