@@ -25,9 +25,9 @@ export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 /**
  * `new`: nothing was sent yet; `failing`: what was tried last was not taken; `off`: somebody switched it off; `gone`: it answered 410;
- * `given_up`: it took nothing for days.
+ * `given_up`: it took nothing for days; `over`: the open API of the enterprise has ended or is switched off, and what happens waits until that is prolonged.
  */
-export const WEBHOOK_STATES = ['new', 'good', 'failing', 'off', 'gone', 'given_up'] as const;
+export const WEBHOOK_STATES = ['new', 'good', 'failing', 'off', 'gone', 'given_up', 'over'] as const;
 export const WebhookState = z.enum(WEBHOOK_STATES);
 export type WebhookState = z.infer<typeof WebhookState>;
 

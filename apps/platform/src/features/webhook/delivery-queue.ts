@@ -1,8 +1,11 @@
 import { LIMITS, type WebhookEvent } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
+import { serviceShut } from '../../kernel/service-shut.ts';
 import type { Tried } from './webhook-post.ts';
 
 const { waiting: WAITING_MAX, keptDays, timeoutMs } = LIMITS.webhook;
+/** The open API of the enterprise has ended, or is switched off: nothing is sent, and what happens waits (decision 146). */
+const SHUT = serviceShut('webhook.org_id', 'api');
 /** Whoever has taken one and does not say what became of it was killed. */
 const CLAIM_MS = timeoutMs + 20_000;
 const GONE_AT_ONCE = 5_000;
@@ -53,7 +56,7 @@ export function createDeliveryQueue(db: Db) {
                select seq from webhook_delivery
                 where webhook_delivery.webhook_id = webhook.id and state = 'waiting' and next_at <= now()
                 order by next_at, seq limit greatest(0, $3::int - coalesce(busy.n, 0)) for update skip locked) picked
-            where webhook.enabled and (webhook.failing_since is not null) = $4
+            where webhook.enabled and not ${SHUT} and (webhook.failing_since is not null) = $4
             limit $5)
          update webhook_delivery set claim = $6, next_at = now() + interval '${CLAIM_MS} ms'
            from due where webhook_delivery.seq = due.seq
@@ -118,8 +121,10 @@ export function createDeliveryQueue(db: Db) {
       return row;
     },
 
-    /** The oldest of those endpoints that have too many waiting. */
+    /** The oldest of those endpoints that have too many waiting; and what is known of those that are sent nothing. */
     async letGo(): Promise<void> {
+      // What is sent nothing fails no longer: when it goes on, its days begin anew.
+      await db.query(`update webhook set failing_since = null where failing_since is not null and ${SHUT}`);
       await db.query(
         `with full_ones as materialized (
            select webhook.id from webhook where (
@@ -135,13 +140,19 @@ export function createDeliveryQueue(db: Db) {
            from (select webhook_id, count(*) as n from gone group by webhook_id) counted where webhook.id = counted.webhook_id`,
       );
     },
+    /** What is older than is kept. One that still waited is lost. */
     async forget(): Promise<void> {
       for (;;) {
-        const gone = await db.query(
-          `delete from webhook_delivery where seq in (
-             select seq from webhook_delivery where created_at < now() - interval '${keptDays} days' limit ${GONE_AT_ONCE}) returning seq`,
+        const [gone] = await db.query<{ n: number }>(
+          `with gone as (delete from webhook_delivery where seq in (
+             select seq from webhook_delivery where created_at < now() - interval '${keptDays} days' limit ${GONE_AT_ONCE})
+             returning webhook_id, state),
+           lost as (update webhook set lost = lost + counted.n
+             from (select webhook_id, count(*) as n from gone where state = 'waiting' group by webhook_id) counted
+            where webhook.id = counted.webhook_id)
+           select count(*) as n from gone`,
         );
-        if (gone.length < GONE_AT_ONCE) return;
+        if ((gone?.n ?? 0) < GONE_AT_ONCE) return;
       }
     },
   };

@@ -9,6 +9,7 @@ import type {
 } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
+import { serviceShut } from '../../kernel/service-shut.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
 
 type AddParam = (value: unknown) => string;
@@ -51,6 +52,7 @@ interface Row {
   severities: Severity[];
   range: ApiKeyRange;
   enabled: boolean;
+  shut: boolean;
   ended: 'gone' | 'given_up' | null;
   old_until: Date | null;
   failing_since: Date | null;
@@ -72,8 +74,9 @@ const millis = (at: Date | null) => at?.getTime() ?? null;
 const namesOf = (chosen: readonly Chosen[], webhookId: string) =>
   chosen.filter(({ webhook_id }) => webhook_id === webhookId).map(({ id, name }) => ({ id, name }));
 
-function stateOf({ enabled, ended, failing_since, sent_at }: Row): WebhookRow['state'] {
+function stateOf({ enabled, ended, shut, failing_since, sent_at }: Row): WebhookRow['state'] {
   if (!enabled) return ended ?? 'off';
+  if (shut) return 'over';
   if (failing_since) return 'failing';
   return sent_at ? 'good' : 'new';
 }
@@ -113,7 +116,7 @@ export function createWebhookRepository(db: Queryable, sight: Pick<Sight, 'withi
       const [count] = await db.query<{ n: number }>(`select count(*) as n from webhook where ${condition}`, values);
       const rows = await db.query<Row>(
         `select webhook.id, webhook.org_id, org.name as org_name, webhook.name, url, events, severities, range, enabled, ended,
-                case when old_until > now() then old_until end as old_until, failing_since, problem, status, sent, lost, sent_at,
+                ${serviceShut('webhook.org_id', 'api')} as shut, case when old_until > now() then old_until end as old_until, failing_since, problem, status, sent, lost, sent_at,
                 (select count(*) from webhook_delivery where webhook_id = webhook.id and state = 'waiting') as waiting,
                 webhook.created_at, created_by
            from webhook join org on org.id = webhook.org_id where ${condition}

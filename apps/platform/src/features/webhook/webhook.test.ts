@@ -2,6 +2,7 @@ import { LIMITS } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount, addOrg } from '../../engines/history/site.testing.ts';
+import { endService } from '../../kernel/service-shut.testing.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { type WebhookTesting, isSignedBy, receiver, webhooksOn } from './webhook.testing.ts';
 
@@ -328,5 +329,74 @@ describe('whoever sends', () => {
     );
     await on.queue.forget();
     expect((await on.deliveries(id)).total).toBe(1);
+    // All but one waited, and one had no room before.
+    expect(await on.row(id)).toMatchObject({ lost: waiting });
   }, 30_000);
+});
+
+describe('while the open API of the enterprise is over', () => {
+  const ended = (is: boolean) => endService(test.db, on.orgId, 'api', is);
+  const claimed = async () =>
+    (await on.queue.claim({ claim: newId(), failing: false, each: 4, most: 4, busy: new Map() })).length;
+  afterEach(() => ended(false));
+
+  it('nothing is sent, what happens waits, and comes when it is prolonged', async () => {
+    http = await receiver();
+    const { id } = await on.add(http.url);
+    started();
+    await pump.raise('before');
+    await expect.poll(async () => (await on.row(id))?.sent, SOON).toBe(1);
+    await ended(true);
+    await pump.raise('meanwhile');
+    await pump.raise('meanwhile, too');
+    expect(await claimed()).toBe(0);
+    expect(await on.row(id)).toMatchObject({ state: 'over', enabled: true, waiting: 2, lost: 0, sent: 1 });
+    await ended(false);
+    await expect.poll(types, SOON).toEqual(['alarm.raised', 'alarm.raised', 'alarm.raised']);
+    await expect.poll(() => on.row(id), SOON).toMatchObject({ state: 'good', waiting: 0, sent: 3 });
+  });
+
+  it('an endpoint is told until that very moment, and not from it on', async () => {
+    http = await receiver();
+    await on.add(http.url);
+    await pump.raise();
+    await ended(true);
+    const until = (at: string) =>
+      test.db.query(`update service_period set ends_at = ${at} where org_id = $1`, [on.orgId]);
+    await until('now()');
+    expect(await claimed()).toBe(0);
+    await until(`now() + interval '1 minute'`);
+    expect(await claimed()).toBe(1);
+  });
+
+  it('an external enterprise is told nothing either when that of its enterprise is over', async () => {
+    http = await receiver();
+    const { id } = await on.add(http.url);
+    const parent = await addOrg(test.db);
+    await test.db.query(`update org set parent_id = $2, kind = 'external' where id = $1`, [on.orgId, parent]);
+    try {
+      await endService(test.db, parent, 'api');
+      expect((await on.row(id))?.state).toBe('over');
+      await endService(test.db, parent, 'api', false);
+      expect((await on.row(id))?.state).toBe('new');
+    } finally {
+      await test.db.query(`update org set parent_id = null, kind = 'enterprise' where id = $1`, [on.orgId]);
+    }
+  });
+
+  it('one that took nothing before has its days anew when it goes on', async () => {
+    http = await receiver();
+    const { id } = await on.add(http.url);
+    await pump.raise();
+    await test.db.query(`update webhook set failing_since = now() - interval '30 days'`);
+    await on.queue.letGo();
+    expect((await on.row(id))?.state).toBe('failing');
+    await ended(true);
+    await on.queue.letGo();
+    await ended(false);
+    http.how.status = 500;
+    started();
+    await expect.poll(async () => (await on.row(id))?.state, SOON).toBe('failing');
+    expect((await on.row(id))?.enabled).toBe(true);
+  });
 });

@@ -248,11 +248,12 @@ export default {
       apiService: {
         soon: 'The open API ends within {{count}} days',
         soon_one: 'The open API ends within a day',
-        soonNote: 'API keys of the enterprise are refused after that. Ask the operator of the platform to prolong it.',
+        soonNote:
+          'API keys of the enterprise are refused after that, and webhooks tell nothing. Ask the operator of the platform to prolong it.',
         over: 'The open API has ended',
-        overNote: 'API keys of the enterprise are refused until it is prolonged.',
+        overNote: 'API keys of the enterprise are refused and webhooks tell nothing until it is prolonged.',
         off: 'The open API is switched off',
-        offNote: 'API keys of the enterprise are refused. Ask the operator of the platform.',
+        offNote: 'API keys of the enterprise are refused, and webhooks tell nothing. Ask the operator of the platform.',
       },
       styleService: {
         soon: 'The own look ends within {{count}} days',

@@ -155,6 +155,7 @@ const en: Texts<typeof zh> = {
       off: 'Off',
       gone: 'Off (receiver is gone)',
       given_up: 'Off (failed for days)',
+      over: 'Service has ended or is off',
     },
     problem: {
       answer: 'The receiver answered {{status}}',
@@ -163,6 +164,7 @@ const en: Texts<typeof zh> = {
       tls: 'The certificate of the receiver is not valid, or TLS failed',
       refused: 'This address may not be asked',
     },
+    overNote: 'Events of {{days}} days are kept, {{most}} at most, and sent when it is prolonged',
     since: 'since {{at}}',
     lastSent: 'last {{at}}',
     lost: '{{count}} given up',

@@ -144,6 +144,7 @@ export default {
       off: '已停用',
       gone: '已停用（接收方注销）',
       given_up: '已停用（持续失败）',
+      over: '服务已到期或停用',
     },
     problem: {
       answer: '接收方答复{{status}}',
@@ -152,6 +153,7 @@ export default {
       tls: '接收方的证书无效或TLS握手失败',
       refused: '不允许访问该地址',
     },
+    overNote: '事件保留{{days}}天，最多{{most}}条，续期后推送',
     since: '自 {{at}}',
     lastSent: '最近 {{at}}',
     lost: '放弃 {{count}} 条',

@@ -1,4 +1,4 @@
-import { ROUTES, type WebhookRow, type WebhookState } from '@lightfield/contract';
+import { LIMITS, ROUTES, type WebhookRow, type WebhookState } from '@lightfield/contract';
 import { Icon, type State, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { useAccount, usePermission } from '../../../lib/account.ts';
 import { type ListColumn, ListPage } from '../../../lib/list-page.tsx';
 import { intField, textField } from '../../../lib/search-codecs.ts';
 import { SearchField } from '../../../lib/search-field.tsx';
+import { ServiceNotice } from '../../../lib/service-notice.tsx';
 import { formatTime } from '../../../lib/time.ts';
 import { useSearchState } from '../../../lib/use-search-state.ts';
 import { ReadOnlyNote } from '../../../lib/why-not.tsx';
@@ -31,6 +32,7 @@ const MARKS: Record<WebhookState, State> = {
   off: 'shelved',
   gone: 'failed',
   given_up: 'failed',
+  over: 'stale',
 };
 
 /** `/manage/api/webhook`: what happens is told to systems of the enterprise. */
@@ -53,6 +55,7 @@ export default function WebhookScreen() {
   const add = () => ask({ kind: 'webhook' });
   return (
     <>
+      <ServiceNotice service="api" />
       <ListPage<WebhookRow>
         label={t('webhook.title')}
         query={query}
@@ -175,6 +178,14 @@ function Standing({ row: { state, failingSince, problem, status } }: { row: Webh
   return (
     <span className={styles['named']}>
       <StateMark tag state={MARKS[state]} text={t(`webhook.state.${state}`)} />
+      {state === 'over' ? (
+        <small>
+          {t('webhook.overNote', {
+            days: LIMITS.webhook.keptDays,
+            most: LIMITS.webhook.waiting.toLocaleString(),
+          })}
+        </small>
+      ) : null}
       {isFailing && problem ? <small>{words({ problem, status })}</small> : null}
       {isFailing ? <small>{t('webhook.since', { at: formatTime(failingSince) })}</small> : null}
     </span>
