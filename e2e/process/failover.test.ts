@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deviceCalls, historyCalls, monitorCalls, templateCalls } from '@lightfield/contract';
+import { accountCalls, deviceCalls, historyCalls, monitorCalls, templateCalls } from '@lightfield/contract';
 import {
   type Api,
   ADMIN,
@@ -124,6 +124,55 @@ it('history is read at the standby while that is not far behind, and at the prim
     await newest();
     return (await from()).replica > before.replica;
   });
+});
+
+it('lists are read at the standby, and a person finds at once what they have saved', { timeout: 120_000 }, async () => {
+  const from = async () => {
+    const metrics = await (await fetch(`${platform.url}/metrics`)).text();
+    return Number(/^lf_list_reads_total\{what="replica"\} (\d+)/m.exec(metrics)?.[1]);
+  };
+  const ask = async (
+    call: typeof accountCalls.operationLog | typeof templateCalls.add,
+    body: object,
+    cookie: string,
+  ) => {
+    const form = new URLSearchParams(Object.entries(body));
+    const answer = await fetch(platform.url + call.path, { method: 'POST', headers: { cookie }, body: form });
+    const { data } = (await answer.json()) as { data: unknown };
+    return {
+      data,
+      written: answer.headers
+        .getSetCookie()
+        .find((one) => one.startsWith('lf_written='))
+        ?.split(';')[0],
+    };
+  };
+  const own = async (cookie: string) => {
+    const { data } = await ask(accountCalls.operationLog, {}, cookie);
+    return accountCalls.operationLog.answer.parse(data).rows.map(({ objectName }) => objectName);
+  };
+  /** What is read now, and that it is read at the standby. */
+  const ownAtStandby = async (cookie: string) => {
+    let names: string[] = [];
+    await until('a list of the standby', async () => {
+      const before = await from();
+      names = await own(cookie);
+      // Figures are kept for a second.
+      await new Promise((done) => setTimeout(done, 1_100));
+      return (await from()) > before;
+    });
+    return names;
+  };
+  // Without what its login has written.
+  const session = api.cookie.split('; ').find((one) => one.startsWith('lf_session=')) ?? '';
+  await ownAtStandby(session);
+  await standby.ask('select pg_wal_replay_pause()');
+  const { written = '' } = await ask(templateCalls.add, { name: '二号泵房' }, session);
+  // Another browser of theirs may be five seconds behind.
+  const [saved, another] = await Promise.all([own(`${session}; ${written}`), own(session)]);
+  await standby.ask('select pg_wal_replay_resume()');
+  expect([saved[0], another[0]]).toEqual(['二号泵房', expect.not.stringContaining('二号泵房')]);
+  expect((await ownAtStandby(`${session}; ${written}`))[0]).toBe('二号泵房');
 });
 
 it('the machine of the database dies: after its standby was promoted all goes on, and nothing is missing', {

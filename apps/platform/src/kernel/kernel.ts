@@ -7,11 +7,13 @@ import type { PgDbOptions } from './db-pg.ts';
 import type { Db } from './db.ts';
 import type { Jobs } from './jobs.ts';
 import type { Leases } from './leases/leases.ts';
+import type { ListReads } from './list-reads.ts';
 import type { Line } from './line/line.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Once } from './once/once.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { Replica } from './replica.ts';
 import type { Sessions } from './sessions.ts';
 import type { ShareVisits } from './share-visits.ts';
 import type { SocketTokens } from './socket-tokens.ts';
@@ -39,6 +41,10 @@ export interface Kernel {
   /** To other processes on the same database. */
   line: Line;
   db: Db;
+  /** A second server that may be read from. */
+  replica: Replica | undefined;
+  /** Lists that are read there. */
+  lists: ListReads;
   /** Seals what is secret before it is stored. */
   vault: Vault;
   /** Where the database is, for threads that have connections of their own. */

@@ -8,6 +8,8 @@ export interface Replica {
   readonly db: Reads;
   /** It has everything that was written up to `maxBehindMs` ago, and answered just now. */
   isFresh(): boolean;
+  /** It has what was written up to this position of the log, and everything that was written before this moment (ticks). */
+  has(what: { position: number; since: number }): boolean;
   /** How far behind it is at most, ms; `undefined`: not known, for it does not answer or follows nobody. */
   behindMs(): number | undefined;
   stop(): Promise<void>;
@@ -37,6 +39,8 @@ export function createReplica(options: ReplicaOptions): Replica {
   let marks: { at: number; position: number }[] = [];
   /** Everything up to here is there; `undefined`: not known. */
   let hasUntil: number | undefined;
+  /** How far of the log is there. */
+  let reachedPosition: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let wasFresh: boolean | undefined;
@@ -52,6 +56,7 @@ export function createReplica(options: ReplicaOptions): Replica {
       `select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 end as position`,
     );
     const position = reached?.position ?? undefined;
+    reachedPosition = position;
     hasUntil = position === undefined ? undefined : marks.findLast((one) => one.position <= position)?.at;
   }
   const behindMs = () => (hasUntil === undefined ? undefined : clock.ticks() - hasUntil);
@@ -61,15 +66,15 @@ export function createReplica(options: ReplicaOptions): Replica {
     void look()
       .catch((error: unknown) => {
         hasUntil = undefined;
+        reachedPosition = undefined;
         log.debug({ error }, 'the replica was not looked at');
       })
       .finally(() => {
         if (isStopped) return;
         if (isFresh() !== wasFresh) {
           wasFresh = isFresh();
-          if (wasFresh) log.info({ behindMs: behindMs() }, 'history is read at the replica');
-          else
-            log.warn({ behindMs: behindMs() }, 'the replica is away or too far behind: history is read at the primary');
+          if (wasFresh) log.info({ behindMs: behindMs() }, 'the replica is read from');
+          else log.warn({ behindMs: behindMs() }, 'the replica is away or too far behind: the primary is read from');
         }
         timer = setTimeout(round, lookEveryMs);
         timer.unref();
@@ -80,6 +85,8 @@ export function createReplica(options: ReplicaOptions): Replica {
   return {
     db,
     isFresh,
+    has: ({ position, since }) =>
+      (reachedPosition ?? -1) >= position && (hasUntil ?? Number.NEGATIVE_INFINITY) >= since,
     behindMs,
     async stop() {
       isStopped = true;
@@ -89,7 +96,7 @@ export function createReplica(options: ReplicaOptions): Replica {
   };
 }
 
-type Questions = Record<string, (...of: never[]) => Promise<unknown>>;
+export type Questions = Record<string, (...of: never[]) => Promise<unknown>>;
 
 /**
  * The same questions, each as a whole to one of both: what is read in several steps sees one server alone. What the replica cannot answer,

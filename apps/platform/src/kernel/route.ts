@@ -12,13 +12,14 @@ import {
 } from '@lightfield/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type ApiKeys, laneOf } from './api-keys.ts';
+import { type ApiKeys, bearerOf, laneOf } from './api-keys.ts';
 import type { Caller } from './caller.ts';
 import { Document } from './document.ts';
 import { RawBody } from './admission/body.ts';
 import type { LargeBodies } from './admission/large-bodies.ts';
 import { errorReply, success } from './envelope.ts';
 import { type Lang, languageOf } from './language.ts';
+import type { ListReads } from './list-reads.ts';
 import type { Log } from './log.ts';
 import { parseBody } from './parse-body.ts';
 import type { Rate, RateLimiter } from './rate-limit.ts';
@@ -126,6 +127,8 @@ export interface RoutesOptions {
   secureCookie: boolean;
   /** Parses and checks large bodies beside the main thread. Absent: it is done here. */
   largeBodies?: LargeBodies;
+  /** Absent: lists are read where they are written. */
+  lists?: Pick<ListReads, 'within' | 'changed'>;
   /** Absent: nothing is traced. */
   tracing?: Tracing;
   /** Compare every answer with the contract; for tests and development. */
@@ -165,7 +168,9 @@ export function createRoutes(options: RoutesOptions): Routes {
         }),
       handler: (request, reply) => {
         const context = contextOf(request, reply, options);
-        return traced(tracing, call, request, (span) => answered(request, reply, context, span));
+        const answer = () => traced(tracing, call, request, (span) => answered(request, reply, context, span));
+        // Whoever comes by a key keeps no cookies.
+        return options.lists ? options.lists.within(isByKey(request) ? undefined : context.cookie, answer) : answer();
       },
     });
 
@@ -185,7 +190,7 @@ export function createRoutes(options: RoutesOptions): Routes {
         authorise(call, asking);
         const body = await bodyOf(call, request, { lang: context.lang, large: options.largeBodies, document });
         if (caller) await checkScope(call, body, caller, options);
-        const answer = await handle(body as never, caller, context);
+        const answer = await told(call, context, () => handle(body as never, caller, context));
         noteKey(options, key, call, { ip: context.ip, refused: false });
         return await replyWith(call, answer, reply, options);
       } catch (error) {
@@ -197,6 +202,15 @@ export function createRoutes(options: RoutesOptions): Routes {
         if (request.isMultipart()) await drain(request);
         return call.binary ? refuseWithStatus(reply, envelope) : envelope;
       }
+    }
+  }
+
+  /** Also what is refused may have written something. */
+  async function told(call: Call, context: CallContext, work: () => unknown): Promise<unknown> {
+    try {
+      return await work();
+    } finally {
+      if (call.effect !== 'reads') await options.lists?.changed(context);
     }
   }
 
@@ -238,6 +252,8 @@ export function createRoutes(options: RoutesOptions): Routes {
     },
   };
 }
+
+const isByKey = ({ headers }: FastifyRequest): boolean => bearerOf(headers.authorization) !== undefined;
 
 /** What changes something is traced, and what somebody asks who traces themselves; looking is not: there is too much of it. */
 function traced<Result>(

@@ -30,7 +30,6 @@ import { createGatewayLinkRepository } from '../features/gateway-life/gateway-li
 import { createMonitorRepository } from '../features/monitor/monitor.repository.ts';
 import { createScriptLogs } from '../engines/scripts/script-logs.ts';
 import type { OperationLog } from '../kernel/operation-log.ts';
-import { createReplica } from '../kernel/replica.ts';
 import { leasedJob } from '../kernel/leases/leases.ts';
 import { freePort } from '../kernel/listen.ts';
 import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
@@ -379,21 +378,11 @@ function startLossWatch(
   });
 }
 
-/** A second server that history may be read at. */
-function openReplica({ db, clock, config, log, closers }: Pick<Kernel, 'db' | 'clock' | 'config' | 'log' | 'closers'>) {
-  const { url, maxBehindMs } = config.replica;
-  if (url === undefined) return undefined;
-  const replica = createReplica({ url, primary: db, maxBehindMs, clock, log: log.child({ part: 'replica' }) });
-  closers.add('replica', () => replica.stop());
-  return replica;
-}
-
 /** History with the threads that read it and look after it. */
-async function startHistory({ db, bus, clock, config, connection, log, metrics, closers, jobs }: Kernel) {
+async function startHistory({ db, replica, bus, clock, config, connection, log, metrics, closers, jobs }: Kernel) {
   const said = log.child({ part: 'history' });
   const decoder = createDecoderPool(DECODERS);
   closers.add('readers of history', () => decoder.stop());
-  const replica = openReplica({ db, clock, config, log, closers });
   const history = createHistory({ db, bus, clock, log: said, decoder }, replica);
   await history.start();
   closers.add('history', () => history.stop());
@@ -403,11 +392,6 @@ async function startHistory({ db, bus, clock, config, connection, log, metrics, 
     metrics.counters('lf_history_reads_total', 'Questions to history by the server that answered', () => ({
       ...history.asked(),
     }));
-    metrics.gauge(
-      'lf_db_replica_behind_ms',
-      'How far the replica is behind at most; -1: not known',
-      () => replica.behindMs() ?? -1,
-    );
   }
   metrics.counters('lf_history_total', 'Records taken', () => ({ ...history.counters() }));
   metrics.counters('lf_history_care_total', 'Rounds of housekeeping, days compacted', () => ({

@@ -1,11 +1,12 @@
 import path from 'node:path';
+import { openReplica } from './replica.ts';
 import { ALL_CALLS } from '@lightfield/contract';
 import { ScriptThread } from '@lightfield/sandbox';
 import { definitions } from '@lightfield/widgets/definitions';
 import { firstStart } from '../features/account/self/first-start.ts';
 import { createGatewayRepository } from '../features/gateway/gateway.repository.ts';
 import { createLogRepository } from '../features/log/log.repository.ts';
-import { createLogService } from '../features/log/log.service.ts';
+import { createLogService, operationLists } from '../features/log/log.service.ts';
 import { bearerOf, createApiKeys, laneOf } from '../kernel/api-keys.ts';
 import { createCaptchas } from '../kernel/captcha.ts';
 import { steadyClock, systemClock } from '../kernel/clock.ts';
@@ -119,6 +120,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   });
 
   const { connection } = db;
+  const { replica, lists } = openReplica({ db, bus, clock, config, log, metrics, closers });
   const webHead = createWebHead();
   const kernel: Kernel = {
     config,
@@ -131,6 +133,8 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     busServer,
     line,
     db,
+    replica,
+    lists,
     vault,
     connection,
     refusedForSpace: () => db.refusedForSpace(),
@@ -148,7 +152,10 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     jobs: createJobs({ config, closers }),
   };
   const { reach, bound, ...authority } = createReach(db);
-  const operations = createLogService({ entries: createLogRepository(db), clock });
+  const operations = {
+    ...createLogService({ entries: createLogRepository(db), clock }),
+    ...lists.of((at) => operationLists({ entries: createLogRepository(at) }), ['reachChanged', 'grantChanged']),
+  };
   const gateways = createGatewayRepository(db, authority.scope);
   const engines = await startEngines({ ...kernel, gateways, operations });
   const work = createWorkThreads();
@@ -212,9 +219,21 @@ function whoIsCounted(sessions: Kernel['sessions'], keys: Kernel['keys']): NonNu
 }
 
 function openRoutes(kernel: Kernel, rules: Pick<RoutesOptions, 'reach' | 'bound' | 'largeBodies'>) {
-  const { app, config, sessions, visits, keys, limiter, log, tracing } = kernel;
+  const { app, config, sessions, visits, keys, limiter, lists, log, tracing } = kernel;
   const { secureCookie, checkAnswers } = config;
-  return createRoutes({ app, sessions, visits, keys, limiter, log, tracing, secureCookie, checkAnswers, ...rules });
+  return createRoutes({
+    app,
+    sessions,
+    visits,
+    keys,
+    limiter,
+    lists,
+    log,
+    tracing,
+    secureCookie,
+    checkAnswers,
+    ...rules,
+  });
 }
 
 async function databaseAnswers(db: PgDb): Promise<void> {

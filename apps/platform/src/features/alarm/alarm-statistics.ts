@@ -35,7 +35,7 @@ const NAMED = `left join device on device.id = found.device_id left join project
   left join gateway on gateway.id = found.gateway_id`;
 
 export interface AlarmStatisticsParts {
-  db: Db;
+  db: Pick<Db, 'query'>;
   sight: AlarmSight;
   clock: Clock;
 }

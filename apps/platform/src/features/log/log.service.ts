@@ -26,7 +26,9 @@ type ExportQuery = BodyOut<typeof accountCalls.operationLogExport>;
 /** Which organisations' entries a caller may see: a condition of a statement on this column. Handed in by main. */
 export type OrgsWithin = (caller: Caller, column: string, add: AddParam) => Promise<string>;
 
-export interface LogService extends OperationLog {
+export interface LogService extends OperationLog, OperationLists {}
+
+export type OperationLists = {
   ofObject(query: ByObject): Promise<Page<OperationLogEntry>>;
   /** What the caller did themselves. */
   own(caller: Caller, query: Query): Promise<Page<OperationLogEntry>>;
@@ -34,9 +36,10 @@ export interface LogService extends OperationLog {
   all(caller: Caller, query: Query, within: OrgsWithin): Promise<Page<OperationLogEntry>>;
   /** 90003: all of them, without the permission for it. */
   export(caller: Caller, query: ExportQuery, within: OrgsWithin): Promise<OperationLogEntry[]>;
-}
+};
 
-export function createLogService({ entries, clock }: { entries: LogRepository; clock: Clock }): LogService {
+/** What reads alone. */
+export function operationLists({ entries }: { entries: Pick<LogRepository, 'list' | 'count'> }): OperationLists {
   async function page(whose: Whose, { pageNum, pageSize, ...query }: Omit<ExportQuery, 'all'> & Paging) {
     const filter = filterOf(query);
     const window = { limit: pageSize, offset: (pageNum - 1) * pageSize };
@@ -44,6 +47,21 @@ export function createLogService({ entries, clock }: { entries: LogRepository; c
     return { total, rows };
   }
   return {
+    ofObject: ({ objectId, ...query }) => page((add) => `object_id = ${add(objectId)}`, query),
+    own: (caller, query) => page(ownOf(caller), query),
+    all: (caller, query, within) => page((add) => within(caller, 'org_id', add), query),
+    async export(caller, { all, ...query }, within) {
+      const everybody = all === 'true';
+      if (everybody && !caller.permissions.has('account_log_view')) throw missingPermission('account_log_view');
+      const whose: Whose = everybody ? (add) => within(caller, 'org_id', add) : ownOf(caller);
+      return entries.list(whose, filterOf(query), { limit: LIMITS.history.exportRows, offset: 0 });
+    },
+  };
+}
+
+export function createLogService({ entries, clock }: { entries: LogRepository; clock: Clock }): LogService {
+  return {
+    ...operationLists({ entries }),
     async write(actor, operation, tx) {
       await entries.add(
         {
@@ -60,15 +78,6 @@ export function createLogService({ entries, clock }: { entries: LogRepository; c
         },
         tx,
       );
-    },
-    ofObject: ({ objectId, ...query }) => page((add) => `object_id = ${add(objectId)}`, query),
-    own: (caller, query) => page(ownOf(caller), query),
-    all: (caller, query, within) => page((add) => within(caller, 'org_id', add), query),
-    async export(caller, { all, ...query }, within) {
-      const everybody = all === 'true';
-      if (everybody && !caller.permissions.has('account_log_view')) throw missingPermission('account_log_view');
-      const whose: Whose = everybody ? (add) => within(caller, 'org_id', add) : ownOf(caller);
-      return entries.list(whose, filterOf(query), { limit: LIMITS.history.exportRows, offset: 0 });
     },
   };
 }
