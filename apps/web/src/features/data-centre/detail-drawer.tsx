@@ -46,6 +46,11 @@ function Facts({ row }: { row: Forwarder }) {
     row.live ? t('form.live') : '',
     row.alarms ? t('form.alarms') : '',
   ].filter((word) => word !== '');
+  const sent = [
+    row.records || row.sentRecords > 0 ? sentWords(row, t) : '',
+    row.live ? t('sentLive', { values: row.sentLive.toLocaleString() }) : '',
+    row.alarms ? t('sentAlarms', { alarms: row.sentAlarms.toLocaleString() }) : '',
+  ].filter((words) => words !== '');
   return (
     <>
       {row.lost ? (
@@ -88,11 +93,7 @@ function Facts({ row }: { row: Forwarder }) {
         </dd>
         {row.live ? <LiveFacts row={row} /> : null}
         <dt>{t('detail.sent')}</dt>
-        <dd>
-          {sentWords(row, t)}
-          {row.live ? ` · ${t('sentLive', { values: row.sentLive.toLocaleString() })}` : ''}
-          {row.alarms ? ` · ${t('sentAlarms', { alarms: row.sentAlarms.toLocaleString() })}` : ''}
-        </dd>
+        <dd>{sent.join(' · ')}</dd>
         <dt>{t('detail.mapping')}</dt>
         <dd>
           <code>{row.mapping.columns.map(({ name }) => name).join(', ')}</code>
