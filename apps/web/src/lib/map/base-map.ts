@@ -33,15 +33,34 @@ function baseStyle(mode: MapMode, tiles: string): StyleSpecification {
       ...(tiles && { tiles: { type: 'raster' as const, tiles: [tiles], tileSize: 256 } }),
     },
     layers: [
-      { id: 'ground', type: 'background', paint: { 'background-color': colour.sunken } },
       ...(tiles ? [{ id: 'tiles', type: 'raster' as const, source: 'tiles' }] : []),
       { id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': colour.line, 'line-width': 1 } },
     ],
   };
 }
 
-/** Without it there is no map. */
-export const hasWebGl = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
+interface Drawing {
+  /** Without it there is no map. */
+  readonly there: boolean;
+  /** Every point is worked out by the processor. */
+  readonly software: boolean;
+}
+let drawing: Drawing | undefined;
+function probe(): Drawing {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const info = gl?.getExtension('WEBGL_debug_renderer_info');
+  const name = String(gl?.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER) ?? '');
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return { there: gl !== null, software: /swiftshader|llvmpipe|software|basic render/i.test(name) };
+}
+export const hasWebGl = (): boolean => (drawing ??= probe()).there;
+
+/**
+ * Points of the canvas for one of the page. Without a graphics card each costs the processor, and the grid alone loses nothing by
+ * half of them: devices and letters are no part of the canvas.
+ */
+const ratioOf = (isGrid: boolean): number =>
+  isGrid && (drawing ??= probe()).software ? 0.5 : globalThis.devicePixelRatio;
 
 /** Whose map it is. */
 class Credit implements IControl {
@@ -76,7 +95,16 @@ export function makeMap(
   { layer = 'map', controls = true, onBase }: MapOptions = {},
 ): MapLibre {
   const tiles = layer === 'map' ? base.tiles : layer === 'satellite' ? base.satellite : '';
-  const map = new MapLibre({ container, style: baseStyle(mode, tiles), attributionControl: false, dragRotate: false });
+  const isGrid = tiles === '' && (layer !== 'map' || base.file === '');
+  // the ground is no layer: a colour of the page costs nothing with each picture
+  container.style.background = COLOURS[mode].sunken;
+  const map = new MapLibre({
+    container,
+    style: baseStyle(mode, tiles),
+    pixelRatio: ratioOf(isGrid),
+    attributionControl: false,
+    dragRotate: false,
+  });
   if (controls) {
     map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(new ScaleControl({}), 'bottom-right');

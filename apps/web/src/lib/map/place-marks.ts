@@ -52,19 +52,31 @@ export function placeMarks(map: MapLibre, features: Features, ports: MarkPorts):
         : await map.getSource<GeoJSONSource>(SOURCE)?.getClusterExpansionZoom(cluster);
     if (zoom !== undefined) map.easeTo({ center: at, zoom, duration: 150 });
   };
-  const markOf = (found: Found, at: [number, number]): { signature: string; make: () => HTMLElement } => {
+  interface Mark {
+    readonly signature: string;
+    readonly make: (at: [number, number]) => HTMLElement;
+  }
+  const markOf = (found: Found): Mark => {
     const { id, cluster_id: cluster } = found;
     if (id === undefined) {
       const label = ports.say(found);
       return {
         signature: JSON.stringify(found) + label,
-        make: () => bunchMark(found, label, () => void nearer(at, cluster)),
+        make: (at) => bunchMark(found, label, () => void nearer(at, cluster)),
       };
     }
     const single: Single = { ...found, id, name: found.name ?? '' };
     const words = ports.words(single);
     const link = ports.link(single);
     return { signature: JSON.stringify([found, words, link?.href]), make: () => pin(single, words, link) };
+  };
+  /** Words are found once, not with every look while the map is dragged; until other devices or words come. */
+  const known = new Map<string, Mark>();
+  const knownMark = (found: Found): Mark => {
+    const key = JSON.stringify(found);
+    const mark = known.get(key) ?? markOf(found);
+    known.set(key, mark);
+    return mark;
   };
   let isDirty = true;
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -79,14 +91,14 @@ export function placeMarks(map: MapLibre, features: Features, ports: MarkPorts):
       const key = found.cluster_id === undefined ? (found.id ?? `cell ${at.join(' ')}`) : `c${found.cluster_id}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const { signature, make } = markOf(found, at);
-      const known = markers.get(key);
-      if (known?.getElement().dataset['signature'] === signature) {
-        known.setLngLat(at);
+      const { signature, make } = knownMark(found);
+      const marker = markers.get(key);
+      if (marker?.getElement().dataset['signature'] === signature) {
+        marker.setLngLat(at);
         continue;
       }
-      known?.remove();
-      const element = make();
+      marker?.remove();
+      const element = make(at);
       element.dataset['signature'] = signature;
       markers.set(key, new Marker({ element }).setLngLat(at).addTo(map));
     }
@@ -110,8 +122,12 @@ export function placeMarks(map: MapLibre, features: Features, ports: MarkPorts):
   map.on('sourcedata', dirty);
   map.on('render', drawn);
   return {
-    put: (next) => void map.getSource<GeoJSONSource>(SOURCE)?.setData(next),
+    put(next) {
+      known.clear();
+      void map.getSource<GeoJSONSource>(SOURCE)?.setData(next);
+    },
     refresh() {
+      known.clear();
       isDirty = true;
       map.triggerRepaint();
     },
