@@ -5,9 +5,10 @@ import { PLATFORMS, type TestCluster, flows } from './cluster-parts.ts';
 
 /**
  * What happens to one of many processes, or to what they need. `freeze` and `hold`: it stands still for five seconds, any of them or the
- * one that people look at; `balancer`, `nats`, `postgres`: `kill -9`, and it is started again.
+ * one that people look at; `balancer`, `nats`, `postgres`: `kill -9`, and it is started again; `still`: the database stands still for five
+ * seconds; `cut`: so long one of them does not reach the database.
  */
-const MISHAPS = ['kill', 'kill', 'freeze', 'hold', 'balancer', 'nats', 'postgres'] as const;
+const MISHAPS = ['kill', 'kill', 'freeze', 'hold', 'balancer', 'nats', 'postgres', 'still', 'cut'] as const;
 type Mishap = (typeof MISHAPS)[number];
 export const EVERY_MISHAP_ONCE = MISHAPS.length;
 const STILL_MS = 5_000;
@@ -29,7 +30,7 @@ export interface Happened {
 
 /** Lets parts of a cluster die, in an order that `random` decides: each kind comes before one comes again. */
 export function createMishaps(cluster: TestCluster, random: () => number) {
-  const { platforms, apis, nats, database, balancer, equipmentId, setpoint } = cluster;
+  const { platforms, apis, nats, database, lines, balancer, equipmentId, setpoint } = cluster;
   let deck: Mishap[] = [];
   let value = 2_000;
   const below = (count: number) => Math.floor(random() * count);
@@ -67,6 +68,17 @@ export function createMishaps(cluster: TestCluster, random: () => number) {
         await balancer.kill();
         await pause(random() * 2_000);
         await balancer.start();
+        return undefined;
+      case 'still': {
+        const goOn = database.hold();
+        await pause(STILL_MS);
+        goOn();
+        return undefined;
+      }
+      case 'cut':
+        lines[victim]!.cut();
+        await pause(STILL_MS);
+        lines[victim]!.mend();
         return undefined;
       case 'postgres':
         await database.kill();

@@ -14,6 +14,7 @@ import {
 import { type TestNats, testNats } from '../../apps/platform/src/kernel/nats/nats.testing.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type LoadPlc, loadSite, startLoadPlc } from './load-plc.ts';
+import { type PlantLine, startLine } from './plant-line.ts';
 import { type PostgresMachine, PostgresMachines } from './postgres-machines.ts';
 
 export const PLATFORMS = 3;
@@ -22,6 +23,8 @@ export const PLATFORMS = 3;
 export interface TestCluster {
   readonly plc: LoadPlc;
   readonly database: PostgresMachine;
+  /** From each platform to the database. */
+  readonly lines: readonly PlantLine[];
   readonly nats: TestNats;
   readonly balancer: Balancer;
   readonly platforms: readonly Awaited<ReturnType<typeof startPlatform>>[];
@@ -52,7 +55,13 @@ export async function startCluster(): Promise<TestCluster> {
     LF_SITE_CREDENTIALS_FILE: credentialsFile,
   };
   const platforms: Awaited<ReturnType<typeof startPlatform>>[] = [];
-  for (let i = 0; i < PLATFORMS; i++) platforms.push(await startPlatform({ env }));
+  const lines: PlantLine[] = [];
+  for (let i = 0; i < PLATFORMS; i++) {
+    const line = await startLine(database.port);
+    lines.push(line);
+    const DATABASE_URL = `postgres://lightfield@127.0.0.1:${line.port}/lightfield`;
+    platforms.push(await startPlatform({ env: { ...env, DATABASE_URL } }));
+  }
   const balancer = await startBalancer(platforms.map((one) => ({ ...one.ready(), mqttPort: one.mqttPort })));
   const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
   const gateway = await startGateway({ sn, password, mqttPort: balancer.port });
@@ -65,6 +74,7 @@ export async function startCluster(): Promise<TestCluster> {
   return {
     plc,
     database,
+    lines,
     nats,
     balancer,
     platforms,
@@ -84,6 +94,7 @@ export async function startCluster(): Promise<TestCluster> {
     async stop() {
       await gateway.stop();
       for (const platform of platforms) await platform.stop();
+      for (const line of lines) line.stop();
       await balancer.kill();
       await plc.stop();
       await nats.stop();

@@ -1,6 +1,16 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -17,6 +27,8 @@ export interface PostgresMachine {
   ask<Row extends object>(sql: string, database?: string): Promise<Row[]>;
   /** `kill -9` of the server and all of its processes. */
   kill(): Promise<void>;
+  /** SIGSTOP to the server and all of its processes; resolves with what lets them go on. */
+  hold(): () => void;
   /** Again after `kill`, at the same port. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -188,6 +200,17 @@ function machineOf(port: number, run: () => ChildProcessByStdio<null, null, Read
       );
     },
     kill: () => end('SIGKILL'),
+    hold() {
+      const pid = child?.pid ?? 0;
+      process.kill(pid, 'SIGSTOP');
+      // Each is a session of its own; while their parent stands still no new ones come.
+      const all = [pid, ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)];
+      const tell = (signal: NodeJS.Signals) => {
+        for (const one of all) if (existsSync(`/proc/${one}`)) process.kill(one, signal);
+      };
+      tell('SIGSTOP');
+      return () => tell('SIGCONT');
+    },
     stop: () => end('SIGINT'),
   };
 }
