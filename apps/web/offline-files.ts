@@ -7,6 +7,8 @@ import type { Plugin } from 'vite';
 const DOCUMENT = 'index-field.html';
 const SHELL = '/manage/ops/field';
 const LOOSE = ['boot.js', 'favicon.svg', 'field.webmanifest', 'field-192.png', 'field-512.png'];
+/** Parts of the field screens that are not in their first load. */
+const LATE = ['/features/field/forms/form-part.ts'];
 const VERSION_LENGTH = 16;
 
 /** Writes the service worker of the field screens: `field-worker.js` with the list of files that these need, texts of all areas among them. */
@@ -22,13 +24,26 @@ export function offlineFiles(): Plugin {
         const html = String(document.source);
         const named = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)].map(([, name = '']) => name);
         const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-        const held = chunks.filter(({ fileName }) => named.includes(fileName)).flatMap(({ moduleIds }) => moduleIds);
+        const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+        const kept = new Set(named);
+        const keep = (fileName: string): void => {
+          if (kept.has(fileName)) return;
+          kept.add(fileName);
+          for (const next of byName.get(fileName)?.imports ?? []) keep(next);
+        };
+        // fetched when they are needed, and there without a network all the same
+        for (const late of LATE) {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(late)));
+          if (!chunk) throw new Error(`In no chunk: ${late}`);
+          keep(chunk.fileName);
+        }
+        const held = chunks.filter(({ fileName }) => kept.has(fileName)).flatMap(({ moduleIds }) => moduleIds);
         // whoever changes the language without a network has the others, too
         const areas = new Set(held.filter((id) => /[\\/]locales[\\/].*text\.ts$/.test(id)).map((id) => dirname(id)));
         const isText = (id: string) =>
           areas.has(dirname(id)) || /[\\/](?:common|field[\\/]locales)[\\/]\w{2,3}\.ts$/.test(id);
         const texts = chunks.filter(({ moduleIds }) => moduleIds.some(isText)).map(({ fileName }) => fileName);
-        const files = [...new Set([...named, ...texts])].toSorted();
+        const files = [...new Set([...kept, ...texts])].toSorted();
         const hash = createHash('sha256').update(html).update(files.join());
         for (const name of LOOSE) hash.update(await readFile(join(import.meta.dirname, 'public', name)));
         const worker = await readFile(join(import.meta.dirname, 'field-worker.js'), 'utf8');

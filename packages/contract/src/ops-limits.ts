@@ -16,6 +16,8 @@ export const OPS_LIMITS = {
   /** How long an SMS of an order is worth sending. */ textValidMs: 12 * 3_600_000,
   /** Not in the specification: steps of one order, comments among them. */ steps: 200,
   /** Not in the specification: orders that are taken along at once. */ taken: 200,
+  /** Not in the specification: an order that nobody has accepted is taken along so long after it was finished, ms. */ acceptedMs:
+    24 * 3_600_000,
   /** Not in the specification: newest steps of each of them. */ takenSteps: 30,
   /** Not in the specification: pictures of one step. */ pictures: 9,
   /** Not in the specification: one picture. */ pictureBytes: 5 * 1024 * 1024,

@@ -6,3 +6,4 @@ export { functionsOf, parseCellFormula } from './formula/parse.ts';
 export * from './inputs.ts';
 export * from './names.ts';
 export { formatted } from './number-format.ts';
+export * from './sections.ts';

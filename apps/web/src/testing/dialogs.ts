@@ -77,6 +77,7 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ],
   ['features/smart-report/read/send-dialog.tsx', `/monitor/excel/${ID}/page/read/${ID}`, '发送'],
   ['features/smart-report/manage/group-screen.tsx', '/manage/excel/group', '新增分组'],
+  ['features/smart-report/versions/versions-dialog.tsx', `/manage/excel/info/${ID}`, '模板版本'],
   ['features/smart-report/records/add-record-dialog.tsx', `/manage/excel/info/${ID}`, '新建记录'],
   ['features/system/partner-dialog.tsx', '/manage/system/param', '新增合作系统'],
   ['features/system/send-detail.tsx', '/manage/sms/send', '查看'],

@@ -106,6 +106,24 @@ describe('orders that are taken along', () => {
   });
 });
 
+describe('an order that was finished', () => {
+  it('is taken along for a day, until it is accepted, by whoever finished it', async () => {
+    const { id } = await dispatched(fitter);
+    for (const call of [workOrderCalls.receive, workOrderCalls.finish])
+      expect(await ask(fitter, call, { id, stepId: randomUUID(), note: '好了' })).toMatchObject({ code: 200 });
+    const ids = async (who: Caller) => (await take(who)).orders.map((one) => one.id);
+    expect(await ids(fitter)).toContain(id);
+    expect(await ids(mate)).not.toContain(id);
+    await test.db.query('update work_order set closed_at = $2 where id = $1', [
+      id,
+      new Date(NOW - LIMITS.ops.acceptedMs - 1),
+    ]);
+    expect(await ids(fitter)).not.toContain(id);
+    await test.db.query('update work_order set closed_at = $2, accepted_at = $2 where id = $1', [id, new Date(NOW)]);
+    expect(await ids(fitter)).not.toContain(id);
+  });
+});
+
 describe('steps that were done without a network', () => {
   const lastOf = async (id: string) => {
     const { steps } = (await ask(chief, workOrderCalls.info, { id })).data as WorkOrderInfo;

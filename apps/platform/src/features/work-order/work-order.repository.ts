@@ -290,17 +290,26 @@ export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
       for (const { order_id, ...row } of rows) found.set(order_id, [...(found.get(order_id) ?? []), stepFrom(row)]);
       return found;
     },
-    /** What the caller and their team have to do, what is due first before the rest. */
-    async open(caller: Caller, limit: number): Promise<StoredOrder[]> {
+    /**
+     * What the caller and their team have to do, what is due first before the rest. `finishedFrom`: also what the caller has finished since
+     * and nobody has accepted yet, after all others.
+     */
+    async open(caller: Caller, limit: number, finishedFrom: number | undefined): Promise<StoredOrder[]> {
       const { values, add } = statement();
+      const isOpen = `work_order.state in ('dispatched', 'received')`;
+      const isUnaccepted =
+        finishedFrom === undefined
+          ? ''
+          : ` or work_order.state = 'finished' and work_order.accepted_at is null
+               and work_order.assignee_id = ${add(caller.accountId)} and work_order.closed_at >= ${add(new Date(finishedFrom))}`;
       const where = [
         ...(await seenOrders(devices, caller, add)),
         ...conditions(caller, { whose: 'team' }, add),
-        `work_order.state in ('dispatched', 'received')`,
+        `(${isOpen}${isUnaccepted})`,
       ];
       const rows = await db.query<Row>(
         `select ${COLUMNS} from ${FROM} where ${where.join(' and ')}
-          order by (work_order.assignee_id = ${add(caller.accountId)}) desc nulls last, work_order.due_at nulls last, work_order.reported_at desc,
+          order by work_order.state = 'finished', (work_order.assignee_id = ${add(caller.accountId)}) desc nulls last, work_order.due_at nulls last, work_order.reported_at desc,
                    work_order.id limit ${add(limit)}`,
         values,
       );

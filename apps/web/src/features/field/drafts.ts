@@ -13,7 +13,7 @@ export interface DraftOf {
   readonly target: string;
   /** Of the order or inspection, for whoever finds the draft when that is gone. */
   readonly title: string;
-  readonly form: 'finish' | 'comment' | 'fill' | typeof FAULT;
+  readonly form: 'finish' | 'comment' | 'fill' | 'form' | 'abort' | typeof FAULT;
   readonly equipmentId?: string | undefined;
 }
 /** What somebody has typed into a form and not sent: nothing of it goes to the platform. */

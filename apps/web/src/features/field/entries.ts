@@ -20,6 +20,8 @@ type Does =
       readonly materials: readonly WorkOrderMaterial[];
     }
   | { readonly kind: 'comment'; readonly note: string }
+  /** Its picture, the signature, lies under the id of the entry. */
+  | { readonly kind: 'accept'; readonly signer: string }
   | { readonly kind: 'orderPicture' }
   | {
       readonly kind: 'fill';
@@ -30,6 +32,18 @@ type Does =
     }
   | { readonly kind: 'taskPicture'; readonly equipmentId: string; readonly itemId: string }
   | { readonly kind: 'taskFinish' }
+  | { readonly kind: 'taskAbort'; readonly note: string }
+  | {
+      readonly kind: 'form';
+      /** Of the record, as it was taken along. */
+      readonly version: number;
+      readonly entries: readonly FormEntry[];
+      /** What stood there when the person filled it in. */
+      readonly seen: readonly FormEntry[];
+      /** The same in words. */
+      readonly said: readonly FormSaid[];
+    }
+  | { readonly kind: 'formPicture'; readonly key: string }
   | {
       readonly kind: 'fault';
       readonly equipmentId: string;
@@ -38,6 +52,24 @@ type Does =
       readonly priority: WorkOrderPriority;
     }
   | { readonly kind: 'report'; readonly equipmentId: string; readonly equipName: string };
+export interface FormEntry {
+  readonly key: string;
+  readonly value: string | number | readonly string[] | null;
+}
+interface FormSaid {
+  readonly key: string;
+  readonly label: string;
+  readonly text: string;
+}
+/** How a record of a smart report stands at the platform. */
+export interface FormStand {
+  readonly isFilled: boolean;
+  /** Who filled it in, and when. */
+  readonly by: string;
+  readonly at: number | null;
+  readonly version: number;
+  readonly said: readonly (FormSaid & FormEntry)[];
+}
 interface Result {
   readonly itemId: string;
   readonly value: string | number | boolean | null;
@@ -53,11 +85,12 @@ export interface FieldEntry extends Entry {
   readonly seenStep?: string | undefined;
   readonly does: Does;
   /** How it stood at the platform when this was refused. */
-  readonly theirs?: WorkOrderInfo | InspectionTaskInfo | undefined;
+  readonly theirs?: WorkOrderInfo | InspectionTaskInfo | FormStand | undefined;
 }
 
 export const aboutOrder = (id: string): string => `order:${id}`;
 export const aboutTask = (id: string): string => `task:${id}`;
+export const aboutForm = (id: string): string => `form:${id}`;
 
 /** An order as it stands with what waits to be sent. */
 interface Standing {
@@ -74,7 +107,7 @@ export function orderStanding(order: WorkOrderInfo, entries: readonly FieldEntry
   let { state } = order;
   let last = lastStepOf(order);
   for (const { id, does, refused } of waiting) {
-    if (refused || (does.kind !== 'receive' && does.kind !== 'finish')) continue;
+    if (refused || (does.kind !== 'receive' && does.kind !== 'finish' && does.kind !== 'accept')) continue;
     // sent, and its answer not heard yet
     if (order.steps.some((step) => step.id === id)) continue;
     state = orderStateAfter(state, does.kind) ?? state;
@@ -107,24 +140,26 @@ export const waits = (
 const nextSeq = (entries: readonly FieldEntry[]): number => Math.max(0, ...entries.map(({ seq }) => seq)) + 1;
 
 interface Doing {
+  /** Of the entry; absent: a new one. */
+  readonly id?: string;
   readonly about: string;
   readonly target: string;
   readonly title: string;
   readonly seenStep?: string | undefined;
   readonly does: Does;
-  /** Its pictures: an order's come after its step, an item's before the device. */
+  /** Its pictures: an order's come after its step, those of devices and records before what is filled in. */
   readonly pictures?: readonly { readonly id: string; readonly does: Does }[];
 }
 export function entriesOf(
   held: readonly FieldEntry[],
-  { pictures = [], ...doing }: Doing,
+  { pictures = [], id = newId(), ...doing }: Doing,
   now: number = Date.now(),
 ): FieldEntry[] {
   const begin = nextSeq(held);
-  const id = newId(now);
   const { about, target, title } = doing;
   const shots = pictures.map((one) => ({ id: one.id, of: id, about, target, title, doneAt: now, does: one.does }));
   const own = { ...doing, id, doneAt: now };
-  const all = doing.does.kind === 'fill' ? [...shots, own] : [own, ...shots];
+  const isBefore = doing.does.kind === 'fill' || doing.does.kind === 'form';
+  const all = isBefore ? [...shots, own] : [own, ...shots];
   return all.map((entry, at) => ({ ...entry, seq: begin + at }));
 }

@@ -1,15 +1,17 @@
 import { ROUTES } from '@lightfield/contract';
 import { Button, Empty, Icon, Loading } from '@lightfield/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '../../lib/account.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { formatTime } from '../../lib/time.ts';
 import { FAULT } from './drafts.ts';
 import type { FieldEntry } from './entries.ts';
 import { FaultForm } from './fault-form.tsx';
 import { type FieldView, fieldWork, useField } from './field-work.ts';
 import styles from './field.module.css';
+import { formPart } from './forms/forms-taken.ts';
 import { Lists } from './lists.tsx';
 import { useOffline } from './offline.ts';
 import { OrderView } from './order-view.tsx';
@@ -17,10 +19,12 @@ import { TaskView } from './task-view.tsx';
 import { UnsentView } from './unsent-view.tsx';
 
 const MINUTE_MS = 60_000;
+const FormView = lazy(async () => ({ default: (await formPart()).FormView }));
 
 interface Open {
   readonly order?: string;
   readonly task?: string;
+  readonly form?: string;
   readonly view?: 'unsent' | 'fault';
 }
 
@@ -39,7 +43,8 @@ export default function FieldScreen() {
   useEffect(() => {
     document.title = t('title');
   }, [t]);
-  const isInside = search.order !== undefined || search.task !== undefined || search.view !== undefined;
+  const { view, ...things } = search;
+  const isInside = view !== undefined || Object.values(things).some((one) => one !== undefined);
   const known = account()?.userId;
   // somebody else has logged in: nothing of the last one is shown while that is found out
   const face = known !== undefined && field.who !== undefined && field.who.id !== known ? 'opening' : field.face;
@@ -112,9 +117,23 @@ function Body({ face, search, open }: { face: FieldView['face']; search: Open; o
       />
     );
   const openEntry = ({ about, target }: Pick<FieldEntry, 'about' | 'target'>) =>
-    open(about === FAULT ? { view: FAULT } : about.startsWith('order:') ? { order: target } : { task: target });
+    open(
+      about === FAULT
+        ? { view: FAULT }
+        : about.startsWith('order:')
+          ? { order: target }
+          : about.startsWith('form:')
+            ? { form: target }
+            : { task: target },
+    );
   if (search.order !== undefined) return <OrderView key={search.order} id={search.order} />;
   if (search.task !== undefined) return <TaskView key={search.task} id={search.task} />;
+  if (search.form !== undefined)
+    return (
+      <Suspense fallback={<Loading label={t('loading')} rows={6} columns={1} />}>
+        <FormView key={search.form} id={search.form} onDone={() => open({})} />
+      </Suspense>
+    );
   if (search.view === 'unsent') return <UnsentView onOpen={openEntry} />;
   if (search.view === 'fault') return <FaultForm onClose={() => open({})} />;
   return (
@@ -130,7 +149,7 @@ function Body({ face, search, open }: { face: FieldView['face']; search: Open; o
           {t('draft.count', { count: drafts.length })}
         </Button>
       )}
-      <Lists onOrder={(order) => open({ order })} onTask={(task) => open({ task })} />
+      <Lists onOrder={(order) => open({ order })} onTask={(task) => open({ task })} onForm={(form) => open({ form })} />
     </>
   );
 }

@@ -13,8 +13,9 @@ import { CallRefused, SESSION_CODES } from '../../lib/wire.ts';
 import type { Draft, DraftOf, Shot } from './drafts.ts';
 import { type FieldEntry, lastStepOf } from './entries.ts';
 import { takeDevices } from './fault-devices.ts';
+import { type FormsTaken, formPart, formsOf } from './forms/forms-taken.ts';
 import { drainOnce } from './sending.ts';
-import { type ValuesTaken, takePictures, takeValues } from './take-more.ts';
+import { type ValuesTaken, takePictures, takeValues, valuesPause } from './take-more.ts';
 import { type FieldStore, type Files, eraseAccount, lastAccount, openStore, rememberAccount } from './store.ts';
 
 /** Less room than this is said before somebody works for nothing, bytes. */
@@ -28,6 +29,8 @@ interface Who {
   readonly receives: boolean;
   readonly inspects: boolean;
   readonly reports: boolean;
+  /** Records of smart reports. */
+  readonly fills: boolean;
   /** Values of devices. */
   readonly reads: boolean;
 }
@@ -42,6 +45,8 @@ export interface FieldView {
   readonly who: Who | undefined;
   readonly orders: WorkOrdersTaken | undefined;
   readonly tasks: InspectionsTaken | undefined;
+  /** Records of smart reports that are to be filled in. */
+  readonly forms: FormsTaken | undefined;
   /** That faults can be reported of. */
   readonly devices: Devices | undefined;
   readonly values: ValuesTaken | undefined;
@@ -64,6 +69,7 @@ const whoOf = (person: UserInfo): Who => ({
   receives: holds(person, 'manage_worksheet_receive'),
   inspects: holds(person, 'manage_inspection_do'),
   reports: holds(person, 'manage_repairs_report'),
+  fills: holds(person, 'manage_excel_view') && holds(person, 'manage_excel_fill'),
   reads: holds(person, 'monitor_equip_real'),
 });
 
@@ -76,6 +82,12 @@ async function dueFor(person: UserInfo): Promise<Pick<FieldView, 'orders' | 'tas
   ]);
   const off = Date.now() - (orders?.at ?? tasks?.at ?? Date.now());
   return { orders, tasks, devices, clockOff: Math.abs(off) > CLOCK_OFF_MS ? off : undefined };
+}
+/** The code of it comes when it is first needed, and then lies here too. */
+async function keepForms({ fills }: Who, store: FieldStore | undefined, set: BesideParts['set']): Promise<void> {
+  const forms = fills ? await (await formPart()).takeForms() : undefined;
+  await store?.keep({ forms });
+  set({ forms });
 }
 /** Begins anew when the line or the person comes back. */
 function onReturn(work: () => void, gone: () => void, signal: AbortSignal): void {
@@ -99,6 +111,7 @@ const FIRST: FieldView = {
   who: undefined,
   orders: undefined,
   tasks: undefined,
+  forms: undefined,
   devices: undefined,
   values: undefined,
   pictures: new Set(),
@@ -113,13 +126,14 @@ const FIRST: FieldView = {
 
 /** What a store has, as the view has it. */
 async function inStore(store: FieldStore): Promise<Partial<FieldView>> {
-  const kept = (['who', 'orders', 'tasks', 'devices', 'values'] as const).map((what) => store.kept(what));
-  const [who, orders, tasks, devices, values] = await Promise.all(kept);
+  const kept = (['who', 'orders', 'tasks', 'devices', 'values', 'forms'] as const).map((what) => store.kept(what));
+  const [who, orders, tasks, devices, values, forms] = await Promise.all(kept);
   return {
     who: who as Who | undefined,
     // what an older version has kept may be of another shape
     orders: WorkOrdersTaken.safeParse(orders).data,
     tasks: InspectionsTaken.safeParse(tasks).data,
+    forms: formsOf(forms),
     devices: devices as Devices | undefined,
     values: values as ValuesTaken | undefined,
     pictures: new Set((await store.pictures()).keys()),
@@ -156,13 +170,18 @@ interface BesideParts {
 /** What is read beside a machine: it comes after what is due, and holds nothing up. */
 function besideWork({ store, view, set }: BesideParts) {
   let taking = false;
+  const pause = valuesPause();
   /** Both go on where the other fails; what was taken before stays then. */
   async function take(own: FieldStore): Promise<void> {
     const isOwn = () => store() === own;
     const values = async () => {
       // whoever may not see them any more keeps none
-      const taken = view().who?.reads ? await takeValues(view()) : undefined;
+      const due = view();
+      const isReader = due.who?.reads === true;
+      if (isReader && due.values && pause.isFresh(own.accountId, due)) return;
+      const taken = isReader ? await takeValues(due) : undefined;
       if (!isOwn()) return;
+      if (isReader) pause.answered(own.accountId, due);
       await own.keep({ values: taken });
       set({ values: taken });
     };
@@ -236,6 +255,7 @@ function createFieldWork() {
     const { clockOff, ...due } = await dueFor(person);
     await store?.keep(due);
     set({ ...due, clockOff });
+    await keepForms(who, store, set);
   }
 
   function failed(error: unknown): void {
@@ -314,7 +334,7 @@ function createFieldWork() {
     ...draftWork(() => store, changed),
     picture: beside.picture,
     /** Given up by the person, with its pictures. */
-    drop: (id: string) => decided(store?.forget(withParts(view.entries, id))),
+    drop: (id: string) => decided(store?.forget(withParts(view.entries, wholeOf(view.entries, id)))),
     /** The person has seen what somebody else did, and sends it all the same: as it is, or as a comment. */
     sendAgain: (entry: FieldEntry, as: 'same' | { readonly note: string }) =>
       decided(store?.record([sentAgain(entry, as)])),
@@ -327,15 +347,22 @@ function createFieldWork() {
     },
   };
 }
+/** A record is nothing without one of its pictures. */
+function wholeOf(entries: readonly FieldEntry[], id: string): string {
+  const entry = entries.find((one) => one.id === id);
+  return entry?.does.kind === 'formPicture' ? (entry.of ?? id) : id;
+}
 function sentAgain(entry: FieldEntry, as: 'same' | { readonly note: string }): FieldEntry {
   const { refused: _refused, theirs, ...rest } = entry;
+  const { does } = rest;
+  if (does.kind === 'form' && theirs && 'said' in theirs) return { ...rest, does: { ...does, seen: theirs.said } };
   if (as === 'same') return { ...rest, seenStep: seenOf(entry, theirs) };
   return { ...rest, does: { kind: 'comment', note: as.note } };
 }
 function seenOf({ does }: FieldEntry, theirs: FieldEntry['theirs']): string | undefined {
   if (!theirs) return undefined;
   if ('steps' in theirs) return lastStepOf(theirs);
-  if (does.kind !== 'fill') return undefined;
+  if (does.kind !== 'fill' || 'said' in theirs) return undefined;
   return theirs.devices.find(({ equipmentId }) => equipmentId === does.equipmentId)?.stepId ?? undefined;
 }
 type FieldWork = ReturnType<typeof createFieldWork>;

@@ -3,15 +3,21 @@ import { Empty } from '@lightfield/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/time.ts';
-import { aboutOrder, aboutTask, fillingOf, orderStanding, waits } from './entries.ts';
+import { aboutForm, aboutOrder, aboutTask, fillingOf, orderStanding, waits } from './entries.ts';
 import { useField } from './field-work.ts';
 import styles from './field.module.css';
+import { type FormTaken, titleOf } from './forms/forms-taken.ts';
 import { nameOf } from './task-view.tsx';
 
-/** What is due for the person: orders, then inspections. */
-export function Lists({ onOrder, onTask }: { onOrder: (id: string) => void; onTask: (id: string) => void }) {
+interface Props {
+  readonly onOrder: (id: string) => void;
+  readonly onTask: (id: string) => void;
+  readonly onForm: (id: string) => void;
+}
+/** What is due for the person: orders, inspections, records of smart reports. */
+export function Lists({ onOrder, onTask, onForm }: Props) {
   const { t } = useTranslation('field');
-  const { orders, tasks } = useField();
+  const { orders, tasks, forms } = useField();
   return (
     <>
       {orders ? (
@@ -40,6 +46,20 @@ export function Lists({ onOrder, onTask }: { onOrder: (id: string) => void; onTa
             ))}
           </ul>
           {tasks.more ? <p className={styles['soft']}>{t('moreTasks', { count: tasks.tasks.length })}</p> : null}
+        </>
+      ) : null}
+      {forms ? (
+        <>
+          <h2>{t('records')}</h2>
+          {forms.records.length === 0 ? <Empty icon="list" title={t('noRecords')} /> : null}
+          <ul className={styles['list']}>
+            {forms.records.map((record) => (
+              <li key={record.id}>
+                <FormCard record={record} onOpen={() => onForm(record.id)} />
+              </li>
+            ))}
+          </ul>
+          {forms.left === 0 ? null : <p className={styles['soft']}>{t('moreRecords', { count: forms.left })}</p>}
         </>
       ) : null}
     </>
@@ -101,6 +121,28 @@ function OrderCard({ order, onOpen }: { order: WorkOrderInfo; onOpen: () => void
 const whoseWords = ({ mine, assignee, team }: WorkOrderInfo, t: ReturnType<typeof useTranslation<'field'>>['t']) =>
   team === '' ? (mine ? t('mine') : t('notMine', { name: assignee })) : t('ofTeam', { name: team });
 
+function FormCard({ record, onOpen }: { record: FormTaken; onOpen: () => void }) {
+  const { t } = useTranslation('field');
+  const { entries } = useField();
+  const [now] = useState(() => Date.now());
+  const own = entries.filter(({ about }) => about === aboutForm(record.id));
+  const isLate = record.dueAt < now;
+  return (
+    <button type="button" className={styles['card']} onClick={onOpen}>
+      <span className={styles['strong']}>{titleOf(record)}</span>
+      <span className={styles['soft']}>{record.devices.map(({ name }) => name).join(', ')}</span>
+      <span className={styles['line']}>
+        <span className={styles['tag']}>{t(record.begun ? 'record.begun' : 'record.open')}</span>
+        <Half about={aboutForm(record.id)} />
+        {own.length === 0 ? null : <Mark isRefused={own.some(({ refused }) => refused)} />}
+      </span>
+      <span className={isLate ? styles['late'] : styles['soft']}>
+        {t('record.due', { time: formatTime(record.dueAt) })} {isLate ? t('overdue') : ''}
+      </span>
+    </button>
+  );
+}
+
 function TaskCard({ task, onOpen }: { task: InspectionTaskInfo; onOpen: () => void }) {
   const { t } = useTranslation('field');
   const { entries } = useField();
@@ -108,13 +150,16 @@ function TaskCard({ task, onOpen }: { task: InspectionTaskInfo; onOpen: () => vo
   const done = task.devices.filter(
     ({ at, equipmentId }) => at !== null || fillingOf(entries, task.id, equipmentId) !== undefined,
   ).length;
+  const isAborting = waits(entries, aboutTask(task.id), 'taskAbort');
   const isEnding = waits(entries, aboutTask(task.id), 'taskFinish');
   return (
     <button type="button" className={styles['card']} onClick={onOpen}>
       <span className={styles['strong']}>{nameOf(task)}</span>
       <span className={styles['soft']}>{t('dueTask', { time: formatTime(task.dueAt) })}</span>
       <span className={styles['line']}>
-        <span className={styles['tag']}>{t(`taskState.${isEnding ? 'done' : task.state}`)}</span>
+        <span className={styles['tag']}>
+          {t(`taskState.${isAborting ? 'aborted' : isEnding ? 'done' : task.state}`)}
+        </span>
         <Half about={aboutTask(task.id)} />
         {own.length === 0 ? null : <Mark isRefused={own.some(({ refused }) => refused)} />}
         <span className={styles['soft']}>{t('doneOf', { done, count: task.devices.length })}</span>

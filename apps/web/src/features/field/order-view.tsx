@@ -1,17 +1,21 @@
 import type { WorkOrderInfo } from '@lightfield/contract';
 import { orderStateAfter } from '@lightfield/rules';
 import { Button, Empty } from '@lightfield/ui';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazy } from '../../lib/lazy.ts';
 import { formatTime } from '../../lib/time.ts';
 import type { Draft } from './drafts.ts';
-import { type FieldEntry, aboutOrder, orderStanding } from './entries.ts';
+import { type FieldEntry, aboutOrder, orderStanding, waits } from './entries.ts';
 import styles from './field.module.css';
 import { useField } from './field-work.ts';
+import { formPart } from './forms/forms-taken.ts';
 import { LastValues } from './last-values.tsx';
 import { StepForm } from './step-form.tsx';
 import { TakenPictures } from './taken-pictures.tsx';
 import { useRecord } from './use-record.ts';
+
+const AcceptForm = lazy(async () => ({ default: (await formPart()).AcceptForm }));
 
 const stepOf = (draft: Draft | undefined): 'finish' | 'comment' | undefined =>
   draft?.form === 'finish' || draft?.form === 'comment' ? draft.form : undefined;
@@ -22,19 +26,30 @@ export function OrderView({ id }: { id: string }) {
   const { orders, entries, drafts, who } = useField();
   const order = orders?.orders.find((one) => one.id === id);
   // where somebody was in the middle of it, it goes on
-  const [doing, begin] = useState(() => stepOf(drafts.find(({ about }) => about === aboutOrder(id))));
+  const [doing, begin] = useState<'finish' | 'comment' | 'accept' | undefined>(() =>
+    stepOf(drafts.find(({ about }) => about === aboutOrder(id))),
+  );
   const receiving = useRecord();
   if (!order) return <Empty icon="list" title={t('order.gone')} note={t('order.goneNote')} />;
   const { state, last, waiting } = orderStanding(order, entries);
   const base = { about: aboutOrder(id), target: id, title: `#${order.number} ${order.title}`, seenStep: last };
   const may = (kind: 'receive' | 'finish') =>
     order.mine && who?.receives === true && orderStateAfter(state, kind) !== undefined;
+  const mayAccept =
+    who?.reports === true &&
+    state === 'finished' &&
+    order.acceptedAt === null &&
+    !waits(entries, aboutOrder(id), 'accept');
   return (
     <>
       <h2 className={styles['strong']}>{order.title}</h2>
       <Facts order={order} state={state} />
       <LastValues equipmentId={order.equipmentId} />
-      {doing === 'comment' || (doing === 'finish' && may('finish')) ? (
+      {doing === 'accept' && mayAccept ? (
+        <Suspense fallback={null}>
+          <AcceptForm base={base} onClose={() => begin(undefined)} />
+        </Suspense>
+      ) : doing === 'comment' || (doing === 'finish' && may('finish')) ? (
         <StepForm key={doing} kind={doing} base={base} onClose={() => begin(undefined)} />
       ) : (
         <div className={styles['actions']}>
@@ -50,6 +65,11 @@ export function OrderView({ id }: { id: string }) {
           {may('finish') ? (
             <Button kind="primary" onClick={() => begin('finish')}>
               {t('order.finish')}
+            </Button>
+          ) : null}
+          {mayAccept ? (
+            <Button kind="primary" onClick={() => begin('accept')}>
+              {t('order.accept')}
             </Button>
           ) : null}
           <Button onClick={() => begin('comment')}>{t('order.comment')}</Button>
@@ -86,7 +106,7 @@ export function OrderView({ id }: { id: string }) {
 export function Waiting({ entry }: { entry: FieldEntry }) {
   const { t } = useTranslation('field');
   const { does, refused } = entry;
-  const name = 'equipName' in does ? does.equipName : '';
+  const name = 'equipName' in does ? does.equipName : does.kind === 'accept' ? does.signer : '';
   return (
     <>
       <p className={styles['line']}>

@@ -4,6 +4,7 @@ import { call } from '../../lib/call.ts';
 import { upload } from '../../lib/upload.ts';
 import { CallRefused, SESSION_CODES } from '../../lib/wire.ts';
 import type { FieldEntry } from './entries.ts';
+import { formPart } from './forms/forms-taken.ts';
 import type { FieldStore } from './store.ts';
 
 /** Refusals that say nothing of the entry itself: it is sent again later. */
@@ -29,6 +30,8 @@ async function sendEntry(entry: FieldEntry, store: Pick<FieldStore, 'file' | 'en
     }
     case 'comment':
       return call(workOrderCalls.comment, { ...step, note: does.note }, QUIET);
+    case 'accept':
+      return upload(workOrderCalls.accept, { ...step, signer: does.signer }, await fileOf(entry, store), QUIET);
     case 'orderPicture': {
       const fields = { id, stepId: entry.of ?? '', pictureId: stepId };
       return upload(workOrderCalls.addPicture, fields, await fileOf(entry, store), QUIET);
@@ -44,6 +47,12 @@ async function sendEntry(entry: FieldEntry, store: Pick<FieldStore, 'file' | 'en
     }
     case 'taskFinish':
       return call(inspectionTaskCalls.finish, { id, stepId, doneAt }, QUIET);
+    case 'taskAbort':
+      return call(inspectionTaskCalls.abort, { id, stepId, doneAt, note: does.note }, QUIET);
+    case 'form':
+      return (await formPart()).sendForm(entry);
+    case 'formPicture':
+      return (await formPart()).sendFormPicture(entry, await fileOf(entry, store));
     case 'fault': {
       const { equipmentId, note: content, priority } = does;
       const fault = { equipmentId, stepId, title: entry.title, content, priority, doneAt };
@@ -70,11 +79,12 @@ function outcomeOf(error: unknown): Outcome {
   return { kind: 'refused', code: error.code, message: error.message };
 }
 
-/** How the order or inspection stands at the platform; undefined: nobody says. */
+/** How the order, inspection or record stands at the platform; undefined: nobody says. */
 async function theirsOf({ does, target: id }: FieldEntry): Promise<FieldEntry['theirs']> {
   if (does.kind === 'fault') return undefined;
-  const isOrder = ['receive', 'finish', 'comment', 'orderPicture'].includes(does.kind);
+  const isOrder = ['receive', 'finish', 'accept', 'comment', 'orderPicture'].includes(does.kind);
   try {
+    if (does.kind === 'form' || does.kind === 'formPicture') return await (await formPart()).formStands(id);
     return await (isOrder ? call(workOrderCalls.info, { id }, QUIET) : call(inspectionTaskCalls.info, { id }, QUIET));
   } catch {
     return undefined;

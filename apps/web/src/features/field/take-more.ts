@@ -95,6 +95,22 @@ export async function takeValues({ orders, tasks }: Due): Promise<ValuesTaken> {
   return { devices, left };
 }
 
+/** Devices are not asked after every step: what somebody reads beside a machine is of this minute. */
+const VALUES_EVERY_MS = 60_000;
+export function valuesPause(now: () => number = () => performance.now()) {
+  let last: { readonly of: string; readonly at: number } | undefined;
+  const keyOf = (accountId: string, { orders, tasks }: Due) =>
+    [accountId, ...devicesToTake(orders?.orders ?? [], tasks?.tasks ?? [], DEVICES_MOST).ids].join(' ');
+  return {
+    /** Have the same devices answered for an account less than a minute ago? */
+    isFresh: (accountId: string, due: Due): boolean =>
+      last !== undefined && now() - last.at < VALUES_EVERY_MS && last.of === keyOf(accountId, due),
+    answered: (accountId: string, due: Due): void => {
+      last = { of: keyOf(accountId, due), at: now() };
+    },
+  };
+}
+
 const CALLS = { order: workOrderCalls.picture, task: inspectionTaskCalls.picture };
 /** Undefined: there is none any more. Rejects where there is no line. */
 async function pictureAt({ kind, of, id }: PictureOf): Promise<Blob | undefined> {

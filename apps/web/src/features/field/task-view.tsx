@@ -4,6 +4,7 @@ import { Button, Empty } from '@lightfield/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/time.ts';
+import { AbortForm } from './abort-form.tsx';
 import { DeviceForm } from './device-form.tsx';
 import { type FieldEntry, aboutTask, fillingOf, waits } from './entries.ts';
 import { useField } from './field-work.ts';
@@ -23,11 +24,12 @@ export function TaskView({ id }: { id: string }) {
   const task = tasks?.tasks.find((one) => one.id === id);
   const [now] = useState(() => Date.now());
   // where somebody was in the middle of it, it goes on
-  const [filled, fill] = useState(() => drafts.find(({ about }) => about === aboutTask(id))?.equipmentId);
-  const ending = useRecord();
+  const [filled, fill] = useState(
+    () => drafts.find(({ about, form }) => about === aboutTask(id) && form === 'fill')?.equipmentId,
+  );
   if (!task) return <Empty icon="calendar" title={t('task.gone')} note={t('task.goneNote')} />;
   const isEarly = task.dueAt - LIMITS.inspection.earlyMs > now;
-  const isEnding = waits(entries, aboutTask(id), 'taskFinish');
+  const isEnding = isLeft(entries, id);
   const doing = who?.inspects === true && task.mine && !isEarly && !isEnding;
   const isComplete = task.devices.every((device) => isDone(entries, task, device));
   const first = task.devices.find((device) => !isDone(entries, task, device));
@@ -57,19 +59,44 @@ export function TaskView({ id }: { id: string }) {
           )}
         </section>
       ))}
+      <Ending task={task} doing={doing} isComplete={isComplete} />
+    </>
+  );
+}
+/** It is finished or aborted, and that is not sent yet. */
+const isLeft = (entries: readonly FieldEntry[], id: string): boolean =>
+  waits(entries, aboutTask(id), 'taskAbort') || waits(entries, aboutTask(id), 'taskFinish');
+
+/** Finish, when all devices are done, or abort with a reason. */
+function Ending({ task, doing, isComplete }: { task: InspectionTaskInfo; doing: boolean; isComplete: boolean }) {
+  const { t } = useTranslation('field');
+  const { entries, drafts } = useField();
+  const { id } = task;
+  const about = aboutTask(id);
+  const [aborts, abort] = useState(() => drafts.some((one) => one.about === about && one.form === 'abort'));
+  const ending = useRecord();
+  const isAborting = waits(entries, about, 'taskAbort');
+  return (
+    <>
       {doing && isComplete ? (
         <Button
           kind="primary"
           className={styles['wide']}
           disabled={ending.busy}
-          onClick={() =>
-            void ending.record({ about: aboutTask(id), target: id, title: nameOf(task), does: { kind: 'taskFinish' } })
-          }
+          onClick={() => void ending.record({ about, target: id, title: nameOf(task), does: { kind: 'taskFinish' } })}
         >
           {t('task.finish')}
         </Button>
       ) : null}
-      {isEnding ? <p className={styles['soft']}>{t('task.finishing')}</p> : null}
+      {doing && aborts ? <AbortForm id={id} name={nameOf(task)} onClose={() => abort(false)} /> : null}
+      {doing && !aborts ? (
+        <Button className={styles['wide']} onClick={() => abort(true)}>
+          {t('abort.open')}
+        </Button>
+      ) : null}
+      {isLeft(entries, id) ? (
+        <p className={styles['soft']}>{t(isAborting ? 'abort.waits' : 'task.finishing')}</p>
+      ) : null}
       {ending.problem === undefined ? null : (
         <p role="alert" className={styles['late']}>
           {ending.problem}

@@ -1,19 +1,20 @@
 import type { InspectionTaskInfo, WorkOrderInfo } from '@lightfield/contract';
-import { CHANGED_MEANWHILE, FILLED_MEANWHILE } from '@lightfield/contract';
+import { CHANGED_MEANWHILE, FILLED_MEANWHILE, commonErrors } from '@lightfield/contract';
 import { orderStateAfter } from '@lightfield/rules';
 import { Button, Empty } from '@lightfield/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/time.ts';
 import { type Draft, FAULT, draftKey, noteOf } from './drafts.ts';
-import { type FieldEntry, lastStepOf } from './entries.ts';
+import { type FieldEntry, type FormStand, lastStepOf } from './entries.ts';
 import { fieldWork, useField } from './field-work.ts';
 import styles from './field.module.css';
 import { Waiting } from './order-view.tsx';
 import { Drop } from './use-draft.tsx';
 import { useCommentWords } from './use-comment-words.ts';
 
-const isPicture = ({ does }: FieldEntry) => does.kind === 'orderPicture' || does.kind === 'taskPicture';
+const isPicture = ({ does: { kind } }: FieldEntry) =>
+  kind === 'orderPicture' || kind === 'taskPicture' || kind === 'formPicture';
 
 /** What is not sent yet, and what the platform did not take: there the person decides. */
 export function UnsentView({ onOpen }: { onOpen: (entry: Pick<FieldEntry, 'about' | 'target'>) => void }) {
@@ -33,7 +34,12 @@ export function UnsentView({ onOpen }: { onOpen: (entry: Pick<FieldEntry, 'about
           <ul className={styles['list']}>
             {asked.map((entry) => (
               <li key={entry.id} className={styles['card']}>
-                <Asked entry={entry} shots={shotsOf(entry)} onOpen={() => onOpen(entry)} />
+                <Asked
+                  entry={entry}
+                  whole={entries.find(({ id }) => id === entry.of) ?? entry}
+                  shots={shotsOf(entry)}
+                  onOpen={() => onOpen(entry)}
+                />
               </li>
             ))}
           </ul>
@@ -68,9 +74,12 @@ export function UnsentView({ onOpen }: { onOpen: (entry: Pick<FieldEntry, 'about
 /** What is half typed, also of what is no longer among what was taken along. */
 function Drafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
   const { t } = useTranslation('field');
-  const { drafts, orders, tasks } = useField();
+  const { drafts, orders, tasks, forms } = useField();
   if (drafts.length === 0) return null;
-  const known = new Set([FAULT, ...[...(orders?.orders ?? []), ...(tasks?.tasks ?? [])].map(({ id }) => id)]);
+  const known = new Set([
+    FAULT,
+    ...[...(orders?.orders ?? []), ...(tasks?.tasks ?? []), ...(forms?.records ?? [])].map(({ id }) => id),
+  ]);
   return (
     <>
       <h2>{t('draft.title')}</h2>
@@ -106,38 +115,44 @@ function canBeSame({ refused, does, theirs }: FieldEntry): boolean {
   // nobody else knows of it: whatever it was refused for may have passed
   if (does.kind === 'fault') return true;
   if (!theirs) return false;
+  if ('said' in theirs) return does.kind === 'form' && !theirs.isFilled && refused?.code === commonErrors.conflict.code;
   if ('steps' in theirs)
     return (
       refused?.code === CHANGED_MEANWHILE.code &&
       theirs.mine &&
-      (does.kind === 'receive' || does.kind === 'finish') &&
+      (does.kind === 'receive' || does.kind === 'finish' || does.kind === 'accept') &&
       orderStateAfter(theirs.state, does.kind) !== undefined
     );
   return refused?.code === FILLED_MEANWHILE.code;
 }
 
 /** What I did beside how it stands: nothing of somebody else's is passed over. */
-function Asked({ entry, shots, onOpen }: { entry: FieldEntry; shots: number; onOpen: () => void }) {
+function Asked({
+  entry,
+  whole,
+  shots,
+  onOpen,
+}: {
+  entry: FieldEntry;
+  /** Of a picture: what it belongs to. */
+  whole: FieldEntry;
+  shots: number;
+  onOpen: () => void;
+}) {
   const { t } = useTranslation('field');
   const commentWords = useCommentWords();
   const [sure, ask] = useState(false);
   const { theirs, does, refused } = entry;
-  const name = 'equipName' in does ? does.equipName : '';
-  const isStep = does.kind === 'receive' || does.kind === 'finish';
+  const isSameInput = does.kind === 'form' && refused?.code === commonErrors.conflict.code;
+  const isStep = does.kind === 'receive' || does.kind === 'finish' || does.kind === 'accept';
   return (
     <>
       <p className={styles['strong']}>{entry.title}</p>
       <p role="alert" className={styles['late']}>
-        {refused?.message || t('unsent.lost')}
+        {isSameInput ? t('unsent.sameInput') : refused?.message || t('unsent.lost')}
       </p>
       <div className={styles['sides']}>
-        <div className={styles['side']}>
-          <span className={styles['soft']}>{t('unsent.mine')}</span>
-          <strong>{t(`does.${does.kind}`, { name })}</strong>
-          <span className={styles['soft']}>{t('unsent.at', { time: formatTime(entry.doneAt) })}</span>
-          {'note' in does && does.note !== '' ? <span className={styles['text']}>{does.note}</span> : null}
-          <Shots count={shots} />
-        </div>
+        <Mine entry={entry} whole={whole} shots={shots} />
         <div className={styles['side']}>
           <span className={styles['soft']}>{t('unsent.theirs')}</span>
           <Theirs entry={entry} />
@@ -163,11 +178,49 @@ function Asked({ entry, shots, onOpen }: { entry: FieldEntry; shots: number; onO
   );
 }
 
+function Mine({ entry: { does, doneAt }, whole, shots }: { entry: FieldEntry; whole: FieldEntry; shots: number }) {
+  const { t } = useTranslation('field');
+  const name = 'equipName' in does ? does.equipName : does.kind === 'accept' ? does.signer : '';
+  return (
+    <div className={styles['side']}>
+      <span className={styles['soft']}>{t('unsent.mine')}</span>
+      <strong>{t(`does.${does.kind}`, { name })}</strong>
+      <span className={styles['soft']}>{t('unsent.at', { time: formatTime(doneAt) })}</span>
+      {'note' in does && does.note !== '' ? <span className={styles['text']}>{does.note}</span> : null}
+      {whole.does.kind === 'form' ? <Said said={whole.does.said} /> : null}
+      <Shots count={shots} />
+    </div>
+  );
+}
+
 function Theirs({ entry: { theirs, does, seenStep } }: { entry: FieldEntry }) {
   const { t } = useTranslation('field');
   if (!theirs) return <span>{t('unsent.unknown')}</span>;
+  if ('said' in theirs)
+    return <TheirForm stand={theirs} keys={does.kind === 'form' ? does.said.map(({ key }) => key) : []} />;
   if ('steps' in theirs) return <TheirOrder order={theirs} seenStep={seenStep} />;
   return <TheirTask task={theirs} equipmentId={'equipmentId' in does ? does.equipmentId : undefined} />;
+}
+function Said({ said }: { said: FormStand['said'] | readonly { key: string; label: string; text: string }[] }) {
+  return said.map(({ key, label, text }) => (
+    <span key={key} className={styles['text']}>
+      {label}: {text === '' ? '-' : text}
+    </span>
+  ));
+}
+/** Of a record, what stands in the inputs that the person filled in; of one that is filled in, all. */
+function TheirForm({ stand, keys }: { stand: FormStand; keys: readonly string[] }) {
+  const { t } = useTranslation('field');
+  return (
+    <>
+      <strong>
+        {stand.isFilled && stand.at !== null
+          ? t('unsent.filledBy', { who: stand.by, time: formatTime(stand.at) })
+          : t('unsent.notFilled')}
+      </strong>
+      <Said said={stand.isFilled ? stand.said : stand.said.filter(({ key }) => keys.includes(key))} />
+    </>
+  );
 }
 function TheirOrder({ order, seenStep }: { order: WorkOrderInfo; seenStep: string | undefined }) {
   const { t } = useTranslation('field');

@@ -16,7 +16,7 @@ export function useCommentWords(): (entry: FieldEntry) => string {
       if (list !== '') parts.push(t('unsent.materials', { list }));
     }
     const note = parts.map((one) => `\n${one}`).join('');
-    const what = t(`does.${does.kind}`, { name: '' });
+    const what = t(`does.${does.kind}`, { name: does.kind === 'accept' ? does.signer : '' });
     return t('unsent.comment', { what, time: formatTime(doneAt), note }).slice(0, LIMITS.ops.noteMax);
   };
 }

@@ -56,6 +56,7 @@ export const smartReportFeature: Feature = {
     {
       path: ROUTES.excelInfo,
       ...sees,
+      texts: ['smart-report', 'smart-report-versions'],
       load: () => import('./manage/report-screen.tsx'),
       title: screenText('smartReport.info'),
       parent: ROUTES.excelList,

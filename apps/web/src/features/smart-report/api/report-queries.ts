@@ -76,7 +76,12 @@ export const templateVersions = (id: string) =>
     queryKey: [...KEY, 'versions', id] as const,
     queryFn: ({ signal }) => call(smartReportTemplateCalls.versions, { id }, { signal }),
   });
-export const templateOf = (id: string, version: number) => call(smartReportTemplateCalls.info, { id, version });
+export const templateVersion = (id: string, version: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'template', id, version] as const,
+    queryFn: ({ signal }) => call(smartReportTemplateCalls.info, { id, version }, { signal }),
+    retry: false,
+  });
 export const importTemplate = (id: string, file: File) => upload(smartReportTemplateCalls.import, { id }, file);
 export const previewOf = (id: string, document: Record<string, unknown>) =>
   call(smartReportTemplateCalls.preview, { id, document });
@@ -141,6 +146,8 @@ export const useSaveReport = (before: { id: string; version: number } | undefine
 export const useDeleteReport = () => useChange((id: string) => call(smartReportCalls.delete, { id }));
 export const useSaveTemplate = () =>
   useChange((body: BodyOf<typeof smartReportTemplateCalls.save>) => call(smartReportTemplateCalls.save, body));
+export const useRestoreTemplate = () =>
+  useChange((body: BodyOf<typeof smartReportTemplateCalls.restore>) => call(smartReportTemplateCalls.restore, body));
 export const useAddRecord = () =>
   useChange((body: BodyOf<typeof smartRecordCalls.add>) => call(smartRecordCalls.add, body));
 export const useDeleteRecord = () => useChange((id: string) => call(smartRecordCalls.delete, { id }));

@@ -1,11 +1,10 @@
 import type { SmartRecordInfo } from '@lightfield/contract';
-import { type ReportDocument, entryProblem, isEmpty } from '@lightfield/report';
+import { type Field, type ReportDocument, entryProblem, isEmpty, sectionsOf } from '@lightfield/report';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './fill.module.css';
 import { InputControl } from './input-control.tsx';
 import { useLimitWords, useProblemWords } from './limits-words.ts';
-import { type Field, sectionsOf } from './sections.ts';
 import type { Entries } from './use-entries.ts';
 
 /** The inputs of a record as a list, for one hand. */

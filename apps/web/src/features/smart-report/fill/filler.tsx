@@ -1,5 +1,5 @@
 import { ROUTES, type SmartRecordInfo, smartReportErrors } from '@lightfield/contract';
-import type { ReportDocument } from '@lightfield/report';
+import { type ReportDocument, problemsOf, progressOf } from '@lightfield/report';
 import { Icon } from '@lightfield/ui';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { Alert, App, Button } from 'antd';
@@ -14,7 +14,6 @@ import { recordInfo, useSubmitRecord } from '../api/report-queries.ts';
 import { momentWords } from '../records/period.ts';
 import { FillForm } from './fill-form.tsx';
 import styles from './fill.module.css';
-import { problemsOf, progressOf } from './sections.ts';
 import { type Other, isFilled, otherOf, useAutoSave } from './use-auto-save.ts';
 import { entriesFor, useEntries } from './use-entries.ts';
 import { useLive, withLive } from './use-live.ts';

@@ -1,7 +1,6 @@
 import type { SmartRecordEntry, SmartRecordFilled } from '@lightfield/contract';
-import { type EntryValue, type ReportDocument, entryProblem, inputsOf, isEmpty } from '@lightfield/report';
+import { type EntryValue, type ReportDocument, type Values, entryProblem, inputsOf, isEmpty } from '@lightfield/report';
 import { useCallback, useMemo, useState } from 'react';
-import type { Values } from './sections.ts';
 
 export interface Entries {
   readonly values: Values;

@@ -232,6 +232,7 @@ const en: Texts<typeof zh> = {
   },
   read: {
     filled: 'Filled in by {{by}}, {{at}}',
+    done: 'Done in the field at {{at}} by the phone’s clock',
     print: 'Print',
     correct: 'Correct',
     notFilled: 'Not filled in yet, due {{at}}',
@@ -274,8 +275,7 @@ const en: Texts<typeof zh> = {
     leave: 'The template has changes that are not saved. Leave anyway?',
     unchosen: 'No variable is chosen in {{cell}}',
     conflict: '{{by}} saved version {{n}} at {{at}}',
-    conflictNote:
-      'If you go on editing nothing of yours is lost. If you save yours, the other version stays among the versions.',
+    conflictNote: 'If you go on editing nothing is lost. If you save yours, the other stays among the versions.',
     overwrite: 'Save mine',
     goOn: 'Go on editing',
     notes: 'Imported. {{count}} things could not be taken over',

@@ -214,6 +214,7 @@ export default {
   },
   read: {
     filled: '{{by}} 填写于 {{at}}',
+    done: '现场完成于 {{at}}（手机时间）',
     print: '打印',
     correct: '更正',
     notFilled: '尚未填写，期限 {{at}}',

@@ -3,6 +3,7 @@ import { Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
 import { to } from '../../../lib/hrefs.ts';
@@ -11,6 +12,7 @@ import { Failure } from '../../../lib/texted.tsx';
 import { reportInfo } from '../api/report-queries.ts';
 import { RecordList, useRecordState } from '../records/record-list.tsx';
 import { NextRecord } from './list-screen.tsx';
+import { VersionsDialog } from '../versions/versions-dialog.tsx';
 import { FILE_WORDS } from './mail-files.tsx';
 import styles from './manage.module.css';
 import { useScheduleWords } from './schedule-fields.tsx';
@@ -33,9 +35,10 @@ export default function ReportScreen() {
 }
 
 function Facts({ report }: { report: SmartReport }) {
-  const { t } = useTranslation('smart-report');
+  const { t } = useTranslation(['smart-report', 'smart-report-versions']);
   const navigate = useNavigate();
   const mayEdit = usePermission('manage_excel_edit');
+  const [versions, setVersions] = useState(false);
   const scheduleWords = useScheduleWords();
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ');
   const who = [...report.people, ...(report.dept ? [report.dept] : [])];
@@ -59,6 +62,12 @@ function Facts({ report }: { report: SmartReport }) {
       <div className={styles['bar']}>
         {report.note === '' ? null : <span className={styles['soft']}>{report.note}</span>}
         <span className={styles['gap']} />
+        {report.templateVersion > 0 ? (
+          <Button icon={<Icon name="clock" size={16} />} onClick={() => setVersions(true)}>
+            {t('smart-report-versions:open')}
+          </Button>
+        ) : null}
+        {versions ? <VersionsDialog report={report} onClose={() => setVersions(false)} /> : null}
         {mayEdit ? (
           <>
             <Link to={to(ROUTES.excelEditInfo, { id })}>{t('list.edit')}</Link>

@@ -1,5 +1,5 @@
 import { LIMITS, type SmartRecordInfo } from '@lightfield/contract';
-import type { ReportDocument } from '@lightfield/report';
+import { type ReportDocument, problemsOf } from '@lightfield/report';
 import { Alert, App, Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { useErrorWords } from '../../../lib/texted.tsx';
 import { formatTime } from '../../../lib/time.ts';
 import { useCorrectRecord } from '../api/report-queries.ts';
 import { FillForm } from '../fill/fill-form.tsx';
-import { problemsOf } from '../fill/sections.ts';
 import { otherOf } from '../fill/use-auto-save.ts';
 import { changedEntries, useEntries } from '../fill/use-entries.ts';
 import styles from './read.module.css';

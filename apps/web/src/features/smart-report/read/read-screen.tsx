@@ -64,6 +64,9 @@ function Tools({ record, onCorrect }: { record: SmartRecordInfo; onCorrect: () =
           {t('read.filled', { by: record.filledBy || t('record.byItself'), at: formatTime(record.filledAt) })}
         </span>
       )}
+      {record.doneAt === null ? null : (
+        <span className={styles['soft']}>{t('read.done', { at: formatTime(record.doneAt) })}</span>
+      )}
       <span className={styles['gap']} />
       <Button icon={<Icon name="printer" size={16} />} onClick={() => window.print()}>
         {t('read.print')}

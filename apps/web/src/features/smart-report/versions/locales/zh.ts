@@ -1,0 +1,20 @@
+const zh = {
+  open: '模板版本',
+  title: '模板的历史版本',
+  note: '保留最近 50 个版本。恢复会把所选版本另存为新版本，已生成的记录不变。',
+  none: '还没有保存过模板',
+  noneNote: '设计并保存模板后，这里列出各个版本。',
+  version: '版本',
+  n: '版本 {{n}}',
+  current: '版本 {{n}}（当前）',
+  saved: '{{by}} 保存于 {{at}}',
+  do: '操作',
+  look: '查看',
+  lookAt: '查看版本 {{n}}',
+  restore: '恢复',
+  restoreOf: '恢复版本 {{n}}',
+  restoreTitle: '恢复版本 {{n}}？',
+  restoreNote: '它会成为版本 {{n}}，之后生成的记录使用它；现有版本仍然保留。',
+  restored: '版本 {{n}} 已恢复为版本 {{as}}',
+};
+export default zh;
