@@ -66,13 +66,14 @@ const scene = Scene.parse({
 const shown: SceneShown = { id: ID, version: 1, name: '厂区', document: scene, picture: null };
 const fetched = globalThis.fetch;
 globalThis.fetch = (input, init) =>
-  String(input).startsWith(SCENE_SHOWN_PATH)
+  typeof input === 'string' && input.startsWith(SCENE_SHOWN_PATH)
     ? Promise.resolve(new Response(JSON.stringify(shown), { headers: { 'content-type': 'application/json' } }))
     : fetched(input, init);
 
 // what is drawn is counted where every picture has to go through
 let [pictures, triangles, counting, cleared] = [0, 0, 0, false];
 const context = WebGL2RenderingContext.prototype;
+// oxlint-disable-next-line typescript/unbound-method -- each is called with the context that it is called on
 const { drawElements, drawArrays, clear } = context;
 context.clear = function clearing(...args) {
   if (!cleared) {
