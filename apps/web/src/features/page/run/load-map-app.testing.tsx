@@ -4,8 +4,8 @@ import { definitions } from '@lightfield/widgets/definitions';
 import { type PageHost, PageView, openLivePage } from '@lightfield/widgets/runtime';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { NO_BASE, mapBase } from './base.ts';
-import PlacesMap from './places-map.tsx';
+import { NO_BASE, mapBase } from '../../../lib/map/base.ts';
+import PlacesMap from '../../../lib/map/places-map.tsx';
 
 type MapDevices =
   NonNullable<PageHost['map']> extends { devices: (request: never, tell: (answer: infer A) => void) => unknown }
