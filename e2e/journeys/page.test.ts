@@ -93,8 +93,7 @@ beforeAll(async () => {
   const api = await login(product.url, ADMIN.name, ADMIN.password);
   // a card that tells of the plant's alarm brings the component library along, whenever that alarm occurs
   await api.call(accountCalls.configSave, { prompType: '-' });
-  const { rows } = await api.call(deviceCalls.query, {});
-  device = rows.find(({ name }) => name === '1号供水泵站')?.id ?? '';
+  device = (await api.call(deviceCalls.query, {})).rows.find(({ name }) => name === '1号供水泵站')?.id ?? '';
   await api.call(pageCalls.pmsnSave, { equipmentId: device, pagePmsn: JSON.stringify(['一区']) });
   const { id, version } = await api.call(pageCalls.add, { equipmentId: device, title: '泵房' });
   made = id;

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, type FormInstance, Modal } from 'antd';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft } from './form-draft.ts';
 import { useErrorWords } from './texted.tsx';
@@ -40,6 +40,12 @@ export function showFieldErrors(form: FormInstance, error: unknown, fieldOf: Fie
   form.setFields(known.map(({ field, problem }) => ({ name: field, errors: [problem] })));
   if (known[0]) form.scrollToField(known[0].field, { focus: true, block: 'center' });
   return complete;
+}
+
+/** Enter takes a date that was typed; submitted with it, the form would have the date before. */
+function keepOpen(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('.ant-picker'))
+    event.preventDefault();
 }
 
 const NO_FIELDS: FieldOfCode = {};
@@ -123,6 +129,7 @@ export function FormDialog<Fields extends object>({
           }}
           initialValues={draft.initialValues}
           onValuesChange={draft.onValuesChange}
+          onKeyDown={keepOpen}
         >
           {draft.restored ? (
             <Alert
