@@ -165,6 +165,10 @@ describe('paging', () => {
     expect(schema.parse({})).toEqual({ pageNum: 1, pageSize: LIMITS.paging.pageSize });
     expect(schema.parse({ pageNum: '', pageSize: '' })).toEqual({ pageNum: 1, pageSize: 10 });
   });
+  it('has 200 rows at most', () => {
+    expect(accepts(schema, { pageSize: String(LIMITS.paging.pageSizeMax) })).toBe(true);
+    expect(accepts(schema, { pageSize: String(LIMITS.paging.pageSizeMax + 1) })).toBe(false);
+  });
   it.each([
     ['1', '1', true],
     ['0', '1', false],

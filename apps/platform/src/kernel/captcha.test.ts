@@ -1,3 +1,4 @@
+import { LIMITS } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { createCaptchas } from './captcha.ts';
 import { testClock } from './clock.testing.ts';
@@ -15,6 +16,17 @@ describe('a captcha', async () => {
     const { captchas } = make();
     const { vcodeId } = await captchas.issue();
     await expect(captchas.check(vcodeId, ' 407192 ')).resolves.toBeUndefined();
+  });
+  it('has six digits and holds for ten minutes', async () => {
+    const drawn: number[] = [];
+    const clock = testClock();
+    const captchas = createCaptchas(createOwnOnce(clock), () => drawn.push(7) && 7);
+    const [early, late] = [await captchas.issue(), await captchas.issue()];
+    expect(drawn).toHaveLength(2 * LIMITS.account.codeDigits);
+    clock.pass(LIMITS.account.codeValidMs - 1);
+    await expect(captchas.check(early.vcodeId, '777777')).resolves.toBeUndefined();
+    clock.pass(1);
+    await expect(captchas.check(late.vcodeId, '777777')).rejects.toThrow('1004');
   });
   it('is used up by any answer', async () => {
     const { captchas } = make();

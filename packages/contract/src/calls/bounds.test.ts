@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { accountCalls } from './account.ts';
 import { alarmGroupCalls } from './alarm-group.ts';
 import { alarmWorkCalls } from './alarm-work.ts';
 import { alarmCalls } from './alarm.ts';
@@ -230,6 +231,16 @@ describe('what is beyond a limit is refused, never cut', () => {
     expect(body.safeParse({ ...asked, [field]: last }).error).toBeUndefined();
     const refused = body.safeParse({ ...asked, [field]: beyond });
     expect(refused.error?.issues.map(({ path }) => path[0])).toContain(field);
+  });
+
+  it('a remark has 20 characters at most, feedback 10 at least', () => {
+    const remark = (length: number) =>
+      accountCalls.updateCurrentUser.body.safeParse({ remark: letters(length) }).success;
+    expect(remark(LIMITS.account.remarkMax)).toBe(true);
+    expect(remark(LIMITS.account.remarkMax + 1)).toBe(false);
+    const feedback = (length: number) => accountCalls.feedbackAdd.body.safeParse({ content: letters(length) }).success;
+    expect(feedback(LIMITS.account.feedbackMin)).toBe(true);
+    expect(feedback(LIMITS.account.feedbackMin - 1)).toBe(false);
   });
 
   it('signals of a socket are as many as its limit says', () => {

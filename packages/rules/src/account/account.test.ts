@@ -1,3 +1,4 @@
+import { LIMITS } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { brokenPasswordRules, isGoodPassword, passwordKindsIn } from './password.ts';
 import { foldUsername, usernameProblem } from './username.ts';
@@ -21,6 +22,22 @@ describe('a password (S1 §5)', () => {
     ['', ['length', 'kinds']],
   ])('%s breaks %j', (password, rules) => {
     expect(brokenPasswordRules(password)).toEqual(rules);
+  });
+  it('has 8 to 15 characters', () => {
+    const broken = (length: number) => brokenPasswordRules('Aa1'.repeat(length).slice(0, length));
+    expect(broken(LIMITS.account.passwordMin - 1)).toEqual(['length']);
+    expect(broken(LIMITS.account.passwordMin)).toEqual([]);
+    expect(broken(LIMITS.account.passwordMax)).toEqual([]);
+    expect(broken(LIMITS.account.passwordMax + 1)).toEqual(['length']);
+  });
+  it('has characters of three of the four kinds', () => {
+    const broken = (kinds: number) => brokenPasswordRules('aB3_'.slice(0, kinds).repeat(8).slice(0, 12));
+    expect(broken(LIMITS.account.passwordKinds)).toEqual([]);
+    expect(broken(LIMITS.account.passwordKinds - 1)).toEqual(['kinds']);
+  });
+  it('may have each of the special characters, and no other', () => {
+    for (const sign of LIMITS.account.passwordSpecials) expect(brokenPasswordRules(`Plant20${sign}`)).toEqual([]);
+    for (const sign of '-+=~`\'"<>/\\|{}[];:,. ') expect(brokenPasswordRules(`Plant20${sign}`)).toEqual(['characters']);
   });
   it('tells which kinds it has', () => {
     expect(passwordKindsIn('aB1')).toEqual(['digit', 'upper', 'lower']);

@@ -5,6 +5,10 @@ import { isSharePassword } from './share-password.ts';
 const most = LIMITS.device.sharePasswordMax;
 
 describe('a sharing password (S1 §5: 4 or more letters or digits)', () => {
+  it('has 4 characters at least', () => {
+    expect(isSharePassword('x'.repeat(LIMITS.device.sharePasswordMin))).toBe(true);
+    expect(isSharePassword('x'.repeat(LIMITS.device.sharePasswordMin - 1))).toBe(false);
+  });
   it.each(['abcd', '1234', 'a1B2', 'Ab12', '0000', 'x'.repeat(most)])('may be %s', (password) => {
     expect(isSharePassword(password)).toBe(true);
   });

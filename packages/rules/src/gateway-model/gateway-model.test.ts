@@ -1,8 +1,8 @@
-import type { GatewayModelSettings } from '@lightfield/contract';
+import { type GatewayModelSettings, LIMITS } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { describe, expect, it } from 'vitest';
 import { type GatewayDemand, modelGaps } from './fit.ts';
-import { labelCodeProblem, lineProblems, snProblem } from './label.ts';
+import { gatewayNameProblem, labelCodeProblem, lineProblems, snProblem } from './label.ts';
 import { signalBand } from './signal.ts';
 import { onlinePercent, stateSpans } from './states.ts';
 
@@ -21,6 +21,20 @@ it.each([
   ['12345a', 1308],
   ['', 1308],
 ])('verification code %j: %j (S1 §5)', (code, expected) => expect(labelCodeProblem(code)?.code).toBe(expected));
+
+it('an SN has 12 digits, a verification code 6', () => {
+  const sn = (digits: number) => snProblem('1'.repeat(digits))?.code;
+  const code = (digits: number) => labelCodeProblem('1'.repeat(digits))?.code;
+  expect([-1, 0, 1].map((more) => sn(LIMITS.gateway.snDigits + more))).toEqual([1304, undefined, 1304]);
+  expect([-1, 0, 1].map((more) => code(LIMITS.gateway.verificationCodeDigits + more))).toEqual([1308, undefined, 1308]);
+});
+
+it('a gateway has a name of 1 to 25 characters (1357)', () => {
+  expect(gatewayNameProblem('x')).toBeUndefined();
+  expect(gatewayNameProblem('x'.repeat(LIMITS.device.nameMax))).toBeUndefined();
+  expect(gatewayNameProblem('')).toMatchObject({ code: 1357 });
+  expect(gatewayNameProblem('x'.repeat(LIMITS.device.nameMax + 1))).toMatchObject({ code: 1357 });
+});
 
 it('names every line of a batch that is wrong, and the second of two with the same SN', () => {
   const lines = [
@@ -44,6 +58,13 @@ it.each([
   [29, 'poor'],
   [0, 'poor'],
 ])('a signal of %d %% is %s (S1 §9)', (percent, band) => expect(signalBand(percent)).toBe(band));
+
+it('a signal is very good from 70 %, good from 50 %, fair from 30 %', () => {
+  const around = (percent: number) => [signalBand(percent), signalBand(percent - 1)];
+  expect(around(LIMITS.gateway.signalVeryGood)).toEqual(['veryGood', 'good']);
+  expect(around(LIMITS.gateway.signalGood)).toEqual(['good', 'fair']);
+  expect(around(LIMITS.gateway.signalFair)).toEqual(['fair', 'poor']);
+});
 
 describe('a model', () => {
   const model: GatewayModelSettings = {

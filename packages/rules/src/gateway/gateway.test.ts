@@ -1,4 +1,4 @@
-import { GatewayFeature, GatewaySettings, gatewayErrors } from '@lightfield/contract';
+import { GatewayFeature, GatewaySettings, LIMITS, gatewayErrors } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { checkGatewaySettings, type SettingsFacts } from './check-settings.ts';
@@ -66,6 +66,11 @@ describe('MQTT forwarding (1326, 1338-1340)', () => {
   it.each(['', 'a/#', 'a b', 'x'.repeat(201)])('refuses the topic "%s" as 1339', (topic) => {
     expect(found({ mqtt: { ...mqtt, topic } })).toEqual([['mqtt.topic', 1339]]);
   });
+  it('has a topic of 200 characters at most (1339)', () => {
+    const long = (length: number) => found({ mqtt: { ...mqtt, topic: 'x'.repeat(length) } });
+    expect(long(LIMITS.gateway.mqttTopicMax)).toEqual([]);
+    expect(long(LIMITS.gateway.mqttTopicMax + 1)).toEqual([['mqtt.topic', 1339]]);
+  });
   it('needs what its way of logging in needs', () => {
     const secrets = { mqttPassword: false, cert: false, key: false };
     expect(found({ mqtt: { ...mqtt, auth: 'password', username: 'u' } }, { secrets })).toEqual([
@@ -129,6 +134,11 @@ describe('upgrades', () => {
   it('is allowed when everything is right', () => {
     expect(upgradeRefusal(ready)).toBeUndefined();
     expect(upgradeRefusal({ ...ready, signal: 65 })).toBeUndefined();
+  });
+  it('needs a signal of 65 % (1316)', () => {
+    const of = (signal: number) => upgradeRefusal({ ...ready, signal });
+    expect(of(LIMITS.gateway.upgradeMinSignal)).toBeUndefined();
+    expect(of(LIMITS.gateway.upgradeMinSignal - 1)).toMatchObject({ code: 1316 });
   });
   it.each<[Partial<UpgradeFacts>, { code: number }]>([
     [{ running: true }, upgradeRunning],

@@ -40,15 +40,21 @@ function refusal(...widgets: object[]): { code: number; details: object } | unde
 }
 
 describe('too many widgets are refused by a code of their own', () => {
-  it.each([
-    ['Plain', most, 1917],
-    ['Weather', 3, 1918],
-    ['Webgl', 1, 1918],
-  ])('%s: %d are taken, one more is not', (type, limit, code) => {
-    expect(parse(...some(type, limit)).widgets).toHaveLength(limit);
-    const refused = refusal(...some(type, limit + 1));
-    expect(refused?.code).toBe(code);
-    expect(JSON.stringify(refused?.details)).toContain(String(limit));
+  it('2000 are taken, one more is not (1917)', () => {
+    expect(parse(...some('Plain', LIMITS.designer.widgets)).widgets).toHaveLength(2_000);
+    const refused = refusal(...some('Plain', LIMITS.designer.widgets + 1));
+    expect(refused).toMatchObject({ code: 1917 });
+    expect(JSON.stringify(refused?.details)).toContain('2000');
+  });
+  it('3 of weather and 1 of WebGL are taken, one more is not (1918)', () => {
+    expect(parse(...some('Weather', LIMITS.designer.weatherWidgets)).widgets).toHaveLength(3);
+    const clouds = refusal(...some('Weather', LIMITS.designer.weatherWidgets + 1));
+    expect(clouds).toMatchObject({ code: 1918 });
+    expect(JSON.stringify(clouds?.details)).toContain('3');
+    expect(parse(...some('Webgl', LIMITS.designer.webglWidgets)).widgets).toHaveLength(1);
+    const scenes = refusal(...some('Webgl', LIMITS.designer.webglWidgets + 1));
+    expect(scenes).toMatchObject({ code: 1918 });
+    expect(JSON.stringify(scenes?.details)).toContain('1');
   });
   it('also when other things are wrong', () => {
     const [first, ...others] = some('Plain', most + 1);

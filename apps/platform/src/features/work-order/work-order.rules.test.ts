@@ -34,8 +34,8 @@ describe('a work order (OPS-1, S1 §4)', () => {
 });
 
 it('a work order has 10 materials at most (2801, S1 §9)', () => {
-  expect(() => assertMaterials(10)).not.toThrow();
-  expect(() => assertMaterials(11)).toThrowError('2801');
+  expect(() => assertMaterials(LIMITS.ops.materials)).not.toThrow();
+  expect(() => assertMaterials(LIMITS.ops.materials + 1)).toThrowError('2801');
 });
 it.each([
   ['openOrders', 2804],

@@ -34,6 +34,12 @@ describe('trying a formula', () => {
     expect(tried('1+'.repeat(LIMITS.variable.formulaMax / 2 - 1) + '11').ok).toBe(true);
   });
 
+  it('has 200 characters at most', () => {
+    const long = (length: number) => tried('1+'.repeat(length / 2 - 1).padEnd(length, '1')).ok;
+    expect(long(LIMITS.variable.formulaMax)).toBe(true);
+    expect(long(LIMITS.variable.formulaMax + 1)).toBe(false);
+  });
+
   it('of a project that there is not is 90002', () => {
     expect(() => tryFormula({ lang: 'zh' }, { formula: 'X', projectId: crypto.randomUUID() })).toThrow('90002');
   });
