@@ -1,4 +1,4 @@
-import type { CommandState } from '@lightfield/contract';
+import { type CommandState, LIMITS } from '@lightfield/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { awaitCommand } from './await-command.ts';
 import { CallFailed, CallRefused } from './wire.ts';
@@ -38,8 +38,17 @@ describe('waiting for a command', () => {
   it('grows its waits and gives up with 1301 after 180 s', async () => {
     const time = manualTime();
     await expect(awaitCommand(() => Promise.resolve(state('sent')), { time })).rejects.toMatchObject({ code: 1301 });
+    expect(time.waits.slice(0, LIMITS.command.pollWaitsMs.length)).toEqual(LIMITS.command.pollWaitsMs);
     expect(time.waits).toEqual([500, 1_000, 2_000, 5_000, 10_000, 30_000, 30_000, 30_000, 30_000, 30_000, 11_500]);
-    expect(time.now()).toBe(180_000);
+    expect(time.now()).toBe(LIMITS.command.pollTotalMs);
+  });
+  it('takes the state that comes in the last moment of 180 s, and none after it', async () => {
+    const at = (ms: number) => {
+      const time = manualTime();
+      return awaitCommand(() => Promise.resolve(state(time.now() >= ms ? 'done' : 'sent')), { time });
+    };
+    await expect(at(LIMITS.command.pollTotalMs)).resolves.toMatchObject({ status: 'done' });
+    await expect(at(LIMITS.command.pollTotalMs + 1)).rejects.toMatchObject({ code: 1301 });
   });
   it('gives up after 60 s for a write', async () => {
     const time = manualTime();

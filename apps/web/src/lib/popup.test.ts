@@ -1,3 +1,4 @@
+import { LIMITS } from '@lightfield/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lasting, leaving } from './popup.ts';
 
@@ -8,8 +9,10 @@ describe('a pop-up', () => {
   it('leaves after ten seconds, once', () => {
     const close = vi.fn<() => void>();
     leaving(close);
-    vi.advanceTimersByTime(9_999);
+    vi.advanceTimersByTime(LIMITS.message.popupMs - 1);
     expect(close).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(close).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(60_000);
     expect(close).toHaveBeenCalledTimes(1);
   });

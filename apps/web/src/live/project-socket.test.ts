@@ -1,4 +1,4 @@
-import type { LiveFrame, ProjectGateway } from '@lightfield/contract';
+import { LIMITS, type LiveFrame, type ProjectGateway } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { ManualTimers } from './manual-timers.testing.ts';
 import { ProjectSocket, type ProjectState } from './project-socket.ts';
@@ -111,10 +111,14 @@ class TestProject {
 describe('live monitoring of a project page', () => {
   it('asks for the gateways once, opens each for 3600 s with its own interval, 100 ms apart, and connects by token', async () => {
     const project = await new TestProject().start();
+    await project.timers.pass(LIMITS.monitor.projectOpenGapMs - 1);
+    expect(project.opened()).toEqual(['a']);
+    await project.timers.pass(1);
+    expect(project.opened()).toEqual(['a', 'b']);
     await project.pass(1);
     expect(project.asked).toEqual([
       '0 gateways',
-      '0 open a 500/3600',
+      `0 open a 500/${LIMITS.monitor.projectOpenSeconds}`,
       '0 token',
       '0 socket /lfscada/ws/project/signal/subscribe/abc',
       '0.1 open b 1000/3600',
@@ -149,7 +153,10 @@ describe('live monitoring of a project page', () => {
   });
   it('asks for gateways and token again every 3570 s, without another socket', async () => {
     const project = await new TestProject().startUp();
-    await project.pass(3_570);
+    await project.timers.pass(LIMITS.monitor.projectRefreshMs - SECOND - 1);
+    expect(project.asked).toEqual([]);
+    await project.timers.pass(1);
+    await project.pass(1);
     expect(project.asked.filter((line) => !line.includes('open'))).toEqual(['3570 gateways', '3570 token']);
     expect(project.asked.filter((line) => line.includes('open'))).toHaveLength(3);
     expect(project.wires).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { GatewayInfo, LiveFrame } from '@lightfield/contract';
+import { type GatewayInfo, LIMITS, type LiveFrame } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { ManualTimers } from './manual-timers.testing.ts';
 import { SignalSocket, type SignalState } from './signal-socket.ts';
@@ -109,7 +109,7 @@ describe('live monitoring of one device', () => {
     const line = await new TestLine().start();
     expect(line.asked).toEqual([
       '0 info',
-      '0 open 500/600',
+      `0 open 500/${LIMITS.monitor.singleOpenSeconds}`,
       '0 token',
       '0 socket /lfscada/ws/eg/signal/subscribe/abc%2F1',
     ]);
@@ -146,7 +146,10 @@ describe('live monitoring of one device', () => {
   it('sends the idle text every 60 s', async () => {
     const line = await new TestLine().start();
     line.up();
-    await line.pass(180);
+    await line.timers.pass(LIMITS.monitor.socketIdleMessageMs - 1);
+    expect(line.sent).toEqual([]);
+    await line.timers.pass(1);
+    await line.pass(120);
     expect(line.sent).toEqual(['60 idle', '120 idle', '180 idle']);
   });
   it('reconnects 10 s after the socket closed, with a new token', async () => {
@@ -155,9 +158,9 @@ describe('live monitoring of one device', () => {
     await line.pass(5);
     line.cut();
     expect(line.state.wire).toBe('waiting');
-    await line.pass(9.999);
+    await line.timers.pass(LIMITS.monitor.socketRetryMs - 1);
     expect(line.count('token')).toBe(1);
-    await line.pass(0.001);
+    await line.timers.pass(1);
     expect(line.asked.slice(-2)).toEqual(['15 token', '15 socket /lfscada/ws/eg/signal/subscribe/abc%2F1']);
     line.up();
     expect(line.state.wire).toBe('open');
@@ -175,7 +178,15 @@ describe('live monitoring of one device', () => {
   it('polls the gateway every 60 s and renews the opening every 580 s', async () => {
     const line = await new TestLine().start();
     line.up();
-    await line.pass(1_200);
+    await line.timers.pass(LIMITS.monitor.gatewayPollMs - 1);
+    expect(line.count('info')).toBe(1);
+    await line.timers.pass(1);
+    expect(line.count('info')).toBe(2);
+    await line.timers.pass(LIMITS.monitor.singleOpenRefreshMs - LIMITS.monitor.gatewayPollMs - 1);
+    expect(line.count('open')).toBe(1);
+    await line.timers.pass(1);
+    expect(line.count('open')).toBe(2);
+    await line.pass(620);
     expect(line.count('info')).toBe(1 + 20);
     expect(line.asked.filter((what) => what.includes('open'))).toEqual([
       '0 open 500/600',
@@ -268,9 +279,9 @@ describe('economize mode', () => {
   };
   it('stops after 120 s in which nobody touched mouse or keyboard', async () => {
     const line = await saving();
-    await line.pass(119.999);
+    await line.timers.pass(LIMITS.monitor.economizeIdleMs - 1);
     expect(line.state).toMatchObject({ economizing: false, monitor: true });
-    await line.pass(0.001);
+    await line.timers.pass(1);
     expect(line.state).toMatchObject({ economizing: true, monitor: false, wire: 'closed' });
     const asked = line.asked.length;
     await line.pass(1_000);
@@ -281,9 +292,9 @@ describe('economize mode', () => {
     line.gateway = gateway({ smartSaving: true });
     await line.start();
     line.up();
-    await line.pass(599);
+    await line.timers.pass(LIMITS.monitor.smartSavingIdleMs - 1);
     expect(line.state).toMatchObject({ economizing: false, monitor: true });
-    await line.pass(1);
+    await line.timers.pass(1);
     expect(line.state).toMatchObject({ economizing: true, monitor: false, wire: 'closed' });
     line.touch();
     await line.pass(0);

@@ -1,4 +1,5 @@
 // oxlint-disable vitest/expect-expect -- every test ends in an expectation of TestEditor
+import { LIMITS } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { circle, group, line, of, rect } from '../testing/sample.ts';
 import { TestEditor } from '../testing/test-editor.ts';
@@ -167,6 +168,7 @@ describe('order', () => {
 describe('turning by command', () => {
   it('goes by a quarter, and four of them lead back', () => {
     const test = new TestEditor([rect('a', 100, 100)]).select('a').run('rotateRight').expectAt('a', { rotate: 90 });
+    expect(test.widget('a').position).toMatchObject({ rotate: LIMITS.designer.rotationStep });
     test
       .run('rotateLeft')
       .run('rotateLeft')

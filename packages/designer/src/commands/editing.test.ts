@@ -1,4 +1,5 @@
 // oxlint-disable vitest/expect-expect -- every test ends in an expectation of TestEditor
+import { LIMITS } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { aBinding, aGauge } from '../../../page/src/page.testing.ts';
 import { MIXED, commonValue } from '../inspect/common.ts';
@@ -126,11 +127,9 @@ describe('the clipboard', () => {
     },
   );
   it('duplicates beside the original', () => {
-    new TestEditor([rect('a', 100, 100)])
-      .select('a')
-      .run('duplicate')
-      .expectAt('new-1', { x: 150, y: 150 })
-      .expectSelected('new-1');
+    const by = LIMITS.designer.copyOffset;
+    const copied = new TestEditor([rect('a', 100, 100)]).select('a').run('duplicate').expectSelected('new-1');
+    expect(copied.widget('new-1').position).toMatchObject({ x: 100 + by, y: 100 + by });
   });
 });
 

@@ -1,4 +1,5 @@
 // oxlint-disable vitest/expect-expect -- every test ends in an expectation of TestEditor
+import { LIMITS } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { catalogue, group, line, rect } from '../testing/sample.ts';
 import { TestEditor } from '../testing/test-editor.ts';
@@ -41,6 +42,9 @@ describe('drawing', () => {
     new TestEditor([beside]).draw('ShapeStraight').drag([100, 100], [101.5, 101]).expectSteps(0);
   });
   it('keeps what is drawn with 2 units', () => {
+    const drawn = (by: number) => new TestEditor().draw('ShapeEllipse').drag([100, 100], [100 + by, 100 + by]).editor;
+    expect(drawn(LIMITS.designer.minimumDrawn).selected()).toHaveLength(1);
+    expect(drawn(LIMITS.designer.minimumDrawn - 1).selected()).toHaveLength(0);
     new TestEditor().draw('ShapeEllipse').drag([100, 100], [102, 102]).expectSteps(1);
   });
   it('places a box of its usual size by a click', () => {

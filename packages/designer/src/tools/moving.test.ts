@@ -1,4 +1,5 @@
 // oxlint-disable vitest/expect-expect -- every test ends in an expectation of TestEditor
+import { LIMITS } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { circle, connector, group, line, of, rect, triangle } from '../testing/sample.ts';
 import { TestEditor } from '../testing/test-editor.ts';
@@ -66,6 +67,30 @@ describe('moving', () => {
       .moveTo(336, 140, { ctrl: true })
       .release({ ctrl: true })
       .expectAt('a', { x: 296 });
+  });
+  it('snaps from as far as its reach, and no farther', () => {
+    const at = (off: number, adsorb: boolean) =>
+      new TestEditor([rect('a', 110, 110), rect('still', 300, 300)], { settings: { adsorb } })
+        .drag([150, 140], [340 - off, 140])
+        .widget('a').position;
+    expect(at(LIMITS.designer.snapDistance, true)).toMatchObject({ x: 300 });
+    expect(at(LIMITS.designer.snapDistance + 1, true)).toMatchObject({ x: 294 });
+    expect(at(LIMITS.designer.snapDistanceOff, false)).toMatchObject({ x: 300 });
+    expect(at(LIMITS.designer.snapDistanceOff + 1, false)).toMatchObject({ x: 298 });
+  });
+  it('keeps circles 5 and lines 2 units off the edge', () => {
+    const round = (to: number) => new TestEditor([circle('a', 200, 200, 40)]).drag([200, 200], [to, 200]).widget('a');
+    const edge = 40 + LIMITS.designer.edgeRound;
+    expect(round(edge).position).toMatchObject({ cx: edge });
+    expect(round(edge - 1).position).toMatchObject({ cx: edge });
+    const points = [
+      [180, 180],
+      [220, 220],
+    ] as const;
+    const straight = (to: number) => new TestEditor([line('a', points)]).drag([200, 200], [to, 200]).widget('a');
+    const least = { points: [{ x: LIMITS.designer.edgeLine }, {}] };
+    expect(straight(20 + LIMITS.designer.edgeLine).position).toMatchObject(least);
+    expect(straight(19 + LIMITS.designer.edgeLine).position).toMatchObject(least);
   });
   it.each([
     ['a circle', circle('a', 200, 200, 40), { cx: 45, cy: 45 }],

@@ -1,4 +1,5 @@
 // oxlint-disable vitest/expect-expect -- every test ends in an expectation of TestEditor
+import { LIMITS } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { boxOf } from '../document/bounds.ts';
 import { circle, group, of, rect, turnedRect } from '../testing/sample.ts';
@@ -35,6 +36,10 @@ describe('resizing', () => {
     one().drag([300, 230], [350, 230], { shift: true }).expectAt('a', { x: 200, y: 185, width: 150, height: 90 });
   });
   it('keeps edges more than 2 units from each other', () => {
+    const wide = (to: number) => one().drag([300, 230], [to, 230]).widget('a').position;
+    const least = { width: LIMITS.designer.edgeResize + 1 };
+    expect(wide(200 + LIMITS.designer.edgeResize + 1)).toMatchObject(least);
+    expect(wide(200 + LIMITS.designer.edgeResize)).toMatchObject(least);
     one().drag([300, 260], [10, 10]).expectAt('a', { x: 200, y: 200, width: 3, height: 3 });
     one().drag([200, 200], [900, 700]).expectAt('a', { x: 297, y: 257, width: 3, height: 3 });
   });

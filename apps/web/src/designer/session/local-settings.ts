@@ -1,3 +1,4 @@
+import { LIMITS } from '@lightfield/contract';
 import { type Editor, Signal } from '@lightfield/designer';
 
 /** What a data text says on the canvas. */
@@ -18,7 +19,7 @@ export interface LocalSettings {
 /** Defaults of S2 §9: autosave off, interval 5. */
 const DEFAULTS: LocalSettings = {
   autoSave: false,
-  saveInterval: 5,
+  saveInterval: LIMITS.designer.saveInterval,
   grid: true,
   ruler: true,
   adsorb: true,

@@ -1,3 +1,4 @@
+import { LIMITS } from '@lightfield/contract';
 import { expect, it } from 'vitest';
 import { ManualTimers } from '../../live/manual-timers.testing.ts';
 import { DialogQueue } from './dialog-queue.ts';
@@ -14,7 +15,7 @@ it('shows the first, and the next 100 ms after it closed', async () => {
   expect(shown()).toBe('a');
   queue.close();
   expect(shown()).toBeUndefined();
-  await timers.pass(99);
+  await timers.pass(LIMITS.message.dialogGapMs - 1);
   expect(shown()).toBeUndefined();
   await timers.pass(1);
   expect(shown()).toBe('b');

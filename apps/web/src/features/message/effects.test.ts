@@ -1,4 +1,4 @@
-import type { Message, PrompType } from '@lightfield/contract';
+import { LIMITS, type Message, type PrompType } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { ManualTimers } from '../../live/manual-timers.testing.ts';
 import { type EffectPorts, MessageEffects, scrolled } from './effects.ts';
@@ -61,7 +61,7 @@ describe('a pushed message', () => {
   it('lowers the flag after 10 s and counts the unread again', async () => {
     const { effects, said, timers } = setup([]);
     effects.receive(message());
-    await timers.pass(9_999);
+    await timers.pass(LIMITS.message.unreadFlagMs - 1);
     expect(said).toEqual(['flag']);
     await timers.pass(1);
     expect(said).toEqual(['flag', 'unflag', 'refetch']);
@@ -74,9 +74,13 @@ describe('a pushed message', () => {
   it('scrolls the title in steps of 200 ms for 10 s, then gives it back', async () => {
     const { effects, timers, titles } = setup(['title']);
     effects.receive(message());
-    await timers.pass(200);
+    await timers.pass(LIMITS.message.titleStepMs - 1);
+    expect(titles).toEqual(['液位高']);
+    await timers.pass(1);
     expect(titles).toEqual(['液位高', '位高　液']);
-    await timers.pass(9_800);
+    await timers.pass(LIMITS.message.titleFlashMs - LIMITS.message.titleStepMs - 1);
+    expect(titles.at(-1)).toBeDefined();
+    await timers.pass(1);
     expect(titles.at(-1)).toBeUndefined();
     // at once, 49 steps, and the end in the place of the 50th
     expect(titles).toHaveLength(51);
