@@ -30,7 +30,7 @@ describe('the hardware lock', () => {
     guard.start();
     await settle();
     expect(sent(validate)).toEqual([{ nonce: 'nonce-1', id: 'key', signature: 'nonce-1 by a-1' }]);
-    await timers.pass(MINUTE_MS - 1);
+    await timers.pass(LIMITS.account.lockCheckMs - 1);
     expect(validate).toHaveBeenCalledTimes(1);
     await timers.pass(1);
     await timers.pass(MINUTE_MS);

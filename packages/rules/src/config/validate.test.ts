@@ -134,9 +134,8 @@ describe('formulas', () => {
 
 describe('limits of a variable', () => {
   const base = variable('level');
+  const limited = (more: object) => codes({ variables: [{ ...base, ...more }], alarms: [], reports: [] });
   it.each([
-    ['write limits that do not rise', { writeLower: 5, writeUpper: 5 }, 1729],
-    ['collection limits that do not rise', { collectLower: 5, collectUpper: 4 }, 1730],
     ['a key that formulas cannot use', { key: '1level' }, 1709],
     [
       'a value mapped twice',
@@ -149,13 +148,18 @@ describe('limits of a variable', () => {
       1706,
     ],
     ['a mapped text of spaces', { statusMap: [{ value: 1, text: '  ' }] }, 1706],
-    [
-      'more than 100 mappings',
-      { statusMap: Array.from({ length: LIMITS.variable.statusMapEntries + 1 }, (_, value) => ({ value, text: 'a' })) },
-      1705,
-    ],
   ])('%s', (_name, wrong, code) => {
-    expect(codes({ variables: [{ ...base, ...wrong }], alarms: [], reports: [] })).toEqual([code]);
+    expect(limited(wrong)).toEqual([code]);
+  });
+  it('rise, those of writing (1729) and those of collecting (1730)', () => {
+    expect(limited({ writeLower: 5, writeUpper: 5 })).toEqual([1729]);
+    expect(limited({ collectLower: 5, collectUpper: 4 })).toEqual([1730]);
+  });
+  it('are 100 mappings (1705)', () => {
+    const mapped = (length: number) =>
+      limited({ statusMap: Array.from({ length }, (_, value) => ({ value, text: 'a' })) });
+    expect(mapped(LIMITS.variable.statusMapEntries)).toEqual([]);
+    expect(mapped(LIMITS.variable.statusMapEntries + 1)).toEqual([1705]);
   });
 });
 
@@ -277,13 +281,15 @@ describe('aggregate variables', () => {
     ['a source', sum({}), []],
     ['no source', sum(undefined), [10001]],
     ['a source that is not there', sum({ source: 'lost' }), [1707]],
-    ['itself as its source', sum({ source: 'day' }), [1728]],
     ['a text as its source', sum({ source: 'name' }), [10001]],
     ['write access', sum({}, { access: 'readwrite' }), [2004]],
     ['a bit as its type', sum({}, { dataType: 'bit' }), [10001]],
     ['an average in 64 bits', sum({ aggregation: 'average' }, { dataType: 'int64' }), [10001]],
   ])('with %s', (_name, aggregate, expected) => {
     expect(codes(withVariables(variable('name', { dataType: 'string' }), aggregate))).toEqual(expected);
+  });
+  it('is not its own source (1728)', () => {
+    expect(codes(withVariables(variable('name', { dataType: 'string' }), sum({ source: 'day' })))).toEqual([1728]);
   });
 });
 

@@ -177,10 +177,7 @@ describe('the model of the gateway', () => {
     ]);
   });
 
-  it.each([
-    ['device', ['drivers - - 1503', 'alarms - - 1702', 'reports - - 1703', 'scripts - - 1723']],
-    ['template', ['drivers - - 3102', 'alarms - - 3104', 'reports - - 3105', 'scripts - - 3106']],
-  ] as const)('answers the codes of a %s', (owner, expected) => {
+  it('answers the codes of a device (1503, 1702, 1703, 1723), and those of a template (3102, 3104 to 3106)', () => {
     const three = [1, 2, 3];
     const parts = {
       drivers: three.map((n) => aDriver({ id: idOf(n), name: n === 1 ? 'plc' : `d${n}` })),
@@ -188,7 +185,9 @@ describe('the model of the gateway', () => {
       reports: three.map((n) => aReport({ id: idOf(30 + n), name: `r${n}` })),
       scripts: three.map((n) => aScript({ id: idOf(40 + n), name: `s${n}` })),
     };
-    expect(places(parts, { model, owner })).toEqual(expected);
+    const beyond = (owner: 'device' | 'template') => places(parts, { model, owner });
+    expect(beyond('device')).toEqual(['drivers - - 1503', 'alarms - - 1702', 'reports - - 1703', 'scripts - - 1723']);
+    expect(beyond('template')).toEqual(['drivers - - 3102', 'alarms - - 3104', 'reports - - 3105', 'scripts - - 3106']);
   });
 
   it('runs no scripts, or not this protocol, or has not this port', () => {

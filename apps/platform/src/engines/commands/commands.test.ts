@@ -1,4 +1,4 @@
-import { type ReplyItem, gatewayErrors } from '@lightfield/contract';
+import { type ReplyItem, gatewayErrors, LIMITS } from '@lightfield/contract';
 import { DataType, decodePayload } from '@lightfield/sparkplug';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -157,7 +157,7 @@ describe('a write', () => {
 
   it('ends with 1301 at its deadline, and a reply after it changes nothing', async () => {
     const uuid = await world.commands.start(write());
-    world.time.now += 59_999;
+    world.time.now += LIMITS.command.writeWaitMs - 1;
     await world.commands.sweep();
     expect(await stateOf(uuid)).toMatchObject({ status: 'sent' });
     world.time.now += 1;

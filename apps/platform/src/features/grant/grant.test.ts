@@ -78,8 +78,8 @@ describe('authorising', () => {
 
   it('ends at 50 accounts of a device: the fiftieth passes, the next one does not', async () => {
     const device = await aDevice();
-    const people = await seedMany(bench.db, bench.enterprise, 'int', MOST + 1);
-    expect(await codeOf(give(bench.caller('co'), device, people))).toBe(TOO_MANY);
+    const people = await seedMany(bench.db, bench.enterprise, 'int', LIMITS.device.authorisedUsers + 1);
+    expect(await codeOf(give(bench.caller('co'), device, people))).toBe(1126);
     expect(await countOn(device)).toBe(0);
     expect(await give(bench.caller('co'), device, people.slice(0, MOST))).toMatchObject(changed(MOST));
     expect(await codeOf(give(bench.caller('co'), device, people[MOST] ?? ''))).toBe(TOO_MANY);

@@ -1,4 +1,4 @@
-import { DEFAULT_GATEWAY_MODEL, type Hardware, type Page, hardwareCalls } from '@lightfield/contract';
+import { DEFAULT_GATEWAY_MODEL, type Hardware, type Page, hardwareCalls, LIMITS } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
@@ -74,7 +74,9 @@ describe('adding to the factory list', () => {
   });
 
   it('takes 100 at once, and no more (1305)', async () => {
-    const many = Array.from({ length: 101 }, (_, index) => line(String(200_000_000_000 + index)));
+    const many = Array.from({ length: LIMITS.gateway.batchAdd + 1 }, (_, index) =>
+      line(String(200_000_000_000 + index)),
+    );
     expect(await add(...many)).toMatchObject({ code: 1305 });
     expect(await add(...many.slice(1))).toMatchObject({ code: 200 });
   });

@@ -105,7 +105,7 @@ describe('a curve', () => {
   it('asks for each variable once, with the limit of points', async () => {
     const { service, asked } = serviceWith(0);
     await service.curve({ ...range(DAY_MS), signalIds: ['b', 'a', 'b'], pixels: 800 });
-    expect(asked).toMatchObject([{ seriesIds: [2, 1], maxPoints: 200_000, pixels: 800 }]);
+    expect(asked).toMatchObject([{ seriesIds: [2, 1], maxPoints: LIMITS.history.curvePoints, pixels: 800 }]);
   });
 });
 

@@ -169,7 +169,7 @@ describe('a payment', () => {
 describe('the balance', () => {
   it('never exceeds its cap with what waits to be paid (1026)', async () => {
     const who = await newPayer();
-    await recharge(who, balanceCapCents - 100);
+    await recharge(who, LIMITS.wallet.balanceCapCents - 100);
     expect(await ask(who, walletCalls.recharge, { cents: 101 })).toMatchObject({ code: 1026 });
     await recharge(who, 100);
   });
@@ -327,7 +327,7 @@ describe('an invoice', () => {
 
   it('needs 500 yuan of paid orders (3001, 3003), each once (3002)', async () => {
     const who = await newPayer();
-    const [small, rest] = [await paidOrder(who, invoiceMinCents - 1), await paidOrder(who, 100)];
+    const [small, rest] = [await paidOrder(who, LIMITS.wallet.invoiceMinCents - 1), await paidOrder(who, 100)];
     const unpaid = await recharge(who, invoiceMinCents);
     expect(await apply(who, [small])).toMatchObject({ code: 3001 });
     expect(await apply(who, [unpaid])).toMatchObject({ code: 3003 });

@@ -72,6 +72,13 @@ describe('the password (S1 §5: 4 or more letters or digits)', () => {
     expect(edited.code).toBe(code);
   });
 
+  it('has 4 characters at least (2505)', async () => {
+    const open = async (length: number) =>
+      (await as().call(shareCalls.open, { equipId: device, ...(await bench.sealed('x'.repeat(length))) })).code;
+    expect(await open(LIMITS.device.sharePasswordMin - 1)).toBe(2505);
+    expect(await open(LIMITS.device.sharePasswordMin)).toBe(SUCCESS);
+  });
+
   it('is taken sealed only', async () => {
     await bench.share(boss, device);
     const plain = await as().call(shareCalls.editPwd, { equipId: device, password: 'pump1', nonce: 'x' });
@@ -87,7 +94,7 @@ describe('the password (S1 §5: 4 or more letters or digits)', () => {
 
   it('of a device that is not shared cannot be set, nor its permissions or link', async () => {
     for (const call of [shareCalls.editPwd, shareCalls.editAuth, shareCalls.renew])
-      expect((await as().call(call, { equipId: device })).code).toBe(REVOKED);
+      expect((await as().call(call, { equipId: device })).code).toBe(2502);
     expect(bench.operations.entries).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { createDeviceListRepository } from '../device/list/device-list.repositor
 import { createDeviceRepository } from '../device/list/device.repository.ts';
 import { type ShareBench, shareBench } from './share.testing.ts';
 
-const [INVALID, REVOKED, REQUIRED, WRONG, NOT_PERMITTED, LOCKED, NOBODY] = [2501, 2502, 2503, 2504, 2507, 1005, 1010];
+const [INVALID, REVOKED, WRONG, NOT_PERMITTED, LOCKED, NOBODY] = [2501, 2502, 2504, 2507, 1005, 1010];
 const { wrongPasswordsBeforeLock, lockMs } = LIMITS.account;
 const { wrongBeforeLinkLock, linkLockMs, sessionsPerLink } = LIMITS.share;
 let bench: ShareBench;
@@ -54,14 +54,14 @@ describe('opening a link', () => {
     expect(String(reply.headers['set-cookie'])).not.toContain(token);
   });
   it('that does not exist: 2501; that is none: 10001', async () => {
-    expect(await codeOf(bench.enter('x'.repeat(43)))).toBe(INVALID);
+    expect(await codeOf(bench.enter('x'.repeat(43)))).toBe(2501);
     expect(await codeOf(bench.enter('short'))).toBe(10001);
   });
   it('asks for its password (2503), says when it is wrong (2504), and is quiet for who was let in', async () => {
     const token = await link(await bench.sealed('pump1'));
-    expect(await codeOf(bench.enter(token))).toBe(REQUIRED);
+    expect(await codeOf(bench.enter(token))).toBe(2503);
     const wrong = await bench.enter(token, { password: 'pump2' });
-    expect(wrong.answer).toMatchObject({ code: WRONG, data: { attemptsLeft: wrongPasswordsBeforeLock - 1 } });
+    expect(wrong.answer).toMatchObject({ code: 2504, data: { attemptsLeft: wrongPasswordsBeforeLock - 1 } });
     expect(wrong.cookie).toBe('');
     const { answer, cookie } = await bench.enter(token, { password: 'pump1' });
     expect(answer.code).toBe(SUCCESS);

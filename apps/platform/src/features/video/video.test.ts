@@ -252,6 +252,7 @@ describe('watching', () => {
 describe('the account of an organisation', () => {
   it('is one (3201), with a secret that is never told', async () => {
     const made = await calls.as(me).call(videoCalls.addAccount, account);
+    expect([made.code, LIMITS.ops.videoConfigurations]).toEqual([200, 1]);
     expect(await calls.as(me).call(videoCalls.addAccount, account)).toMatchObject({ code: 3201 });
     const told = await calls.as(me).call(videoCalls.account, {});
     expect(JSON.stringify([made, told, await test.db.query('select * from video_account'), logged])).not.toContain(

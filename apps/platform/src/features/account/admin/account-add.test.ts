@@ -1,4 +1,4 @@
-import { coCalls, extCalls, intCalls, opCalls } from '@lightfield/contract';
+import { coCalls, extCalls, intCalls, opCalls, LIMITS } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../kernel/caller.ts';
@@ -200,7 +200,8 @@ describe('limits', () => {
     const { orgId, co, role } = await enterprise();
     const external = await world.addOrg('external', orgId);
     await world.addAccount('ext', external, { status: 'rejected' });
-    const replies = await Promise.all(Array.from({ length: 6 }, () => addExt(co, external, role)));
+    const more = LIMITS.account.accountsPerExternalEnterprise + 1;
+    const replies = await Promise.all(Array.from({ length: more }, () => addExt(co, external, role)));
     expect(codesOf(replies)).toEqual([200, 200, 200, 200, 200, 2901]);
   });
 

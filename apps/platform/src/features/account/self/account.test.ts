@@ -1,4 +1,4 @@
-import { type Envelope, accountCalls } from '@lightfield/contract';
+import { type Envelope, accountCalls, LIMITS } from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBus } from '../../../kernel/bus.ts';
 import { clockAt } from '../../../kernel/clock.testing.ts';
@@ -206,7 +206,8 @@ describe('the captcha', () => {
   });
 
   it('is asked for after one, for that name and from that address', async () => {
-    await login(account.loginName, 'Wrong_42x');
+    for (let n = 0; n < LIMITS.account.failuresBeforeCaptcha; n += 1)
+      expect(await login(account.loginName, 'Wrong_42x')).toMatchObject({ code: 1001 });
     expect(await login(account.loginName, account.password)).toMatchObject({ code: 1003 });
     const other = await seedAccount(test.db);
     expect(await login(other.loginName, other.password)).toMatchObject({ code: 1003 });
@@ -248,7 +249,7 @@ describe('five wrong passwords', () => {
   };
 
   it('lock the name for fifteen minutes: 1005 even with the right one', async () => {
-    const replies = await fail(account.loginName, 5);
+    const replies = await fail(account.loginName, LIMITS.account.wrongPasswordsBeforeLock);
     expect(replies.map(({ code, data }) => [code, (data as { attemptsLeft: number }).attemptsLeft])).toEqual([
       [1001, 4],
       [1001, 3],
@@ -259,9 +260,9 @@ describe('five wrong passwords', () => {
     const { loginName, password } = account;
     expect(await login(loginName, password, await solved(loginName))).toMatchObject({
       code: 1005,
-      data: { retryAfterMs: 15 * MINUTE },
+      data: { retryAfterMs: LIMITS.account.lockMs },
     });
-    time += 15 * MINUTE - 1;
+    time += LIMITS.account.lockMs - 1;
     expect(await login(loginName, password, await solved(loginName))).toMatchObject({ code: 1005 });
     time += 2;
     expect(await login(loginName, password)).toMatchObject({ code: 200 });

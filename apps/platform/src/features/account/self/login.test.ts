@@ -91,6 +91,16 @@ describe('who knows the password is told what stands in their way', () => {
     expect(await aliveAt(cookie)).toBe(200);
     world.now.ms += MINUTE;
     expect(await aliveAt(cookie)).toBe(1010);
+    expect(await login()).toMatchObject({ code: 1039 });
+  });
+
+  it('an account logs in again once its enterprise is no longer disabled (2904)', async () => {
+    const disable = (disabled: boolean) =>
+      world.db.query('update org set disabled = $2 where id = $1', [account.orgId, disabled]);
+    await disable(true);
+    expect(await login()).toMatchObject({ code: 2904 });
+    await disable(false);
+    expect(await login()).toMatchObject({ code: 200 });
   });
 });
 
