@@ -82,7 +82,7 @@ export { refusalIn } from './config/refusal.ts';
 export { PASSWORD_RULES, brokenPasswordRules, isGoodPassword, passwordKindsIn } from './account/password.ts';
 export type { PasswordKind, PasswordRule } from './account/password.ts';
 export { isSharePassword } from './account/share-password.ts';
-export { foldUsername, usernameProblem } from './account/username.ts';
+export { foldUsername, isShortUsername, usernameProblem } from './account/username.ts';
 export type { UsernameProblem } from './account/username.ts';
 export * from './edit/index.ts';
 export { gapWords, modelGaps, roomFor } from './gateway-model/fit.ts';

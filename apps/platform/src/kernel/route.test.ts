@@ -100,13 +100,18 @@ describe('the envelope', () => {
 
   it.each([
     ['a refusal', 'domain', 1302, { gatewayId: 'g1' }],
-    ['a statement that took too long', 'timeout', 90009, {}],
     ['a database that is away', 'away', 90005, {}],
     ['a database that is being restarted', 'ending', 90005, {}],
     ['a connection that broke', 'lost', 90005, {}],
   ])('carries the code of %s', async (_what, how, code, data) => {
     const answer = await calls.as(someone).call(failing, { how });
     expect(answer).toMatchObject({ code, data });
+    expect(answer.msg).toMatch(/\p{Script=Han}/u);
+  });
+
+  it('says of a statement that took too long that it did (90009)', async () => {
+    const answer = await calls.as(someone).call(failing, { how: 'timeout' });
+    expect(answer).toMatchObject({ code: 90009, data: {} });
     expect(answer.msg).toMatch(/\p{Script=Han}/u);
   });
 

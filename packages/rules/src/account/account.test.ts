@@ -1,7 +1,7 @@
 import { LIMITS } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { brokenPasswordRules, isGoodPassword, passwordKindsIn } from './password.ts';
-import { foldUsername, usernameProblem } from './username.ts';
+import { foldUsername, isShortUsername, usernameProblem } from './username.ts';
 
 describe('a password (S1 §5)', () => {
   it.each(['Plant_2026', 'abcDEF12', '_!@#$%^&*()?aB', 'Aa1bcdefghijklm', 'Aa1bcdef'])(
@@ -60,6 +60,11 @@ describe('a user name', () => {
     ['admin\u200b', 'characters'],
   ])('%s cannot: %s', (name, problem) => {
     expect(usernameProblem(foldUsername(name))).toBe(problem);
+  });
+  it('of 6 characters is good, and a longer one is recommended', () => {
+    expect(isShortUsername('x'.repeat(LIMITS.account.usernameRecommended))).toBe(true);
+    expect(isShortUsername('x'.repeat(LIMITS.account.usernameRecommended + 1))).toBe(false);
+    expect(isShortUsername('123')).toBe(false);
   });
   it('in full width is the one it looks like', () => {
     expect(foldUsername('ａｄｍｉｎ１')).toBe('admin1');

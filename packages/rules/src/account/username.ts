@@ -1,6 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 
-const { usernameMin, usernameMax } = LIMITS.account;
+const { usernameMin, usernameMax, usernameRecommended } = LIMITS.account;
 /** Letters, digits, underscores (S1 §5) and Chinese characters. No other script: its letters could pass for Latin ones. */
 const ALLOWED = /^[0-9A-Za-z_\p{Script=Han}]*$/u;
 
@@ -17,3 +17,7 @@ export function usernameProblem(name: string): UsernameProblem | undefined {
   if (length < usernameMin || length > usernameMax) return 'length';
   return /^\d+$/.test(name) ? 'digitsOnly' : undefined;
 }
+
+/** A name that can be chosen, and is shorter than is recommended (S1 §5). */
+export const isShortUsername = (name: string): boolean =>
+  usernameProblem(name) === undefined && Array.from(name).length <= usernameRecommended;

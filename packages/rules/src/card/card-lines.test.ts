@@ -48,21 +48,24 @@ describe('a line of an import', () => {
   });
   it.each([
     ['iccid', '8986', cardErrors.iccidInvalid],
-    ['msisdn', '12', cardErrors.numberInvalid],
     ['imsi', 'x', cardErrors.numberInvalid],
-    ['operator', '其他', cardErrors.operatorMissing],
-    ['packageName', '', cardErrors.packageMissing],
     ['packageMb', '0', cardErrors.packageMissing],
     ['packageMb', '1048577', cardErrors.packageMissing],
     ['priceYuan', '-1', cardErrors.numberInvalid],
     ['priceYuan', '1000.01', cardErrors.numberInvalid],
-    ['expires', '2026-11-31', cardErrors.dateInvalid],
     ['remark', 'x'.repeat(101), cardErrors.numberInvalid],
   ] as const)('is told what is wrong with %s %j', (field, text, { spec }) =>
     expect(cardLineProblems([GOOD, { ...GOOD, iccid: '898600123456789012F4', [field]: text }])).toEqual([
       { line: 1, field, spec },
     ]),
   );
+  it('needs a package (3028), a date that there is (3029), numbers (3030), and an operator (3031)', () => {
+    const wrong = (more: Partial<typeof GOOD>) => cardLineProblems([{ ...GOOD, ...more }]);
+    expect(wrong({ packageName: '' })).toMatchObject([{ field: 'packageName', spec: { code: 3028 } }]);
+    expect(wrong({ expires: '2026-11-31' })).toMatchObject([{ field: 'expires', spec: { code: 3029 } }]);
+    expect(wrong({ msisdn: '12' })).toMatchObject([{ field: 'msisdn', spec: { code: 3030 } }]);
+    expect(wrong({ operator: '其他' })).toMatchObject([{ field: 'operator', spec: { code: 3031 } }]);
+  });
   it.each([
     ['packageMb', '1048576'],
     ['priceYuan', '1000'],

@@ -219,7 +219,7 @@ describe('against a server that misbehaves', () => {
     plc.faults.set(1, { answersAs: 9 });
     const failure = await read([point]).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DeviceRefusal);
-    expect(failure).toMatchObject({ kind: 'garbled' });
+    expect(failure).toMatchObject({ kind: 'garbled', fault: { code: 99_906 } });
   });
   it('notices a reset in the middle of an exchange', async () => {
     plc.faults.set(1, { silent: true });

@@ -118,8 +118,6 @@ describe('whoever sets one up', () => {
       () => 200,
       (error: { spec?: { code: number } }) => error.spec?.code,
     );
-  const { addressRefused, secretNeeded, mappingInvalid, devicesBeyond, forwardersMax, nameExists, backfillTooLong } =
-    dataCentreErrors;
 
   it('reaches no inner network that the operator has not opened', async () => {
     for (const url of [
@@ -129,8 +127,10 @@ describe('whoever sets one up', () => {
       'ftp://127.0.0.1/',
       'http://u:p@127.0.0.1/',
     ])
-      expect(await refused(stage.on.add({ ...http.target(), url }))).toBe(addressRefused.code);
-    expect(await refused(stage.on.add(postgres.target('x', { host: '192.168.1.1' })))).toBe(addressRefused.code);
+      expect(await refused(stage.on.add({ ...http.target(), url }))).toBe(dataCentreErrors.addressRefused.code);
+    expect(await refused(stage.on.add(postgres.target('x', { host: '192.168.1.1' })))).toBe(
+      dataCentreErrors.addressRefused.code,
+    );
     expect(await refused(stage.on.add(http.target()))).toBe(200);
   });
 
@@ -140,53 +140,53 @@ describe('whoever sets one up', () => {
       refused(stage.on.service.edit(stage.on.caller, { id, ...saysOf(target), secret }));
     expect(await edit(postgres.target('y'))).toBe(200);
     expect((await info(id)).hasSecret).toBe(true);
-    expect(await edit(postgres.target('y', { port: 1 }))).toBe(secretNeeded.code);
+    expect(await edit(postgres.target('y', { port: 1 }))).toBe(dataCentreErrors.secretNeeded.code);
     expect(await edit(postgres.target('y', { port: 1 }), 'again')).toBe(200);
     expect(await refused(stage.on.test(stage.on.caller, { id, ...saysOf(http.target({ header: 'x' })) }))).toBe(
-      secretNeeded.code,
+      dataCentreErrors.secretNeeded.code,
     );
   });
 
   it('names each column once, and the key', async () => {
     const mapped = (columns: { field: 'key' | 'time' | 'values'; name: string }[]) =>
       refused(stage.on.add(http.target(), { mapping: { shape: 'value', columns } }));
-    expect(await mapped([{ field: 'time', name: 'a' }])).toBe(mappingInvalid.code);
+    expect(await mapped([{ field: 'time', name: 'a' }])).toBe(dataCentreErrors.mappingInvalid.code);
     expect(
       await mapped([
         { field: 'key', name: 'a' },
         { field: 'time', name: 'A' },
       ]),
-    ).toBe(mappingInvalid.code);
+    ).toBe(dataCentreErrors.mappingInvalid.code);
     expect(
       await mapped([
         { field: 'key', name: 'a' },
         { field: 'values', name: 'b' },
       ]),
-    ).toBe(mappingInvalid.code);
+    ).toBe(dataCentreErrors.mappingInvalid.code);
     expect(await mapped([{ field: 'key', name: 'a' }])).toBe(200);
   });
 
   it('sends devices of the enterprise alone, and all of them only where they see all', async () => {
     const strange = await addDevice(stage.test.db, await addOrg(stage.test.db));
     expect(await refused(stage.on.add(http.target(), { range: 'devices', deviceIds: [strange] }))).toBe(
-      devicesBeyond.code,
+      dataCentreErrors.devicesBeyond.code,
     );
     const some = { ...stage.on.caller, dataRange: 'granted' as const };
     expect(await refused(stage.on.service.add(some, { ...saysOf(http.target()), name: 'some' }))).toBe(
-      devicesBeyond.code,
+      dataCentreErrors.devicesBeyond.code,
     );
   });
 
   it(`has ${LIMITS.forward.perEnterprise} at most, each with a name of its own, and periods of ${LIMITS.forward.backfillDays} days`, async () => {
     const { id } = await stage.on.add(http.target(), { name: 'one' });
-    expect(await refused(stage.on.add(http.target(), { name: 'ONE' }))).toBe(nameExists.code);
+    expect(await refused(stage.on.add(http.target(), { name: 'ONE' }))).toBe(dataCentreErrors.nameExists.code);
     for (let n = 1; n < LIMITS.forward.perEnterprise - 1; n += 1) await stage.on.add(http.target());
     expect(await refused(stage.on.add(http.target()))).toBe(200);
-    expect(await refused(stage.on.add(http.target()))).toBe(forwardersMax.code);
+    expect(await refused(stage.on.add(http.target()))).toBe(dataCentreErrors.forwardersMax.code);
     const endTime = Date.now();
     const startTime = endTime - LIMITS.forward.backfillDays * DAY;
     expect(await refused(stage.on.backfills.start(stage.on.caller, { id, startTime: startTime - 1, endTime }))).toBe(
-      backfillTooLong.code,
+      dataCentreErrors.backfillTooLong.code,
     );
     expect(await refused(stage.on.backfills.start(stage.on.caller, { id, startTime, endTime }))).toBe(200);
     await stage.on.backfills.cancel(stage.on.caller, id);

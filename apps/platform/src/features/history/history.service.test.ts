@@ -109,6 +109,16 @@ describe('a curve', () => {
   });
 });
 
+it('figures of periods are a million at most (10014)', async () => {
+  const { service } = serviceWith(0);
+  const figures = Array.from({ length: 50 }, () => 'min' as const);
+  const minutes = LIMITS.history.bucketFigures / 50 / 2;
+  const ask = (more: number) =>
+    service.buckets({ ...range((minutes + more) * 60_000), unit: 'minute', every: 1, timeZone: 'UTC', figures });
+  await expect(ask(0)).resolves.toMatchObject({ columns: [{}, {}] });
+  await expect(ask(1)).rejects.toMatchObject({ spec: { code: 10_014 } });
+});
+
 it('knows no report of another device', async () => {
   await expect(serviceWith(0).service.columns('d2', 'r1')).rejects.toMatchObject({
     spec: { code: expect.any(Number) },

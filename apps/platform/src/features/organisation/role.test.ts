@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const { notFound, parameterInvalid } = commonErrors;
-const { roleBeyondOwn, roleBuiltIn, roleInUse, roleNameExists } = roleErrors;
+const { roleBeyondOwn, roleNameExists } = roleErrors;
 const BEYOND = roleBeyondOwn.code;
 const WRONG_TYPE = accountErrors.wrongRoleType.code;
 const ORDINARY = PERMISSION_CODES.filter((code) => !isCentreOnly(code));
@@ -184,8 +184,8 @@ describe('changing a role', () => {
     // All that an enterprise can have.
     expect(builtIn.permissions).toEqual(ORDINARY);
     for (const kind of ['op', 'co'] as const) {
-      expect(await codeOf(edit(bench.caller(kind), builtIn, { remark: 'x' }))).toBe(roleBuiltIn.code);
-      expect(await remove(bench.caller(kind), builtIn.id)).toBe(roleBuiltIn.code);
+      expect(await codeOf(edit(bench.caller(kind), builtIn, { remark: 'x' }))).toBe(roleErrors.roleBuiltIn.code);
+      expect(await remove(bench.caller(kind), builtIn.id)).toBe(roleErrors.roleBuiltIn.code);
     }
   });
 
@@ -208,7 +208,7 @@ describe('changing a role', () => {
       expect(await remove(caller, role.id)).toBe(notFound.code);
     }
     const person = await seedPerson(bench.db, bench.external, 'ext', { roleId: role.id });
-    expect(await remove(bench.caller('co'), role.id)).toBe(roleInUse.code);
+    expect(await remove(bench.caller('co'), role.id)).toBe(roleErrors.roleInUse.code);
     await bench.db.query('delete from account where id = $1', [person]);
     await bench.db.query(
       `insert into enrol_code (id, org_id, role_id, code, expires_at, uses_left, created_by, created_at)

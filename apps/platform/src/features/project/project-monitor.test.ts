@@ -49,10 +49,15 @@ describe('gateways of a page', () => {
   it.each([
     ["state = 'offline'", 1302],
     ["state = 'sleeping'", 1322],
-    ['vpn = true', 1320],
   ])('are not opened with %s: %i', async (set, code) => {
     await gateway(set);
     expect(await site.codeOf(calls.open, { projectId, equipmentId: pump.id })).toBe(code);
+    expect(site.opened).toEqual([]);
+  });
+
+  it('are not opened while the VPN is (1320)', async () => {
+    await gateway('vpn = true');
+    expect(await site.codeOf(calls.open, { projectId, equipmentId: pump.id })).toBe(1320);
     expect(site.opened).toEqual([]);
   });
 

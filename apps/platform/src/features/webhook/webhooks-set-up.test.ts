@@ -107,18 +107,19 @@ describe('whoever sets one up', () => {
 
   it('reaches no inner network, no device of others, and not all without seeing all', async () => {
     http = await receiver();
-    const { addressRefused, devicesBeyond, nameExists } = webhookErrors;
     for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/', 'ftp://127.0.0.1/', 'http://u:p@127.0.0.1/', 'x'])
-      expect(await refused(on.add(url))).toBe(addressRefused.code);
+      expect(await refused(on.add(url))).toBe(webhookErrors.addressRefused.code);
     const foreign = await on.aDevice(await addOrg(test.db));
-    expect(await refused(on.add(http.url, { range: 'devices', deviceIds: [foreign.id] }))).toBe(devicesBeyond.code);
+    expect(await refused(on.add(http.url, { range: 'devices', deviceIds: [foreign.id] }))).toBe(
+      webhookErrors.devicesBeyond.code,
+    );
     expect(await refused(on.add(http.url, { range: 'devices', deviceIds: [] }))).toBe(10001);
     const narrow = aCaller({ orgId: on.orgId, dataRange: 'granted' });
     const body = { ...on.says(http.url), events: [...on.says(http.url).events] };
-    expect(await refused(on.service.add(narrow, body))).toBe(devicesBeyond.code);
+    expect(await refused(on.service.add(narrow, body))).toBe(webhookErrors.devicesBeyond.code);
     const { id } = await on.add(http.url, { name: 'MES' });
-    expect(await refused(on.service.edit(narrow, { ...body, id }))).toBe(devicesBeyond.code);
-    expect(await refused(on.add(http.url, { name: 'mes' }))).toBe(nameExists.code);
+    expect(await refused(on.service.edit(narrow, { ...body, id }))).toBe(webhookErrors.devicesBeyond.code);
+    expect(await refused(on.add(http.url, { name: 'mes' }))).toBe(webhookErrors.nameExists.code);
   });
 
   it('narrows it to devices: what was kept of the others goes, whoever then reads or replays it', async () => {

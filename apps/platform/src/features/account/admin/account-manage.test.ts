@@ -9,6 +9,7 @@ import {
   coCalls,
   intCalls,
   opCalls,
+  LIMITS,
 } from '@lightfield/contract';
 import { v7 as newId } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -297,6 +298,13 @@ describe('the hardware lock', () => {
     const entries = await world.entriesOf(id);
     expect(entries.map(({ new: value }) => Object.keys(value ?? {}))).toEqual([['lockKey'], ['useLock'], ['useLock']]);
     expect(JSON.stringify(entries)).not.toContain(pem.split('\n')[1]);
+  });
+
+  it('takes a file of 1 MiB, and not a byte more (10008)', async () => {
+    const id = await addInt();
+    const padded = (bytes: number) => upload(id, pem.padEnd(bytes, '\n'));
+    expect((await padded(LIMITS.upload.keyFileBytes)).code).toBe(200);
+    expect((await padded(LIMITS.upload.keyFileBytes + 1)).code).toBe(10_008);
   });
 
   it('takes Ed25519 keys only (10007)', async () => {

@@ -8,7 +8,7 @@ import {
   Mobile,
   roleErrors,
 } from '@lightfield/contract';
-import { foldUsername, usernameProblem } from '@lightfield/rules';
+import { foldUsername, isShortUsername, usernameProblem } from '@lightfield/rules';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccount, usePermission } from '../../../lib/account.ts';
@@ -214,12 +214,11 @@ function valuesOf(row: AccountRow): Partial<Fields> {
 function UsernameItem() {
   const { t } = useTranslation('account-admin');
   const name = foldUsername(Form.useWatch<string | undefined>('loginname') ?? '');
-  const short = usernameProblem(name) === undefined && Array.from(name).length <= LIMITS.account.usernameRecommended;
   return (
     <Form.Item
       name="loginname"
       label={t('form.loginname')}
-      extra={short ? t('form.loginnameShort') : t('form.loginnameHint')}
+      extra={isShortUsername(name) ? t('form.loginnameShort') : t('form.loginnameHint')}
       validateDebounce={300}
       rules={[
         { required: true, whitespace: true, message: t('form.loginnameRequired') },
