@@ -1,9 +1,9 @@
-import { type CurveView, LIMITS } from '@lightfield/contract';
+import { LIMITS } from '@lightfield/contract';
 import { expect, it } from 'vitest';
 import { checkCurveView } from './curve-view.ts';
 
 const kept = (view: object) => () =>
-  checkCurveView({ fields: {}, axes: [], lines: [], vars: [], alarms: true, simple: false, ...view } as CurveView);
+  checkCurveView({ fields: {}, axes: [], lines: [], vars: [], alarms: true, simple: false, ...view });
 
 it('a curve has 10 variables at most (10016)', () => {
   const vars = (count: number) => kept({ vars: Array.from({ length: count }, (_, at) => `v${at}`) });
