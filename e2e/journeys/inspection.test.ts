@@ -403,6 +403,8 @@ it('last values of the device, and pictures that are at the platform, are there 
   const first = values.locator('dd').first();
   await expect.poll(() => first.innerText()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
   const told = await values.locator('summary').innerText();
+  // the plant goes on meanwhile
+  await phone.waitForTimeout(5_000);
   await context.setOffline(false);
   // as soon as the line is back, they are newer
   await expect.poll(() => values.locator('summary').innerText(), { timeout: 20_000 }).not.toBe(told);

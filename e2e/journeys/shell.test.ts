@@ -138,6 +138,25 @@ it('shows in the navigation where one is, also far down', async () => {
   await context.close();
 });
 
+it('closes a section of the navigation, which stays closed here; where one is stays in sight', async () => {
+  const { page, context } = await openPage(browser);
+  await logInAs(page, product.url);
+  await page.goto(`${product.url}/manage/eg/gateway`);
+  const nav = page.getByRole('navigation', { name: '主导航' });
+  const links = nav.locator('section').filter({ hasText: '设备与画面' }).getByRole('link');
+  const heading = nav.getByRole('button', { name: '设备与画面' });
+  await expect.poll(() => links.count()).toBeGreaterThan(5);
+  await heading.click();
+  await expect.poll(() => links.allInnerTexts()).toEqual(['网关管理']);
+  await page.reload();
+  await heading.waitFor();
+  expect(await heading.getAttribute('aria-expanded')).toBe('false');
+  expect(await links.allInnerTexts()).toEqual(['网关管理']);
+  await heading.click();
+  await nav.getByRole('link', { name: '模板管理' }).waitFor();
+  await context.close();
+});
+
 // Last: from now on every login from this address is asked for a captcha.
 it('says that name or password is wrong, and asks for a captcha from then on', async () => {
   const { page, context } = await openPage(browser);

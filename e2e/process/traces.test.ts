@@ -52,6 +52,8 @@ it('has the call, the command, its way and its steps at the gateway, in the trac
     (await api.call(monitorCalls.signals, { equipmentId: device.id })).find(({ sn }) => sn === 'pressureSetpoint'),
   );
   // its gateway is there: a command to one that still starts would end by its deadline, and have no steps
+  const equipmentId = device.id;
+  await until('its gateway', async () => (await api.call(monitorCalls.gatewayInfo, { equipmentId })).online);
   const live = await watchDevice(api, product.url, device.id, [setpoint.id]);
   await until('its value', () => live.readings.get(setpoint.id)?.value !== undefined);
   live.close();

@@ -18,6 +18,8 @@ const AT_ONCE = 4;
 /** Streams are opened, so that what nobody looked at is not of yesterday. */
 const OPEN_SECONDS = 30;
 const PATIENCE_MS = 2_000;
+/** A gateway that has not begun to stream by then is taken as it was known. */
+const LOOKS = 3;
 const PICTURES_MOST = { count: 60, bytes: 30_000_000 };
 
 interface Due {
@@ -68,8 +70,12 @@ async function valuesOf(equipmentId: string): Promise<DeviceValues | undefined> 
   const signals = await unlessRefused(ask(PATHS.signals));
   if (signals === undefined) return undefined;
   let answer = Values.parse(await ask(PATHS.values));
-  if (isOpen !== undefined && answer.stream !== 'live') {
+  // a gateway that is away does not begin to stream
+  const most = isOpen === undefined ? 0 : LOOKS;
+  for (let look = 0; answer.stream !== 'live' && look < most; look++) {
+    // oxlint-disable-next-line no-await-in-loop -- each look waits for the stream
     await pause(PATIENCE_MS);
+    // oxlint-disable-next-line no-await-in-loop -- as above
     answer = Values.parse(await ask(PATHS.values));
   }
   return { id: equipmentId, ...lastValues(Signals.parse(signals), answer, VALUES_MOST) };
