@@ -212,7 +212,7 @@ const en: Texts<typeof zh> = {
     },
     range: '{{low}} to {{high}} {{unit}}',
     choose: 'Choose',
-    nobody: 'There are no people on this phone yet; they are downloaded when there is a network.',
+    nobody: 'Nobody can be chosen: accounts that see these devices and may fill in reports are listed here.',
     empty: '(empty)',
     theirs: 'Meanwhile somebody else has filled in here:',
     takeTheirs: 'Take theirs',

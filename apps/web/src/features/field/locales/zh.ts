@@ -179,7 +179,7 @@ const zh = {
     statistic: { avg: '平均', min: '最小', max: '最大', first: '首值', last: '末值', delta: '差值', sum: '合计' },
     range: '范围 {{low}} 至 {{high}} {{unit}}',
     choose: '请选择',
-    nobody: '手机上没有可选择的人员，联网后自动下载。',
+    nobody: '没有可选的人员；能看到这些设备且有填报权限的账号会列在这里。',
     empty: '（空）',
     theirs: '您填写期间，他人在此填写了：',
     takeTheirs: '采用对方的',
