@@ -65,6 +65,16 @@ function recordFact(record: ReadRecord): Fact {
   return { key: `${record.report.number}-${record.at}`, ...aboutRecord(record), values, qualities };
 }
 
+/** Of a row that is one value. */
+const ofVariable = (variable: VariableFacts, value: Value) => ({
+  variableId: variable.id,
+  variableKey: variable.key,
+  variableName: variable.name,
+  unit: variable.unit,
+  value: numberOf(value),
+  text: typeof value === 'string' ? value : null,
+});
+
 function valueFacts(record: ReadRecord): Fact[] {
   const about = aboutRecord(record);
   return record.columns.flatMap(({ seriesId, aggregation, variable }, index): Fact[] => {
@@ -74,12 +84,7 @@ function valueFacts(record: ReadRecord): Fact[] {
       {
         key: `${record.report.number}-${seriesId}${suffix(aggregation)}-${record.at}`,
         ...about,
-        variableId: variable.id,
-        variableKey: variable.key,
-        variableName: variable.name,
-        unit: variable.unit,
-        value: numberOf(value),
-        text: typeof value === 'string' ? value : null,
+        ...ofVariable(variable, value),
         quality: QUALITY_CODES[record.q?.[index] ?? 0] ?? 'bad',
         aggregation: aggregation ?? '',
       },
@@ -115,12 +120,7 @@ export function liveFacts(
   return [
     {
       ...about,
-      variableId: variable.id,
-      variableKey: variable.key,
-      variableName: variable.name,
-      unit: variable.unit,
-      value: numberOf(value),
-      text: typeof value === 'string' ? value : null,
+      ...ofVariable(variable, value),
       quality: word,
       aggregation: '',
     },
