@@ -8,6 +8,7 @@ import {
   forViewers,
   reboundSignals,
   TimeRange,
+  written,
 } from '../kit/chart/data.ts';
 import { ReportSignal } from '../kit/recorded.ts';
 import { chartText } from '../locales/charts/text.ts';
@@ -35,6 +36,8 @@ export const complexDiagram = defineWidget({
     timeRange: TimeRange(120),
     timeFilter: forViewers.timeFilter,
     dataSelect: forViewers.dataSelect,
+    formatX: written.format,
+    formatY: written.format,
     theme: axesLook.theme,
     ticks: axesLook.ticks,
     grids: axesLook.grids,

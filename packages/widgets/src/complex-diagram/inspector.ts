@@ -1,5 +1,12 @@
 import type { DataOf } from '@lightfield/page';
-import { axesSection, legendSection, themeSection, timeRangeRow, viewersSection } from '../kit/chart/rows.ts';
+import {
+  axesSection,
+  formatSection,
+  legendSection,
+  themeSection,
+  timeRangeRow,
+  viewersSection,
+} from '../kit/chart/rows.ts';
 import { defineInspector } from '../kit/inspector.ts';
 import { rowText } from '../locales/charts-inspector/text.ts';
 import type { complexDiagram } from './definition.ts';
@@ -22,6 +29,8 @@ export const complexDiagramInspector = defineInspector<DataOf<typeof complexDiag
     ],
   },
   axesSection([]),
+  formatSection(({ formatX }) => formatX, 'formatX', rowText('formatX')),
+  formatSection(({ formatY }) => formatY, 'formatY', rowText('formatY')),
   legendSection,
   viewersSection(),
   themeSection,

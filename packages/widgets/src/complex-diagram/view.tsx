@@ -45,13 +45,14 @@ export function ComplexDiagramView({ widget }: ViewProps<DataOf<typeof complexDi
         source: offset + y,
       };
     });
-    const titleOf = (first: number, last: number) => {
+    const titleOf = (first: number, last: number, own: string) => {
       const names = new Set(sources.slice(first, last).map(({ name }) => name));
       const units = new Set(
         sources.slice(first, last).map(({ binding }, at) => curves[first + at]?.column?.unit || unitOf(live, binding)),
       );
       const [name = ''] = names.size === 1 ? names : [];
-      const [unit = ''] = units.size === 1 ? units : [];
+      const [shared = ''] = units.size === 1 ? units : [];
+      const unit = own || shared;
       return name && unit ? `${name} (${unit})` : name || unit;
     };
     return xyPicture({
@@ -60,9 +61,11 @@ export function ComplexDiagramView({ widget }: ViewProps<DataOf<typeof complexDi
       series,
       modeX: ADAPT,
       modeY: ADAPT,
+      formatX: data.formatX,
+      formatY: data.formatY,
       look: data,
-      titleX: titleOf(0, count),
-      titleY: titleOf(count, sources.length),
+      titleX: titleOf(0, count, data.formatX.unit),
+      titleY: titleOf(count, sources.length, data.formatY.unit),
       isLine: false,
       says,
     });

@@ -11,6 +11,7 @@ import {
   Lettered,
   reboundOf,
   Theme,
+  written,
 } from '../kit/chart/data.ts';
 import { chartText } from '../locales/charts/text.ts';
 
@@ -34,6 +35,7 @@ export const complexRanking = defineWidget({
     font: Font(12, INK),
     value: Lettered(),
     theme: Theme,
+    ...written,
   }),
   animations: CHART_ANIMATIONS,
   bindings: (data) => boundOf(data),

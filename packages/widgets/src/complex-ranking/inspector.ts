@@ -1,5 +1,5 @@
 import type { DataOf } from '@lightfield/page';
-import { axisRows, latestRows, letteredSection, themeSection } from '../kit/chart/rows.ts';
+import { axisRows, latestRows, letteredSection, numbersSection, themeSection } from '../kit/chart/rows.ts';
 import { rowText } from '../locales/charts-inspector/text.ts';
 import { defineInspector } from '../kit/inspector.ts';
 import type { complexRanking } from './definition.ts';
@@ -24,5 +24,6 @@ export const complexRankingInspector = defineInspector<DataOf<typeof complexRank
   },
   { title: rowText('letters'), rows: [{ path: 'font', label: rowText('font'), editor: 'font' }] },
   letteredSection('value', rowText('value')),
+  numbersSection,
   themeSection,
 ]);

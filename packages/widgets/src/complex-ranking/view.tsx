@@ -28,7 +28,7 @@ export function ComplexRankingView({ widget }: ViewProps<DataOf<typeof complexRa
       rankingPicture({
         size: position,
         margins: position,
-        values: valuesOf(sources, data.theme, live, mode),
+        values: valuesOf(sources, data.theme, live, mode, data.format),
         settings: data,
         says: chartText(sources.length === 0 ? 'say.unbound' : 'say.nothing')[language],
       }),

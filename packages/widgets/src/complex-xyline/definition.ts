@@ -1,6 +1,15 @@
 import { Bound, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
-import { AXES_MARGINS, axesLook, axis, CHART_ANIMATIONS, CHART_STYLE, isTurned, TimeRange } from '../kit/chart/data.ts';
+import {
+  AXES_MARGINS,
+  axesLook,
+  axis,
+  CHART_ANIMATIONS,
+  CHART_STYLE,
+  isTurned,
+  TimeRange,
+  written,
+} from '../kit/chart/data.ts';
 import { chartText } from '../locales/charts/text.ts';
 
 const Pairs = z
@@ -27,6 +36,8 @@ export const complexXyline = defineWidget({
     timeRange: TimeRange(60),
     /** Whoever looks may leave out what was until now. */
     button: z.object({ show: z.boolean().default(true) }).prefault({}),
+    formatX: written.format,
+    formatY: written.format,
     theme: axesLook.theme,
     ticks: axesLook.ticks,
     grids: axesLook.grids,

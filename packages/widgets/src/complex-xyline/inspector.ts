@@ -1,5 +1,13 @@
 import type { DataOf } from '@lightfield/page';
-import { axesSection, axisRows, legendSection, themeSection, timeRangeRow, toggleRow } from '../kit/chart/rows.ts';
+import {
+  axesSection,
+  axisRows,
+  formatSection,
+  legendSection,
+  themeSection,
+  timeRangeRow,
+  toggleRow,
+} from '../kit/chart/rows.ts';
 import { type Row, defineInspector } from '../kit/inspector.ts';
 import { rowText } from '../locales/charts-inspector/text.ts';
 import type { complexXyline } from './definition.ts';
@@ -21,6 +29,8 @@ export const complexXylineInspector = defineInspector<DataOf<typeof complexXylin
     ],
   },
   axesSection([...axisRows('modeX', rowText('xAxis')), ...axisRows('modeY', rowText('yAxis'))]),
+  formatSection(({ formatX }) => formatX, 'formatX', rowText('formatX')),
+  formatSection(({ formatY }) => formatY, 'formatY', rowText('formatY')),
   legendSection,
   themeSection,
 ]);

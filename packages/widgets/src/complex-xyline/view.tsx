@@ -51,21 +51,24 @@ export function ComplexXylineView({ widget }: ViewProps<Data, 'chart'>) {
         source: 2 * at + 1,
       };
     });
+    const { modeX, modeY, formatX, formatY } = data;
     const titleOf = (axis: 'x' | 'y') => {
       const all = pairs.map((pair) => pair[axis]);
       const titles = new Set(all.map(({ title }) => title));
       const units = new Set(all.map((binding) => unitOf(live, binding)));
-      const [unit = ''] = units.size === 1 ? units : [];
+      const [shared = ''] = units.size === 1 ? units : [];
+      const unit = (axis === 'x' ? formatX : formatY).unit || shared;
       const [title = ''] = titles.size === 1 ? titles : [];
       return unit && title ? `${title} (${unit})` : title || unit;
     };
-    const { modeX, modeY } = data;
     return xyPicture({
       size: position,
       margins: position,
       series,
       modeX,
       modeY,
+      formatX,
+      formatY,
       look: data,
       titleX: titleOf('x'),
       titleY: titleOf('y'),

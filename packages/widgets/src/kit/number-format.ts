@@ -27,13 +27,24 @@ export function formatted(reading: Reading | undefined, format: NumberFormat): s
   const own = textOf(reading);
   // words that stand for a number are no number
   if (!isNumber || own === UNKNOWN || !NUMBER.test(own)) return own;
-  const text = format.decimalsBy === 'own' ? textOf(reading, format.decimals) : own;
+  return dressed(format.decimalsBy === 'own' ? textOf(reading, format.decimals) : own, format);
+}
+/** The digits of a number with sign, groups and prefix; an order of magnitude stays as it is. */
+export function dressed(
+  text: string,
+  { thousands, sign, prefix }: Omit<NumberFormat, 'decimals' | 'decimalsBy'>,
+): string {
   if (!NUMBER.test(text)) return text;
   const [whole = '', fraction] = text.replace('-', '').split('.');
-  const grouped = format.thousands ? whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : whole;
+  const grouped = thousands ? whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : whole;
   const isZero = Number(text) === 0;
-  const sign = text.startsWith('-') && !isZero ? '-' : format.sign && !isZero ? '+' : '';
-  return `${format.prefix}${sign}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+  const before = text.startsWith('-') && !isZero ? '-' : sign && !isZero ? '+' : '';
+  return `${prefix}${before}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+/** A number that no variable writes, as sums and averages are: `own` says it where no decimals were chosen. */
+export function figureIn(value: number, format: NumberFormat, own: (value: number) => string): string {
+  const isOwn = format.decimalsBy === 'own' && Number.isFinite(value);
+  return dressed(isOwn ? value.toFixed(format.decimals) : own(value), format);
 }
 
 /** The unit behind a value; what is not known has none. */

@@ -9,6 +9,7 @@ import {
   CHART_STYLE,
   forViewers,
   timeMarks,
+  written,
 } from '../kit/chart/data.ts';
 import { boundIn, reboundIn, scripted, scriptedAxis, scriptProblems } from '../kit/script/data.ts';
 import { chartText } from '../locales/charts/text.ts';
@@ -32,6 +33,7 @@ export const scriptBar = defineWidget({
     space: asBars.space,
     value: asBars.value,
     ...axesLook,
+    ...written,
     dataSelect: forViewers.dataSelect,
   }),
   animations: CHART_ANIMATIONS,

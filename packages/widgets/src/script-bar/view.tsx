@@ -1,7 +1,7 @@
 import type { DataOf } from '@lightfield/page';
 import { type BarGroup, barPicture } from '../kit/chart/bars.ts';
-import { formatFor, figureText } from '../kit/chart/scale.ts';
-import { colourAt } from '../kit/chart/series.ts';
+import { formatFor } from '../kit/chart/scale.ts';
+import { colourAt, figureOf } from '../kit/chart/series.ts';
 import { SheetView, useSheet } from '../kit/chart/sheet.tsx';
 import { useShell } from '../kit/chart/shell.tsx';
 import { useScript } from '../kit/script/use-script.ts';
@@ -19,9 +19,9 @@ export function ScriptBarView({ widget }: ViewProps<DataOf<typeof scriptBar>, 'c
     const format = data.timeFormat || formatFor(unitMs, unitMs * times.length);
     const barOf = (source: number, window: number) => {
       const value = lines[source]?.values[window] ?? undefined;
-      const words = value === undefined ? '--' : figureText(value);
+      const figure = figureOf(value, data.format);
       const name = lines[source]?.title ?? '';
-      return { name, colour: colourAt(data.theme, source), value, words, isDoubtful: false, source };
+      return { name, colour: colourAt(data.theme, source), value, ...figure, isDoubtful: false, source };
     };
     const shown = lines.map((_, at) => at).filter((at) => !off.has(at));
     const isOne = times.length === 1;
@@ -40,7 +40,7 @@ export function ScriptBarView({ widget }: ViewProps<DataOf<typeof scriptBar>, 'c
       groups,
       entries: lines.map(({ title }, at) => ({ name: title, colour: colourAt(data.theme, at), isOff: off.has(at) })),
       isNamed: isOne && off.size === 0,
-      unit: '',
+      unit: data.format.unit,
       settings: { ...data, mode, minVal, maxVal },
       says,
     });

@@ -1,6 +1,6 @@
 import { defineWidget } from '@lightfield/page';
 import { z } from 'zod';
-import { asShares, CHART_ANIMATIONS, CHART_STYLE, ROUND_MARGINS } from '../kit/chart/data.ts';
+import { asShares, CHART_ANIMATIONS, CHART_STYLE, ROUND_MARGINS, written } from '../kit/chart/data.ts';
 import { boundIn, reboundIn, scripted, scriptProblems } from '../kit/script/data.ts';
 import { chartText } from '../locales/charts/text.ts';
 
@@ -21,6 +21,7 @@ export const scriptPie = defineWidget({
     theme: asShares.theme,
     legend: asShares.legend,
     font: asShares.font,
+    ...written,
   }),
   animations: CHART_ANIMATIONS,
   isOfPast: true,

@@ -1,6 +1,5 @@
 import type { DataOf } from '@lightfield/page';
-import { figureText } from '../kit/chart/scale.ts';
-import { colourAt, type Value } from '../kit/chart/series.ts';
+import { colourAt, figureOf, type Value } from '../kit/chart/series.ts';
 import { sharePicture } from '../kit/chart/shares.ts';
 import { SheetView, useSheet } from '../kit/chart/sheet.tsx';
 import { useShell } from '../kit/chart/shell.tsx';
@@ -21,8 +20,9 @@ export function ScriptPieView({ widget }: ViewProps<DataOf<typeof scriptPie>, 'c
   const make = (off: ReadonlySet<number>) => {
     const values = rows.lines.map(({ title, values: [value] }, at): Value => {
       const known = value ?? undefined;
-      const words = known === undefined ? '--' : figureText(known);
-      return { name: title, colour: colourAt(data.theme, at), value: known, unit: '', words, isDoubtful: false };
+      const { unit } = data.format;
+      const colour = colourAt(data.theme, at);
+      return { name: title, colour, value: known, unit, ...figureOf(known, data.format), isDoubtful: false };
     });
     return sharePicture({
       size: position,

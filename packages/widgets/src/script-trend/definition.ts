@@ -8,6 +8,7 @@ import {
   CHART_STYLE,
   forViewers,
   timeMarks,
+  written,
 } from '../kit/chart/data.ts';
 import { boundIn, reboundIn, scripted, scriptedAxis, scriptProblems } from '../kit/script/data.ts';
 import { chartText } from '../locales/charts/text.ts';
@@ -23,7 +24,14 @@ export const scriptTrend = defineWidget({
   size: { width: 480, height: 260 },
   position: AXES_MARGINS,
   style: CHART_STYLE,
-  data: z.object({ ...scripted, ...scriptedAxis, ...timeMarks, ...axesLook, dataSelect: forViewers.dataSelect }),
+  data: z.object({
+    ...scripted,
+    ...scriptedAxis,
+    ...timeMarks,
+    ...axesLook,
+    ...written,
+    dataSelect: forViewers.dataSelect,
+  }),
   animations: CHART_ANIMATIONS,
   isOfPast: true,
   bindings: (data) => boundIn(data),

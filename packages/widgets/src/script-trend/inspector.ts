@@ -2,6 +2,7 @@ import type { DataOf } from '@lightfield/page';
 import {
   axesSection,
   legendSection,
+  numbersSection,
   themeSection,
   ticksCountRow,
   timeFormatRow,
@@ -15,6 +16,7 @@ import type { scriptTrend } from './definition.ts';
 export const scriptTrendInspector = defineInspector<DataOf<typeof scriptTrend>>([
   scriptSection,
   axesSection([...scriptAxisRows, ticksCountRow(), timeFormatRow]),
+  numbersSection,
   legendSection,
   { title: rowText('viewers'), rows: [toggleRow('dataSelect', rowText('dataSelect'))] },
   themeSection,

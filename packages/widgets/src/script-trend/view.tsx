@@ -19,7 +19,7 @@ export function ScriptTrendView({ widget }: ViewProps<DataOf<typeof scriptTrend>
     const series = lines.map(
       ({ title, values }, at): Series => ({
         name: title,
-        unit: '',
+        unit: data.format.unit,
         colour: colourAt(data.theme, at),
         curve: {
           times: times.map((time) => time + unitMs / 2),

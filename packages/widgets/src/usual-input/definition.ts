@@ -1,5 +1,6 @@
 import { Bound, Font, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
+import { NumberFormat } from '../kit/number-format.ts';
 import { Align, Words, writing } from '../kit/parts.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
@@ -20,6 +21,8 @@ export const input = defineWidget({
     placeholder: z.string().max(200).default(''),
     font: Font(14, '#1b2530'),
     align: Align.default('left'),
+    /** While nobody types: what is typed is the bare number. */
+    format: NumberFormat,
     radius: z.number().min(0).max(1_000).default(3),
     ...writing,
   }),

@@ -1,6 +1,6 @@
 import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
-import { alignRow, bindingRow, fontRow, placeholderRow, radiusRow, writingRows } from '../kit/rows.ts';
+import { alignRow, bindingRow, fontRow, formatRows, placeholderRow, radiusRow, writingRows } from '../kit/rows.ts';
 import type { input } from './definition.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
@@ -20,5 +20,6 @@ export const inputInspector = defineInspector<DataOf<typeof input>>([
       ...writingRows,
     ],
   },
+  { title: inspectorText('usualDataText.format'), rows: formatRows('format', ({ format }) => format) },
   { title: inspectorText('usualInput.look'), rows: [fontRow, alignRow, radiusRow] },
 ]);

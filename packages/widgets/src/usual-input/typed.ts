@@ -1,8 +1,13 @@
+import { type NumberFormat, formatted } from '../kit/number-format.ts';
 import { type Reading, UNKNOWN, numberOf, textOf } from '../kit/index.ts';
 
 /** What stands in the field while nobody types: the value, dashes where none is known, the given text where none is bound. */
-export const restingText = (bound: boolean, text: string, reading: Reading | undefined): string =>
-  bound ? textOf(reading) : text;
+export const restingText = (
+  bound: boolean,
+  text: string,
+  reading: Reading | undefined,
+  format: NumberFormat,
+): string => (bound ? formatted(reading, format) : text);
 
 /**
  * What typing begins with: the value as it may be written. A number keeps the decimals it is shown with; of a worded

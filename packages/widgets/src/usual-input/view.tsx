@@ -33,7 +33,7 @@ export function InputView({ widget }: ViewProps<DataOf<typeof input>>) {
         title={writer.why || undefined}
         placeholder={data.placeholder}
         readOnly={writer.locked || writer.pending !== null}
-        value={writer.pending ?? typed ?? restingText(data.data !== null, data.text, reading)}
+        value={writer.pending ?? typed ?? restingText(data.data !== null, data.text, reading, data.format)}
         onFocus={(event) => {
           if (writer.locked) return;
           setTyped(typingText(reading));

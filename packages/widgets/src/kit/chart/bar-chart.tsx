@@ -10,8 +10,8 @@ import { type BarGroup, type BarModel, barPicture } from './bars.ts';
 import { type Depth3D, barPicture3D } from './bars-3d.ts';
 import { type asBars, isOfPeriods } from './data.ts';
 import { cutOf } from './periods.ts';
-import { formatFor, figureText } from './scale.ts';
-import { colourAt, madeUp, valuesOf } from './series.ts';
+import { formatFor } from './scale.ts';
+import { colourAt, figureOf, madeUp, valuesOf } from './series.ts';
 import { SheetView, useSheet } from './sheet.tsx';
 import { useShell } from './shell.tsx';
 import { type ChartSource, sourcesOf, unitOf } from './sources.ts';
@@ -44,7 +44,7 @@ function LatestBars({ widget, solid }: BarProps) {
   const sources = useMemo(() => sourcesOf(data), [data]);
   useLatest(sheet, sources);
   const make = (off: ReadonlySet<number>) => {
-    const values = valuesOf(sources, data.theme, live, mode);
+    const values = valuesOf(sources, data.theme, live, mode, data.format);
     const unit = sharedUnit(values.map((value) => value.unit));
     const groups = values.flatMap((value, source): BarGroup[] =>
       off.has(source) ? [] : [{ label: value.name, bars: [{ ...value, source }] }],
@@ -78,7 +78,7 @@ function PeriodBars({ widget, solid }: BarProps) {
   const page = usePage();
   const { live, language } = page;
   const { data, position } = widget;
-  const { timeRange, customTicks, figure, theme, timeFormat } = data;
+  const { timeRange, customTicks, figure, theme, timeFormat, format: written } = data;
   const sheet = useSheet();
   const sources = useMemo(() => sourcesOf(data), [data]);
   const [stretch, choose] = useState<Stretch | null>(null);
@@ -98,7 +98,7 @@ function PeriodBars({ widget, solid }: BarProps) {
     const format = timeFormat || formatFor(step, lengthMs);
     const told = sources.map(({ name, binding }, at) => {
       const source = answer?.sources[at];
-      const unit = source?.column?.unit || unitOf(live, binding);
+      const unit = written.unit || source?.column?.unit || unitOf(live, binding);
       return {
         name,
         unit,
@@ -114,8 +114,7 @@ function PeriodBars({ widget, solid }: BarProps) {
       const bars = told.flatMap(({ name, unit, colour, figures }, source) => {
         if (off.has(source)) return [];
         const value = isSample ? madeUp(window + source * 3) : (figures[window] ?? undefined);
-        const words = value === undefined ? '--' : unit ? `${figureText(value)} ${unit}` : figureText(value);
-        return [{ name, colour, value, words, isDoubtful: false, source }];
+        return [{ name, colour, value, ...figureOf(value, { ...written, unit }), isDoubtful: false, source }];
       });
       return { label: formatTime(time, format), bars };
     });

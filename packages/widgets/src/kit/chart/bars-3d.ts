@@ -2,7 +2,6 @@ import { cssColour } from '../colour.ts';
 import { type BarModel, type BarPlace, barLayout, footOf, groupTip, inRange, unitShape, valueLabels } from './bars.ts';
 import { isLow, saying } from './layout.ts';
 import type { Picture, Point } from './picture.ts';
-import { tickText } from './scale.ts';
 import { type Shape, lit, path, round, text } from './shapes.ts';
 import { type Box, type Seen, type Side, type Solid, SIDES, isSeen, sideOf, viewOf } from './space.ts';
 
@@ -25,7 +24,7 @@ export function barPicture3D(model: BarModel, { alpha: tilt, beta: turn, depth: 
   const { size, settings, unit, says } = model;
   const depth = Math.min(wanted, size.width * 0.15, size.height * 0.25);
   const layout = barLayout(model);
-  const { plot, axis, places } = layout;
+  const { plot, axis, marks: letters, places } = layout;
   const { ticks, value } = settings;
   const room: Box = { ...plot, front: 0, back: depth };
   const view = fitted(room, viewOf(alpha, beta, { x: (plot.left + plot.right) / 2, y: plot.bottom, z: 0 }));
@@ -34,7 +33,7 @@ export function barPicture3D(model: BarModel, { alpha: tilt, beta: turn, depth: 
     const end = inRange(layout.y(bar.value ?? 0), plot);
     return { left, right: left + width, top: Math.min(foot, end), bottom: Math.max(foot, end), front: 0, back: depth };
   };
-  const marks = axis.ticks.map((tick) => ({ tick, y: inRange(layout.y(tick), plot) }));
+  const marks = axis.ticks.map((tick, at) => ({ words: letters[at] ?? '', y: inRange(layout.y(tick), plot) }));
   const shapes: Shape[] = roomShapes(
     room,
     view,
@@ -42,9 +41,9 @@ export function barPicture3D(model: BarModel, { alpha: tilt, beta: turn, depth: 
     marks.map(({ y }) => y),
   );
   if (ticks.show)
-    for (const { tick, y } of marks) {
+    for (const { words, y } of marks) {
       const at = view({ x: plot.left, y, z: beta < 0 ? depth : 0 });
-      shapes.push(text(tickText(tick, axis.step), plot.left - 6, at.y, ticks.font, 'end'));
+      shapes.push(text(words, plot.left - 6, at.y, ticks.font, 'end'));
     }
   const known = places.filter(({ bar }) => bar.value !== undefined);
   const byDistance = known.toSorted((one, other) => middleOf(boxOf(other), view) - middleOf(boxOf(one), view));

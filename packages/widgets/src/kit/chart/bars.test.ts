@@ -11,6 +11,7 @@ const bar = (value: number | undefined, source: number) => ({
   colour: '#2f7fd1',
   value,
   words: `${value ?? '--'} kW`,
+  bare: String(value ?? '--'),
   isDoubtful: source === 2,
   source,
 });

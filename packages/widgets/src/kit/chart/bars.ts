@@ -1,5 +1,6 @@
 import type { Font } from '@lightfield/page';
 import { cssColour } from '../colour.ts';
+import type { NumberFormat } from '../number-format.ts';
 import { shortened, textWidth } from '../text-width.ts';
 import type { OfMode } from './data.ts';
 import {
@@ -17,7 +18,7 @@ import {
   upShapes,
 } from './layout.ts';
 import type { Picture, Point } from './picture.ts';
-import { type Axis, axisOf, extentOf, tickText } from './scale.ts';
+import { type Axis, axisOf, extentOf, markText } from './scale.ts';
 import { type Shape, hatched, line, path, rect, round, text } from './shapes.ts';
 import type { Lettered, TimeLook } from './time-picture.ts';
 
@@ -27,8 +28,9 @@ export interface Bar {
   readonly colour: string;
   /** `undefined`: not known. */
   readonly value: number | undefined;
-  /** As it is written. */
+  /** As it is written, and without its unit where that has no room. */
   readonly words: string;
+  readonly bare: string;
   readonly isDoubtful: boolean;
   /** Which of the sources. */
   readonly source: number;
@@ -42,6 +44,7 @@ export interface BarSettings extends OfMode, Pick<TimeLook, 'ticks' | 'grids' | 
   readonly width: number;
   readonly space: number;
   readonly value: { readonly show: boolean; readonly font: Font };
+  readonly format: NumberFormat;
 }
 export interface BarModel {
   readonly size: Size;
@@ -67,6 +70,8 @@ export interface BarPlace {
 export interface BarLayout {
   readonly plot: Plot;
   readonly axis: Axis;
+  /** Letters of its marks. */
+  readonly marks: readonly string[];
   readonly y: (value: number) => number;
   readonly places: readonly BarPlace[];
   /** Between the middles of two groups. */
@@ -103,12 +108,8 @@ export function barLayout({ margins, ...model }: BarModel): BarLayout {
   const rough = size.height - (isLow(size) ? ticks.font.size + 14 : margins.top + margins.bottom);
   const axis = axisOf(settings, ...extentOf([values]), roomUp(rough, ticks.font), true);
   const isEmpty = values.every(Number.isNaN) && settings.mode === 'adapt';
-  const plot = plotOf(
-    size,
-    margins,
-    axis.ticks.map((tick) => tickText(tick, axis.step)),
-    ticks,
-  );
+  const marks = axis.ticks.map((tick) => markText(tick, axis.step, settings.format));
+  const plot = plotOf(size, margins, marks, ticks);
   const cell = (plot.right - plot.left) / Math.max(1, groups.length);
   const fits = groups.every(({ label }) => textWidth(label, ticks.font) <= cell - 6);
   const isCut = isNamed && !fits;
@@ -116,6 +117,7 @@ export function barLayout({ margins, ...model }: BarModel): BarLayout {
     plot,
     // marks of an axis that nothing stands on would be made up
     axis: isEmpty ? { ...axis, ticks: [] } : axis,
+    marks,
     y: upOf(axis, plot),
     places: placesOf(groups, plot, settings.width, settings.space),
     cell,
@@ -158,11 +160,11 @@ export const footOf = ({ axis, y, plot }: Pick<BarLayout, 'axis' | 'y' | 'plot'>
 export function barPicture(model: BarModel): Picture {
   const { settings, size, unit, says } = model;
   const layout = barLayout(model);
-  const { plot, axis, places } = layout;
+  const { plot, axis, marks, places } = layout;
   const { ticks, grids, value } = settings;
   const foot = footOf(layout);
   const endOf = ({ bar }: BarPlace) => inRange(layout.y(bar.value ?? 0), plot);
-  const shapes: Shape[] = [...upShapes(axis, plot, ticks, grids)];
+  const shapes: Shape[] = [...upShapes(axis, marks, plot, ticks, grids)];
   for (const place of places) {
     const { bar, left, width } = place;
     if (bar.value === undefined) continue;
@@ -216,9 +218,7 @@ export function valueLabels(
     places.length > 1
       ? Math.min(...places.slice(1).map(({ left }, at) => left - (places[at]?.left ?? 0)))
       : plot.right - plot.left;
-  const short = places.map(({ bar }) =>
-    textWidth(bar.words, font) <= between - 2 ? bar.words : (bar.words.split(' ')[0] ?? ''),
-  );
+  const short = places.map(({ bar }) => (textWidth(bar.words, font) <= between - 2 ? bar.words : bar.bare));
   if (short.some((words) => textWidth(words, font) > between - 1)) return [];
   return places.flatMap((place, at) => {
     if (place.bar.value === undefined) return [];

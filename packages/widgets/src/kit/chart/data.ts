@@ -2,6 +2,7 @@ import type { Text } from '@lightfield/contract';
 import { Binding, Colour, Font } from '@lightfield/page';
 import { z } from 'zod';
 import { chartText } from '../../locales/charts/text.ts';
+import { ValueFormat } from '../number-format.ts';
 import { CustomField, ReportSignal, reboundSignal } from '../recorded.ts';
 
 /**
@@ -71,6 +72,9 @@ export const forViewers = {
   dataSelect: z.boolean().default(true),
 };
 
+/** How numbers are written: values, marks of the axis (with decimals of their own) and what is pointed at. */
+export const written = { format: ValueFormat };
+
 /** A curve or area over time (S2 §3 "Line, Area"). */
 export const overTime = {
   signalArray: Bindings,
@@ -81,6 +85,7 @@ export const overTime = {
   timeRange: TimeRange(60),
   ...timeMarks,
   ...axesLook,
+  ...written,
   ...forViewers,
   /** The stretch is written out above. */
   showXRange: z.boolean().default(false),
@@ -100,6 +105,7 @@ export const asBars = {
   space: z.number().min(0).max(500).default(35),
   value: Lettered(),
   ...axesLook,
+  ...written,
   ...forViewers,
 };
 /** Shares of a whole (S2 §3 "Pie, Ring, Rose"). */
@@ -111,6 +117,7 @@ export const asShares = {
   legend: Legend,
   /** Of what is written beside slices. */
   font: Font(12, INK),
+  ...written,
 };
 /** Degrees. */
 export const angle = (first: number) => z.number().min(-90).max(90).default(first);

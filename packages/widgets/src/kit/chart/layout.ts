@@ -3,7 +3,6 @@ import { cssColour } from '../colour.ts';
 import { fontProps } from '../paint.ts';
 import { shortened, textWidth } from '../text-width.ts';
 import type { Axis } from './scale.ts';
-import { tickText } from './scale.ts';
 import { type Shape, line, rect, round, text } from './shapes.ts';
 
 export interface Plot {
@@ -67,8 +66,8 @@ export const acrossOf =
   (value: number): number =>
     left + ((value - from) / (to - from)) * (right - left);
 
-/** Marks, their letters and the grid of the axis on the left. */
-export function upShapes(axis: Axis, plot: Plot, ticks: Lettered, grids: Drawn): Shape[] {
+/** Marks, their letters (one for each) and the grid of the axis on the left. */
+export function upShapes(axis: Axis, labels: readonly string[], plot: Plot, ticks: Lettered, grids: Drawn): Shape[] {
   const y = upOf(axis, plot);
   const shapes: Shape[] = [];
   if (grids.show)
@@ -79,8 +78,8 @@ export function upShapes(axis: Axis, plot: Plot, ticks: Lettered, grids: Drawn):
       ),
     );
   if (!ticks.show) return shapes;
-  for (const tick of axis.ticks)
-    shapes.push(text(tickText(tick, axis.step), plot.left - 6, y(tick), ticks.font, 'end'));
+  for (const [at, tick] of axis.ticks.entries())
+    shapes.push(text(labels[at] ?? '', plot.left - 6, y(tick), ticks.font, 'end'));
   return shapes;
 }
 export interface Mark {

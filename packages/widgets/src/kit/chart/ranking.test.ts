@@ -10,6 +10,7 @@ const values = (...all: (number | undefined)[]) =>
     value,
     unit: '',
     words: String(value ?? '--'),
+    bare: String(value ?? '--'),
     isDoubtful: false,
   }));
 const settings = {

@@ -1,6 +1,8 @@
 import type { Text } from '@lightfield/contract';
 import { rowText } from '../../locales/charts-inspector/text.ts';
 import type { Row, Section } from '../inspector.ts';
+import type { ValueFormat } from '../number-format.ts';
+import { formatRows, ownUnitRow } from '../rows.ts';
 import { LONGEST, MOST_SIGNALS, THEME } from './data.ts';
 
 /** Rows that several charts have, in the same words everywhere. */
@@ -130,17 +132,32 @@ export const viewersSection = (rows: readonly SharedRow[] = []): SharedSection =
   rows: [...viewerRows, ...rows],
 });
 
+/** How numbers of a chart are written; `format`: where in the data that is said. */
+export const formatSection = <Data>(
+  formatOf: (data: Data) => ValueFormat,
+  path = 'format',
+  title: Text = rowText('format'),
+): Section<Data> => ({
+  title,
+  rows: [ownUnitRow<Data>(`${path}.unit`, () => true), ...formatRows<Data>(path, formatOf)],
+});
+interface Written {
+  readonly format: ValueFormat;
+}
+export const numbersSection = formatSection<Written>(({ format }) => format);
+
 /** Everything that a curve or area over time can be told. */
-export const timeSections: readonly SharedSection[] = [
+export const timeSections: readonly Section<Written>[] = [
   { title: rowText('data'), rows: [...signalRows, ...recordedRows, timeRangeRow] },
   axesSection([...axisRows(), ticksCountRow(), timeFormatRow]),
+  numbersSection,
   legendSection,
   viewersSection([toggleRow('showXRange', rowText('showXRange'))]),
   themeSection,
 ];
 
 /** Everything that bars can be told; `look`: of their picture. */
-export const barSections = (look: readonly SharedRow[] = []): readonly SharedSection[] => [
+export const barSections = (look: readonly SharedRow[] = []): readonly Section<Written>[] => [
   {
     title: rowText('data'),
     rows: [
@@ -165,6 +182,7 @@ export const barSections = (look: readonly SharedRow[] = []): readonly SharedSec
   },
   axesSection([...axisRows(), ticksCountRow(rowText('customTicksBars')), timeFormatRow]),
   letteredSection('value', rowText('value')),
+  numbersSection,
   legendSection,
   viewersSection(),
   themeSection,
@@ -187,12 +205,13 @@ export const shareRows: readonly SharedRow[] = [
 ];
 
 /** Everything that slices can be told; `look`: of their picture. */
-export const shareSections = (look: readonly SharedRow[] = []): readonly SharedSection[] => [
+export const shareSections = (look: readonly SharedRow[] = []): readonly Section<Written>[] => [
   { title: rowText('data'), rows: latestRows },
   {
     title: rowText('look'),
     rows: [...shareRows, ...look],
   },
+  numbersSection,
   legendSection,
   themeSection,
 ];

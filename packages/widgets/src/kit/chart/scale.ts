@@ -1,3 +1,4 @@
+import { type NumberFormat, dressed } from '../number-format.ts';
 import { formatTime } from '../time-format.ts';
 
 /** From the lowest to the highest value of an axis, and where it is marked. */
@@ -81,6 +82,9 @@ export function tickText(value: number, step: number): string {
   const isWhole = Math.abs(Number(step.toFixed(digits)) - step) <= step * 1e-6;
   return value.toFixed(isWhole ? digits : digits + 1);
 }
+/** The same with sign, groups and prefix of a format; how many decimals it has is up to the marks. */
+export const markText = (value: number, step: number, format: NumberFormat): string =>
+  dressed(tickText(value, step), format);
 /** A value as it is pointed at: six digits that count. */
 export const valueText = (value: number): string => {
   if (!Number.isFinite(value)) return '--';

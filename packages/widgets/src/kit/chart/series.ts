@@ -2,7 +2,9 @@ import type { Binding } from '@lightfield/page';
 import type { Curve } from '../history.ts';
 import type { Live } from '../host.ts';
 import { keyOf } from '../key-of.ts';
-import { isDoubtful, numberOf, textOf, UNKNOWN } from '../reading.ts';
+import { type ValueFormat, figureIn, formatted, withUnit } from '../number-format.ts';
+import { UNKNOWN, isDoubtful, numberOf } from '../reading.ts';
+import { figureText } from './scale.ts';
 import type { ChartSource } from './sources.ts';
 
 /** Colour of the curve, bar or slice at this place. */
@@ -16,8 +18,9 @@ export interface Value {
   /** `undefined`: not known, or no number. */
   readonly value: number | undefined;
   readonly unit: string;
-  /** As it is written, with its unit. */
+  /** As it is written, with its unit and without. */
   readonly words: string;
+  readonly bare: string;
   readonly isDoubtful: boolean;
 }
 const MADE_UP = [62, 45, 78, 30, 54, 88, 37, 70] as const;
@@ -31,23 +34,40 @@ export function valuesOf(
   theme: readonly { readonly color: string }[],
   live: Live,
   mode: 'edit' | 'run',
+  format: ValueFormat,
 ): Value[] {
   const sample = (name: string, at: number): Value => {
     const value = madeUp(at);
-    return { name, colour: colourAt(theme, at), value, unit: '', words: String(value), isDoubtful: false };
+    return {
+      name,
+      colour: colourAt(theme, at),
+      value,
+      unit: format.unit,
+      ...figureOf(value, format),
+      isDoubtful: false,
+    };
   };
   if (mode === 'edit')
     return (sources.length > 0 ? sources.map(({ name }) => name) : SAMPLE_NAMES).map((name, at) => sample(name, at));
-  return sources.map(({ name, binding }, at) => ({ name, colour: colourAt(theme, at), ...latestOf(live, binding) }));
+  return sources.map(({ name, binding }, at) => ({
+    name,
+    colour: colourAt(theme, at),
+    ...latestOf(live, binding, format),
+  }));
 }
-function latestOf(live: Live, binding: Binding | null): Omit<Value, 'name' | 'colour'> {
+/** A figure that was worked out, as a bar or slice has it. */
+export function figureOf(value: number | undefined, format: ValueFormat): Pick<Value, 'words' | 'bare'> {
+  if (value === undefined) return { words: UNKNOWN, bare: UNKNOWN };
+  const bare = figureIn(value, format, figureText);
+  return { words: format.unit ? `${bare} ${format.unit}` : bare, bare };
+}
+function latestOf(live: Live, binding: Binding | null, format: ValueFormat): Omit<Value, 'name' | 'colour'> {
   const reading = binding ? live.read(keyOf(binding)) : undefined;
-  const words = textOf(reading);
-  const unit = reading?.unit ?? '';
   return {
     value: numberOf(reading),
-    unit,
-    words: words === UNKNOWN || unit === '' ? words : `${words} ${unit}`,
+    unit: format.unit || (reading?.unit ?? ''),
+    words: withUnit(reading, format),
+    bare: formatted(reading, format),
     isDoubtful: reading !== undefined && isDoubtful(reading.quality),
   };
 }

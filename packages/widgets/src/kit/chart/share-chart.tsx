@@ -33,7 +33,7 @@ export function ShareChart({ widget, round, aslant }: ShareProps) {
       sharePicture({
         size: position,
         margins: position,
-        values: valuesOf(sources, data.theme, live, mode),
+        values: valuesOf(sources, data.theme, live, mode, data.format),
         off,
         settings: data,
         round,

@@ -12,6 +12,7 @@ const value = (amount: number | undefined, at: number) => ({
   value: amount,
   unit: 'kW',
   words: `${amount ?? '--'} kW`,
+  bare: String(amount ?? '--'),
   isDoubtful: false,
 });
 const model = (values: readonly (number | undefined)[], rest: Partial<ShareModel> = {}): ShareModel => ({

@@ -1,5 +1,6 @@
 import type { Font } from '@lightfield/page';
 import { cssColour } from '../colour.ts';
+import { type NumberFormat, figureIn } from '../number-format.ts';
 import { shortened, textWidth } from '../text-width.ts';
 import { type Margins, type Place, type Plot, type Size, legendShapes, saying, tipShapes } from './layout.ts';
 import type { Picture, Point } from './picture.ts';
@@ -12,6 +13,7 @@ export interface ShareSettings {
   readonly valueType: 'value' | 'percent' | 'both' | 'none';
   readonly legend: { readonly show: boolean; readonly font: Font };
   readonly font: Font;
+  readonly format: NumberFormat;
 }
 /** `pie`: from the middle; `ring`: `width` page units wide; `rose`: angles alike, areas tell. */
 export type Round =
@@ -225,7 +227,11 @@ function sumShapes(
 ): Shape[] {
   const shown = slices.flatMap(({ at }) => values[at] ?? []);
   const units = new Set(shown.map(({ unit }) => unit));
-  const sum = valueText(shown.reduce((all, { value = 0 }) => all + value, 0));
+  const sum = figureIn(
+    shown.reduce((all, { value = 0 }) => all + value, 0),
+    settings.format,
+    valueText,
+  );
   const { font } = settings;
   const large: Font = { ...font, size: font.size * 1.6, bold: true };
   const room = innerOf(ring, radius) * 1.75;

@@ -32,7 +32,7 @@ export function TimeChart({ widget, isArea }: { readonly widget: TimeWidget; rea
       const source = sources[at];
       return {
         name: source?.name ?? SAMPLE_NAMES[at] ?? '',
-        unit: curve.column?.unit || unitOf(live, source?.binding ?? null),
+        unit: data.format.unit || curve.column?.unit || unitOf(live, source?.binding ?? null),
         colour: colourAt(theme, at),
         curve,
         isOff: off.has(at),

@@ -51,6 +51,11 @@ describe('a chart over time', () => {
     expect(picture.atTime(120_000)).toEqual([]);
     expect(picture.over({ x: 2, y: 50 })).toEqual([]);
   });
+  it('tells the value in the decimals that were chosen', () => {
+    const picture = chart({ settings: { format: { decimalsBy: 'own', decimals: 2, thousands: true } } });
+    const x = (picture.plot.left + picture.plot.right) / 2;
+    expect(wordsIn(picture.over({ x, y: 50 }))).toContain('20.00 °C');
+  });
   it('knows the curve that passes close to the pointer', () => {
     const picture = chart({
       curve: curveOf([
@@ -76,6 +81,11 @@ describe('a chart over time', () => {
     ['its legend', {}, (words: string[]) => words.includes('水温') && words.includes('室温')],
     ['its stretch', { showXRange: true }, (words: string[]) => words.some((w) => / – /.test(w))],
     ['its unit', {}, (words: string[]) => words.includes('°C')],
+    [
+      'numbers in its format, marks with as many decimals as tell them apart',
+      { format: { prefix: '¥ ', sign: true, decimalsBy: 'own', decimals: 3 } },
+      (words: string[]) => words.some((w) => /^¥ \+\d+$/.test(w)),
+    ],
   ])('has %s', (_what, settings, holds) => {
     expect(holds(wordsIn(chart({ settings }).shapes))).toBe(true);
   });

@@ -1,5 +1,6 @@
 import type { Font } from '@lightfield/page';
 import { cssColour } from '../colour.ts';
+import { type NumberFormat, figureIn } from '../number-format.ts';
 import { formatTime } from '../time-format.ts';
 import { type Points, areaPath, discs, linePath, lonelyPath, nearest, piecesOf, thinned, valueAt } from './curve.ts';
 import type { OfMode } from './data.ts';
@@ -21,7 +22,7 @@ import {
   upShapes,
 } from './layout.ts';
 import type { Point, TimedPicture } from './picture.ts';
-import { axisOf, extentOf, formatFor, momentText, tickText, timeTicks, valueText } from './scale.ts';
+import { axisOf, extentOf, formatFor, markText, momentText, timeTicks, valueText } from './scale.ts';
 import { type Shape, dot, hatched, line, path, rect, round, text } from './shapes.ts';
 
 export interface Series {
@@ -47,6 +48,7 @@ export interface TimeLook {
 }
 export interface TimeSettings extends TimeLook, OfMode {
   readonly showXRange: boolean;
+  readonly format: NumberFormat;
   /** Filled down to the axis, which then begins at zero. */
   readonly isArea: boolean;
   /** Paint that fades downwards, of the colour at this place; absent: the colour itself, thinly. */
@@ -106,19 +108,19 @@ export function timePicture({ size, margins, from, to, series, settings, says, i
   const hasMarks = !isEmpty || settings.mode === 'fixed';
   const rough = size.height - (isLow(size) ? ticks.font.size + 14 : margins.top + margins.bottom);
   const axis = axisOf(settings, low, high, roomUp(rough, ticks.font), isArea);
-  const labels = axis.ticks.map((tick) => tickText(tick, axis.step));
+  const labels = axis.ticks.map((tick) => markText(tick, axis.step, settings.format));
   const plot = plotOf(size, margins, labels, ticks);
   const [x, y] = [acrossOf(from, to, plot), upOf(axis, plot)];
   const legendPart = legendOf(series, legend, size, plot);
   const shapes: Shape[] = [
-    ...upShapes(hasMarks ? axis : { ...axis, ticks: [] }, plot, ticks, grids),
+    ...upShapes(hasMarks ? axis : { ...axis, ticks: [] }, labels, plot, ticks, grids),
     ...acrossShapes(timeMarksOf(settings, from, to, plot), plot, ticks, { ...grids, show: false }, size),
   ];
   if (!isLow(size)) shapes.push(...headShapes(shown, plot, from, to, settings));
   shapes.push(...curveShapes(shown, { plot, x, y, to, isRunning, settings }));
   if (isEmpty) shapes.push(...saying(says, plot, ticks.font));
   shapes.push(...legendPart.shapes);
-  const pointer = { size, shown, plot, x, y, font: ticks.font, from, to };
+  const pointer = { size, shown, plot, x, y, font: ticks.font, format: settings.format, from, to };
   const timeAt = timeAtOf(from, to, plot);
   return {
     shapes,
@@ -223,6 +225,7 @@ interface Pointed {
   readonly x: (time: number) => number;
   readonly y: (value: number) => number;
   readonly font: Font;
+  readonly format: NumberFormat;
   readonly from: number;
   readonly to: number;
 }
@@ -237,7 +240,7 @@ function foundAt({ shown, plot, from, to }: Pointed, moment: number) {
   });
 }
 function pointed(of: Pointed, moment: number, pointer: number | null): Shape[] {
-  const { size, plot, x, y, font, from, to } = of;
+  const { size, plot, x, y, font, format, from, to } = of;
   if (moment < from || moment > to) return [];
   const found = foundAt(of, moment);
   const across = x(moment);
@@ -252,7 +255,8 @@ function pointed(of: Pointed, moment: number, pointer: number | null): Shape[] {
   if (pointer === null || found.length === 0) return shapes;
   const rows = found.map(({ series, value }): TipRow => {
     const { name, unit, colour } = series;
-    return { name, colour, value: unit ? `${valueText(value)} ${unit}` : valueText(value) };
+    const words = figureIn(value, format, valueText);
+    return { name, colour, value: unit ? `${words} ${unit}` : words };
   });
   return [...shapes, ...tipShapes(momentText(moment), rows, across, pointer, size, font)];
 }

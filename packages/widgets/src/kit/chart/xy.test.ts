@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { curveOf, outside, SIZES, wordsIn } from './chart.testing.ts';
-import { AXES_MARGINS, axesLook, axis } from './data.ts';
+import { AXES_MARGINS, axesLook, axis, written } from './data.ts';
 import { type XyModel, pairsOf, xyPicture } from './xy.ts';
 
 const adapt = z.object(axis).parse({});
@@ -21,6 +21,8 @@ const model = (rest: Partial<XyModel> = {}): XyModel => ({
   margins: AXES_MARGINS,
   modeX: adapt,
   modeY: adapt,
+  formatX: written.format.parse({}),
+  formatY: written.format.parse({}),
   series: [{ name: 'A', colour: '#2f7fd1', pairs: pairsOf(line, steps, 0, 100), isOff: false, source: 1 }],
   look: z.object(axesLook).parse({}),
   titleX: 'm³/h',
@@ -59,6 +61,18 @@ describe('one value over another', () => {
     expect(wordsIn(picture.over(at))).toContain('0, 1');
     expect(picture.hit(at)).toBe(1);
     expect(picture.hit({ x: 100, y: 30 })).toBe(-1);
+  });
+  it('writes each axis and each value in its own format', () => {
+    const picture = xyPicture(
+      model({
+        formatX: written.format.parse({ decimalsBy: 'own', decimals: 1 }),
+        formatY: written.format.parse({ prefix: 'ΔT ', sign: true }),
+        modeX: { mode: 'fixed', minVal: 0, maxVal: 50 },
+        modeY: { mode: 'fixed', minVal: 1, maxVal: 2 },
+      }),
+    );
+    expect(wordsIn(picture.shapes)).toEqual(expect.arrayContaining(['ΔT +1.2', '50']));
+    expect(wordsIn(picture.over({ x: AXES_MARGINS.left, y: 250 }))).toContain('0.0, ΔT +1');
   });
   it.each(SIZES)('stays in a box of $width by $height', (size) => {
     for (const isLine of [true, false]) expect(outside(xyPicture(model({ size, isLine })).shapes, size)).toEqual([]);

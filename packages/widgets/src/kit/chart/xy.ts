@@ -1,4 +1,5 @@
 import { cssColour } from '../colour.ts';
+import { type NumberFormat, figureIn } from '../number-format.ts';
 import { type Points, discs, linePath, valueAt } from './curve.ts';
 import type { OfMode } from './data.ts';
 import {
@@ -17,7 +18,7 @@ import {
   upShapes,
 } from './layout.ts';
 import type { Picture, Point } from './picture.ts';
-import { axisOf, extentOf, momentText, tickText, valueText } from './scale.ts';
+import { axisOf, extentOf, markText, momentText, valueText } from './scale.ts';
 import { type Shape, dot, line, path, round, text } from './shapes.ts';
 import { LINE_WIDTH, type TimeLook } from './time-picture.ts';
 
@@ -55,6 +56,8 @@ export interface XyModel {
   readonly series: readonly XySeries[];
   readonly modeX: OfMode;
   readonly modeY: OfMode;
+  readonly formatX: NumberFormat;
+  readonly formatY: NumberFormat;
   readonly look: Pick<TimeLook, 'ticks' | 'grids' | 'legend'>;
   /** What is written at the ends of both axes. */
   readonly titleX: string;
@@ -67,28 +70,25 @@ const REACH = 14;
 
 /** One value over another. */
 export function xyPicture(model: XyModel): Picture {
-  const { size, margins, series, modeX, modeY, look, isLine, says } = model;
+  const { size, margins, series, modeX, modeY, formatX, formatY, look, isLine, says } = model;
   const { ticks, grids, legend } = look;
   const all = series.map((each, index) => ({ ...each, index }));
   const shown = all.filter(({ isOff }) => !isOff);
   const rough = size.height - (isLow(size) ? ticks.font.size + 14 : margins.top + margins.bottom);
   const axisY = axisOf(modeY, ...extentOf(shown.map(({ pairs }) => pairs.ys)), roomUp(rough, ticks.font));
-  const plot = plotOf(
-    size,
-    margins,
-    axisY.ticks.map((tick) => tickText(tick, axisY.step)),
-    ticks,
-  );
+  const marksY = axisY.ticks.map((tick) => markText(tick, axisY.step, formatY));
+  const plot = plotOf(size, margins, marksY, ticks);
   const extentX = extentOf(shown.map(({ pairs }) => pairs.xs));
-  const longest = tickText(Math.max(...extentX.map((end) => (Number.isFinite(end) ? Math.abs(end) : 0)), 100), 1);
+  const farthest = Math.max(...extentX.map((end) => (Number.isFinite(end) ? Math.abs(end) : 0)), 100);
+  const longest = markText(farthest, 1, formatX);
   const axisX = axisOf(modeX, ...extentX, Math.min(10, roomAcross(plot, `-${longest}.0`, ticks.font)));
   const [x, y] = [acrossOf(axisX.min, axisX.max, plot), upOf(axisY, plot)];
   const isIn = (across: number, up: number) =>
     across >= plot.left - 0.5 && across <= plot.right + 0.5 && up >= plot.top - 0.5 && up <= plot.bottom + 0.5;
   const shapes: Shape[] = [
-    ...upShapes(axisY, plot, ticks, grids),
+    ...upShapes(axisY, marksY, plot, ticks, grids),
     ...acrossShapes(
-      axisX.ticks.map((tick) => ({ at: x(tick), words: tickText(tick, axisX.step) })),
+      axisX.ticks.map((tick) => ({ at: x(tick), words: markText(tick, axisX.step, formatX) })),
       plot,
       ticks,
       grids,
@@ -146,7 +146,8 @@ export function xyPicture(model: XyModel): Picture {
       if (!best) return [];
       const { series: one, at } = best;
       const [across, up] = [one.pairs.xs[at] ?? Number.NaN, one.pairs.ys[at] ?? Number.NaN];
-      const rows = [{ name: one.name, colour: one.colour, value: `${valueText(across)}, ${valueText(up)}` }];
+      const value = `${figureIn(across, formatX, valueText)}, ${figureIn(up, formatY, valueText)}`;
+      const rows = [{ name: one.name, colour: one.colour, value }];
       return [
         dot(x(across), y(up), 4, { fill: cssColour(one.colour), stroke: '#ffffff', 'stroke-width': 1.4 }),
         ...tipShapes(momentText(one.pairs.times[at] ?? 0), rows, point.x, point.y, size, ticks.font),
