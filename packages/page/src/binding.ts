@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { VariableFacts } from './variable-facts.ts';
 import { ImageHref } from './image-href.ts';
 
 const id = z
@@ -37,6 +38,7 @@ export const SelectBinding = Binding.extend({
   writeFormula: z.string().max(200).default(''),
   upperLimit: z.number().nullable().default(null),
   lowerLimit: z.number().nullable().default(null),
+  /** Digits behind the point. */
   scale: z.number().nullable().default(null),
   signalMaps: z
     .array(z.object({ value: z.string().max(200), text: z.string().max(200) }))
@@ -47,6 +49,22 @@ export const SelectBinding = Binding.extend({
   formula: z.string().max(200).default(''),
   isFormula: z.boolean().default(false),
 });
+export type SelectBinding = z.infer<typeof SelectBinding>;
+/** A binding with what is known of its variable now. Variables have no notes and pictures of their own here. */
+export const bindingWithFacts = (binding: Binding, facts: VariableFacts): SelectBinding =>
+  SelectBinding.parse({
+    ...binding,
+    dataType: facts.dataType,
+    unit: facts.unit,
+    writeFormula: facts.writeFormula ?? '',
+    upperLimit: facts.upper ?? null,
+    lowerLimit: facts.lower ?? null,
+    scale: facts.decimals,
+    signalMaps: facts.statusMap.slice(0, 100).map(({ value, text }) => ({ value: String(value), text })),
+    formula: facts.formula ?? '',
+    isFormula: facts.isFormula ?? false,
+  });
+
 /** A place for a binding: empty to begin with. */
 export const Bound = Binding.nullable().default(null);
 

@@ -10,6 +10,11 @@ export interface VariableFacts {
   readonly upper?: number | undefined;
   /** Where its alarms begin, in its own unit. */
   readonly alarms?: readonly AlarmLimit[] | undefined;
+  /** How its value is made of what is read, or of other values, and what is written of it. */
+  readonly formula?: string | undefined;
+  readonly writeFormula?: string | undefined;
+  /** It is made of other values. */
+  readonly isFormula?: boolean | undefined;
 }
 export interface AlarmLimit {
   /** Raised above the limit, or below it. */

@@ -1,5 +1,7 @@
 import { Bound, Colour, Font, defineWidget } from '@lightfield/page';
+import type { Language } from '@lightfield/contract';
 import { z } from 'zod';
+import { settledChoices } from '../kit/choices.ts';
 import { writing } from '../kit/parts.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
@@ -16,6 +18,13 @@ const OPTIONS = [
   { id: '1', isChecked: false, title: '选项2', value: '1' },
 ];
 
+/** More have no room beside each other. */
+const MOST = 50;
+const LANGUAGES = ['zh', 'en'] as const;
+const optionsIn = (language: Language) =>
+  OPTIONS.map((option, at) => ({ ...option, title: inspectorText('fresh.option', { number: at + 1 })[language] }));
+const choiceOf = ({ title, value }: { readonly title: string; readonly value: string }) => ({ words: title, value });
+
 /** One of several values, all of them in sight. */
 export const radio = defineWidget({
   type: 'UsualRadio',
@@ -31,7 +40,7 @@ export const radio = defineWidget({
     options: z
       .array(Option)
       .min(1)
-      .max(50)
+      .max(MOST)
       .default(() => OPTIONS.map((option) => ({ ...option }))),
     direction: z.enum(['horizontal', 'vertical']).default('horizontal'),
     /** Between two options, page units. */
@@ -40,14 +49,22 @@ export const radio = defineWidget({
     color: Colour.default('#1e5c8f'),
     ...writing,
   }),
-  words: (language) => ({
-    options: OPTIONS.map((option, at) => ({
-      ...option,
-      title: inspectorText('fresh.option', { number: at + 1 })[language],
-    })),
-  }),
+  words: (language) => ({ options: optionsIn(language) }),
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   ownClick: true,
   bindings: (data) => [data.data],
   rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
+  bound(data, path, facts, before) {
+    if (path !== 'data') return data;
+    const firsts = LANGUAGES.map((language) => optionsIn(language).map(choiceOf));
+    const states = settledChoices(data.options.map(choiceOf), firsts, facts, before)?.slice(0, MOST);
+    if (!states) return data;
+    const options = states.map(({ words, value }, at) => ({
+      id: String(at),
+      isChecked: at === 0,
+      title: words,
+      value,
+    }));
+    return { ...data, options };
+  },
 });

@@ -1,4 +1,13 @@
-import { Binding, ClickEvent, Colour, Font, SelectBinding, bindingKey, defineWidget } from '@lightfield/page';
+import {
+  Binding,
+  ClickEvent,
+  Colour,
+  Font,
+  SelectBinding,
+  bindingKey,
+  bindingWithFacts,
+  defineWidget,
+} from '@lightfield/page';
 import { z } from 'zod';
 import { Words } from '../kit/parts.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
@@ -51,6 +60,9 @@ function rebound(binding: Kept, change: (binding: Binding) => Binding | null): K
   return SelectBinding.parse(bindingKey(plain) === bindingKey(binding) ? { ...binding, ...plain } : plain);
 }
 
+/** `selectDatas.1.clickEvent.config.data`, or of a further value `selectDatas.1.clickEvent.config.dataArray.0.data`. */
+const PLACE = /^selectDatas\.(\d+)\.clickEvent\.config\.(?:data|dataArray\.(\d+)\.data)$/;
+
 /** A drop-down: a header, and entries that each do something. */
 export const select = defineWidget({
   type: 'UsualSelect',
@@ -99,6 +111,26 @@ export const select = defineWidget({
       },
     })),
   }),
+  bound(data, path, facts) {
+    const [, entry, line] = PLACE.exec(path) ?? [];
+    if (entry === undefined) return data;
+    const known = (kept: Kept): Kept => kept && bindingWithFacts(kept, facts);
+    const selectDatas = data.selectDatas.map((each, at) => {
+      if (at !== Number(entry)) return each;
+      const { config } = each.clickEvent;
+      const changed =
+        line === undefined
+          ? { ...config, data: known(config.data) }
+          : {
+              ...config,
+              dataArray: config.dataArray.map((one, place) =>
+                place === Number(line) ? { ...one, data: known(one.data) } : one,
+              ),
+            };
+      return { ...each, clickEvent: { ...each.clickEvent, config: changed } };
+    });
+    return { ...data, selectDatas };
+  },
   // a function page comes before whatever else an entry does
   entryClicks: ({ selectDatas }) =>
     selectDatas

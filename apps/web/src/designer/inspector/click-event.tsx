@@ -4,7 +4,7 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BindingField } from '../parts/binding/binding-field.tsx';
 import { FrameRows, PageRow } from './click-page.tsx';
-import { BindingEditor, ChoiceEditor, NumberEditor, TextEditor, ToggleEditor } from './editors.tsx';
+import { BindingEditor, ChoiceEditor, NumberEditor, TextEditor, ToggleEditor, useBinding } from './editors.tsx';
 import { FieldRow, PrefixContext, isMixed, useProperty } from './field.tsx';
 import { LinkEditor } from './link-editor.tsx';
 import styles from './inspector.module.css';
@@ -119,17 +119,11 @@ function MoreWrites() {
     <FieldRow label={t('click.more')} tall>
       {() => (
         <div className={styles['list']}>
-          {entries.map((entry, index) => (
+          {entries.map((_, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- entries have no other name than their place
             <PrefixContext key={index} value={`${prefix}dataArray.${index}.`}>
               <div className={styles['pair']}>
-                <BindingField
-                  label={`${t('click.more')} ${index + 1}`}
-                  value={entry.data}
-                  disabled={disabled}
-                  writes
-                  onChange={(data) => set(entries.with(index, { ...entry, data }))}
-                />
+                <MoreBinding label={`${t('click.more')} ${index + 1}`} />
                 {disabled ? null : (
                   <Button
                     size="small"
@@ -152,6 +146,11 @@ function MoreWrites() {
       )}
     </FieldRow>
   );
+}
+
+function MoreBinding({ label }: { readonly label: string }) {
+  const { value, disabled, set } = useBinding('data');
+  return <BindingField label={label} value={value} disabled={disabled} writes onChange={set} />;
 }
 
 function PopupRows() {

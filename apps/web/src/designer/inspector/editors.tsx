@@ -200,14 +200,20 @@ export const ColourEditor = memo(function ColourEditor(row: EditorProps) {
   );
 });
 
+/** A place for a variable: what follows from the one that is bound is set along with it. */
+export function useBinding(path: string) {
+  const { variables } = useDesigner();
+  const { value, disabled, set } = useProperty(path);
+  const factsAt = (bound: unknown) =>
+    bound && !isMixed(bound) ? variables.find(bindingKey(bound as Binding)) : undefined;
+  const bind = (next: Binding | null) => set(next, false, next ? { facts: factsAt(next), before: factsAt(value) } : {});
+  return { value, disabled, set: bind };
+}
 export const BindingEditor = memo(function BindingEditor({
   writes = false,
   ...row
 }: EditorProps & { writes?: boolean }) {
-  const { variables } = useDesigner();
-  const { value, disabled, set } = useProperty(row.path);
-  const factsAt = (bound: unknown) =>
-    bound && !isMixed(bound) ? variables.find(bindingKey(bound as Binding)) : undefined;
+  const { value, disabled, set } = useBinding(row.path);
   return (
     <FieldRow {...row}>
       {() => (
@@ -217,7 +223,7 @@ export const BindingEditor = memo(function BindingEditor({
           disabled={disabled}
           writes={writes}
           alarms={!writes}
-          onChange={(next) => set(next, false, next ? { facts: factsAt(next), before: factsAt(value) } : {})}
+          onChange={set}
         />
       )}
     </FieldRow>

@@ -68,6 +68,9 @@ export function projectVariables(
       statusMap: signalMaps,
       lower: signal.lowerLimit ?? undefined,
       upper: signal.upperLimit ?? undefined,
+      formula: signal.readFormula ?? undefined,
+      writeFormula: signal.writeFormula ?? undefined,
+      isFormula: signal.kind === 'intermediate' || signal.kind === 'formula',
       binding,
     };
   });

@@ -24,6 +24,10 @@ export interface Variable {
   readonly upper?: number | undefined;
   /** Where its alarms begin; absent: nobody has said. */
   readonly alarms?: readonly AlarmLimit[] | undefined;
+  /** How its value is made, and what is written of it. */
+  readonly formula?: string | undefined;
+  readonly writeFormula?: string | undefined;
+  readonly isFormula?: boolean;
   readonly binding: Binding;
 }
 
@@ -87,6 +91,9 @@ export function variablesOf(
       lower: item.collectLower ?? item.writeLower,
       upper: item.collectUpper ?? item.writeUpper,
       alarms: limits.get(key),
+      formula: item.expression ?? item.readFormula,
+      writeFormula: item.writeFormula,
+      isFormula: item.kind === 'intermediate',
       binding,
     };
   });
