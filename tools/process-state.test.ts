@@ -37,6 +37,7 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'engines/communication/known-states.ts',
       'engines/history/report-directory.ts',
       'engines/ingest/catalogue.ts',
+      'engines/video/onvif.ts',
       'features/data-centre/follow/report-directory.ts',
       'features/inspection/plan-dates.ts',
       'features/market/shelf.ts',

@@ -185,6 +185,7 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/card/add': {
     lines: [{ iccid: '89860400000000099999', operator: 'mobile', packageName: 'x', packageMb: '100' }],
   },
+  '/lfscada/video/camera/streams': { onvif: 'http://127.0.0.1:9/onvif/device_service' },
   '/lfscada/card/order': { months: 1 },
   '/lfscada/card/scan/order': { months: 1, payPlatform: 'test' },
   '/lfscada/card/scan/state': { key: 'x'.repeat(32) },

@@ -62,6 +62,7 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/api-key/externals-dialog.tsx', '/manage/api/list', '外部企业授权'],
   ['features/video/account-bar.tsx', '/manage/openys', '修改账号'],
   ['features/video/camera-dialog.tsx', '/manage/openys', '新增摄像机'],
+  ['features/video/camera-finder.tsx', '/manage/openys', '查找摄像机'],
   ['features/work-order/report-dialog.tsx', '/manage/ops/repairs', '报修'],
   ['features/work-order/visitor-report.tsx', `/system/share/${'x'.repeat(43)}`, '报修'],
   ['features/work-order/order-dialog.tsx', '/manage/ops/repairs', '查看工单 #1 1号循环水泵'],

@@ -4,6 +4,8 @@ import {
   CameraChoice,
   CameraKind,
   CameraMove,
+  CameraStream,
+  FoundCamera,
   VideoAccount,
   VideoFault,
   VideoPlay,
@@ -146,6 +148,37 @@ export const videoCalls = {
     summary: 'Delete a camera of a device or a project',
     body: z.object({ id: Id, ...owner }),
     answer: empty,
+  }),
+  /** Of the networks that the platform stands in and that the operator allows for cameras (`LF_VIDEO_NETWORKS`). */
+  findCameras: defineCall('/lfscada/video/camera/find', {
+    access: 'manage_openys_edit',
+    scope: { org: 'orgId' },
+    effect: 'marks',
+    summary: 'Ask the networks of the platform for cameras (ONVIF)',
+    body: z.object({ orgId: optional(Id) }),
+    answer: z.array(FoundCamera),
+  }),
+  /** Asks the camera with the login that is typed, and keeps nothing. `fault`: why it tells nothing. */
+  cameraStreams: defineCall('/lfscada/video/camera/streams', {
+    access: 'manage_openys_edit',
+    scope: { org: 'orgId' },
+    effect: 'marks',
+    summary: 'Ask a camera what streams it offers (ONVIF)',
+    body: z.object({
+      orgId: optional(Id),
+      onvif: address(/^https?:$/).min(1),
+      username: optional(text(loginMax)),
+      password: optional(text(loginMax)),
+    }),
+    answer: z.object({
+      fault: VideoFault.nullable(),
+      manufacturer: z.string(),
+      model: z.string(),
+      /** It can be turned. */
+      turns: z.boolean(),
+      /** The largest first. */
+      streams: z.array(CameraStream),
+    }),
   }),
   /** `camera`: id or code. Of a project: also those of its devices. */
   play: defineCall('/lfscada/monitor/video/play', {

@@ -102,3 +102,27 @@ export const VideoPlay = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('away'), ...seen, fault: VideoFault }),
 ]);
 export type VideoPlay = z.infer<typeof VideoPlay>;
+
+/** A camera that answered when the network was asked (ONVIF). What it says of itself is a stranger's word. */
+export const FoundCamera = z.object({
+  /** Its device service. */
+  onvif: z.string(),
+  host: z.string(),
+  name: z.string(),
+  model: z.string(),
+});
+export type FoundCamera = z.infer<typeof FoundCamera>;
+
+export const StreamCodec = z.enum(['h264', 'h265', 'other']);
+export type StreamCodec = z.infer<typeof StreamCodec>;
+
+/** A stream that a camera offers; 0: it does not say how large. */
+export const CameraStream = z.object({
+  name: z.string(),
+  codec: StreamCodec,
+  width: z.int(),
+  height: z.int(),
+  /** RTSP, without a login. */
+  address: z.string(),
+});
+export type CameraStream = z.infer<typeof CameraStream>;

@@ -1,5 +1,7 @@
 import { VIDEO_SOCKET_PATH, videoCalls } from '@lightfield/contract';
+import { createDiscovery } from '../../engines/video/discovery.ts';
 import { createOnvif } from '../../engines/video/onvif.ts';
+import { createOnvifStreams } from '../../engines/video/onvif-streams.ts';
 import { createVideo } from '../../engines/video/video.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
@@ -11,6 +13,7 @@ import { createAccountRepository } from './account.repository.ts';
 import { createAccountService } from './account.service.ts';
 import { createCameraRepository, createCameraWrites } from './camera.repository.ts';
 import { createCameraService } from './camera.service.ts';
+import { createFinding } from './finding.service.ts';
 import { createTurning } from './turning.service.ts';
 import { videoRoutes } from './video.routes.ts';
 import { VIDEO_SOCKET, type VideoGrant, createVideoWatch } from './watch.service.ts';
@@ -78,10 +81,17 @@ export const videoModule = defineModule<Needs>({
       clock,
     });
     const check = (login: Parameters<typeof ezviz.check>[0]) => ezviz.check(login);
-    const onvif = createOnvif({ allowed: networks, now: () => clock.now() });
+    const asked = { allowed: networks, now: () => clock.now() };
+    const onvif = createOnvif(asked);
     const turning = createTurning({ cameras, accounts, onvif, ezviz, operations, log: said });
     closers.add('cameras that move', () => turning.stop());
-    videoRoutes(routes, createAccountService({ db, accounts, check, operations, clock }), looked, watch, turning);
+    const finding = createFinding({
+      discovery: createDiscovery({ allowed: networks }),
+      streams: createOnvifStreams(asked),
+      log: said,
+    });
+    const accountService = createAccountService({ db, accounts, check, operations, clock });
+    videoRoutes(routes, accountService, looked, watch, turning, finding);
     return {};
   },
 });

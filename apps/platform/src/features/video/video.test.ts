@@ -1,7 +1,9 @@
+import { BlockList } from 'node:net';
 import { type BodyIn, type Envelope, LIMITS, VIDEO_SOCKET_PATH, videoCalls } from '@lightfield/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { addDevice, addOrg } from '../../engines/history/site.testing.ts';
+import { createOnvifStreams } from '../../engines/video/onvif-streams.ts';
 import type { OnvifCamera, Velocity } from '../../engines/video/onvif.ts';
 import { StreamFault } from '../../engines/video/stream-fault.ts';
 import type { Video } from '../../engines/video/video.ts';
@@ -24,6 +26,7 @@ import { createCameraRepository, createCameraWrites } from './camera.repository.
 import { createCameraService } from './camera.service.ts';
 import { createEzviz } from './ezviz.ts';
 import { ezvizCloud } from './ezviz.testing.ts';
+import { createFinding } from './finding.service.ts';
 import { type Turning, createTurning } from './turning.service.ts';
 import { videoRoutes } from './video.routes.ts';
 import { VIDEO_SOCKET, type VideoGrant, type VideoWatch, createVideoWatch } from './watch.service.ts';
@@ -46,6 +49,7 @@ let readers: readonly string[] = [];
 const moves: object[] = [];
 let fixed = false;
 let slow = Promise.resolve();
+const FOUND = { onvif: 'http://10.0.0.9/onvif/device_service', host: '10.0.0.9', name: '大门', model: 'X1' };
 
 beforeAll(async () => {
   test = await testDatabase();
@@ -117,6 +121,11 @@ beforeAll(async () => {
         }),
         watch,
         turning,
+        createFinding({
+          discovery: { search: () => Promise.resolve([FOUND]) },
+          streams: createOnvifStreams({ allowed: new BlockList(), now: () => Date.now() }),
+          log: silentLog,
+        }),
       ),
   });
 });
@@ -391,5 +400,21 @@ describe('turning', () => {
       calls.as(me).call(videoCalls.editCamera, { id, equipmentId: device, ...rtsp, password: '', onvif });
     expect((await edit('http://10.0.0.9:8899/onvif/device_service')).data).toMatchObject({ hasPassword: true });
     expect((await edit('http://10.0.0.10/onvif/device_service')).data).toMatchObject({ hasPassword: false });
+  });
+});
+
+describe('finding', () => {
+  const ONVIF = 'http://10.0.0.9/onvif/device_service';
+  it('tells what answers in the networks, and speaks to no camera outside those that are allowed', async () => {
+    expect((await calls.as(me).call(videoCalls.findCameras, {})).data).toEqual([FOUND]);
+    const told = await calls.as(me).call(videoCalls.cameraStreams, { onvif: ONVIF, username: 'u', password: 'geheim' });
+    expect(told.data).toMatchObject({ fault: 'forbidden', streams: [] });
+  });
+  it('needs the permission to change cameras, and an address without a login', async () => {
+    const looks = aCaller({ ...me, permissions: new Set(['manage_openys_view']) });
+    expect(await calls.as(looks).call(videoCalls.findCameras, {})).toMatchObject({ code: 90_003 });
+    expect(await calls.as(looks).call(videoCalls.cameraStreams, { onvif: ONVIF })).toMatchObject({ code: 90_003 });
+    for (const onvif of ['', 'ftp://10.0.0.9/x', 'http://u:p@10.0.0.9/x'])
+      expect(await calls.as(me).call(videoCalls.cameraStreams, { onvif })).toMatchObject({ code: 10_001 });
   });
 });

@@ -1,7 +1,7 @@
 import { type Camera, type CameraKind, CameraKind as Kinds, LIMITS, videoErrors } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
 import { App, Form, type FormInstance, Input, InputNumber, Segmented, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useChoices } from '../../lib/use-choices.tsx';
@@ -28,6 +28,8 @@ interface Fields {
   channelNumber: number;
   onvif: string;
 }
+/** What is taken over of a camera that was found. */
+export type Taken = Pick<Fields, 'title' | 'address' | 'username' | 'password' | 'onvif'>;
 const FRESH: Fields = {
   ownerKind: 'device',
   ownerId: undefined,
@@ -49,13 +51,26 @@ function fieldsOf({ equipmentId, projectId, title, code, kind, ...source }: Came
 }
 
 /** A camera, new or known. Its device or project stays what it is. */
-export function CameraDialog({ camera, onClose }: { camera: Camera | undefined; onClose: () => void }) {
+export function CameraDialog({
+  camera,
+  taken,
+  onClose,
+}: {
+  camera: Camera | undefined;
+  /** What was found of a new one. */
+  taken?: Taken | undefined;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('video');
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const add = useAddCamera();
   const edit = useEditCamera();
-  const [initial] = useState(() => (camera ? fieldsOf(camera) : FRESH));
+  // no password in it: what a form begins with is kept in a draft
+  const [initial] = useState(() => (camera ? fieldsOf(camera) : { ...FRESH, ...taken, password: '' }));
+  useEffect(() => {
+    if (taken) form.setFieldValue('password', taken.password);
+  }, [form, taken]);
   const done = (text: string) => {
     void message.success(text);
     onClose();

@@ -15,7 +15,8 @@ import { useSearchState } from '../../lib/use-search-state.ts';
 import { ReadOnlyNote } from '../../lib/why-not.tsx';
 import { AccountBar } from './account-bar.tsx';
 import { cameraList, useDeleteCamera } from './api/video-queries.ts';
-import { CameraDialog } from './camera-dialog.tsx';
+import { CameraDialog, type Taken } from './camera-dialog.tsx';
+import { CameraFinder } from './camera-finder.tsx';
 import styles from './video.module.css';
 
 const CODECS = { org: textField(), keyword: textField(), page: intField(1), size: intField(10) };
@@ -23,13 +24,16 @@ const CODECS = { org: textField(), keyword: textField(), page: intField(1), size
 const KEYWORD_MAX = 50;
 const SIZE_MAX = 200;
 
+/** A camera, known, new, looked for, or found. */
+type Opened = Camera | 'new' | 'find' | { readonly taken: Taken };
+
 /** The video account of an enterprise, and its cameras. */
 export default function VideoScreen() {
   const { t } = useTranslation('video');
   const account = useAccount();
   const mayEdit = usePermission('manage_openys_edit');
   const [state, change] = useSearchState(CODECS);
-  const [opened, open] = useState<Camera | 'new'>();
+  const [opened, open] = useState<Opened>();
   const choices = useQuery(orgChoices());
   const several = (choices.data?.length ?? 0) > 1;
   const home = homeOrg(account?.orgId ?? '', choices.data ?? []);
@@ -77,9 +81,14 @@ export default function VideoScreen() {
         actions={
           <>
             {mayEdit ? (
-              <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => open('new')}>
-                {t('add')}
-              </Button>
+              <>
+                <Button icon={<Icon name="search" size={16} />} onClick={() => open('find')}>
+                  {t('find.open')}
+                </Button>
+                <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => open('new')}>
+                  {t('add')}
+                </Button>
+              </>
             ) : null}
             <ReadOnlyNote permission="manage_openys_edit" />
           </>
@@ -88,9 +97,26 @@ export default function VideoScreen() {
         onClear={() => change({ keyword: '' })}
         empty={{ icon: 'display', title: t('empty'), note: t('emptyNote') }}
       />
-      {opened ? <CameraDialog camera={opened === 'new' ? undefined : opened} onClose={() => open(undefined)} /> : null}
+      <OpenedDialog opened={opened} orgId={orgId} open={open} />
     </div>
   );
+}
+
+function OpenedDialog({
+  opened,
+  orgId,
+  open,
+}: {
+  opened: Opened | undefined;
+  orgId: string;
+  open: (next: Opened | undefined) => void;
+}) {
+  const close = () => open(undefined);
+  if (opened === undefined) return null;
+  if (opened === 'find') return <CameraFinder orgId={orgId} onTake={(taken) => open({ taken })} onClose={close} />;
+  if (opened === 'new') return <CameraDialog camera={undefined} onClose={close} />;
+  if ('taken' in opened) return <CameraDialog camera={undefined} taken={opened.taken} onClose={close} />;
+  return <CameraDialog camera={opened} onClose={close} />;
 }
 
 function useColumns(mayEdit: boolean, open: (camera: Camera) => void): ListColumn<Camera>[] {

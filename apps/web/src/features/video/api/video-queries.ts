@@ -1,4 +1,4 @@
-import { deviceCalls, projectCalls, videoCalls } from '@lightfield/contract';
+import { type AnswerOf, deviceCalls, projectCalls, videoCalls } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call } from '../../../lib/call.ts';
 
@@ -54,3 +54,16 @@ export const useDeleteAccount = () =>
   useChange((orgId: string | undefined) => call(videoCalls.deleteAccount, { orgId }));
 export const useCheckAccount = () =>
   useMutation({ mutationFn: (orgId: string | undefined) => call(videoCalls.checkAccount, { orgId }) });
+
+/** Cameras that answer now: asked anew each time that somebody looks. */
+export const foundCameras = (orgId: string) =>
+  queryOptions({
+    queryKey: ['video-search', orgId] as const,
+    queryFn: ({ signal }) => call(videoCalls.findCameras, { orgId }, { signal }),
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+export type Streams = AnswerOf<typeof videoCalls.cameraStreams>;
+export const useCameraStreams = () =>
+  useMutation({ mutationFn: (body: BodyOf<typeof videoCalls.cameraStreams>) => call(videoCalls.cameraStreams, body) });
