@@ -96,15 +96,17 @@ function rebindAnimation(animation: Animation, change: ChangeBinding): Animation
   };
 }
 
+/** Every place of one widget that a binding may stand in, but for the inputs of its expressions. */
+const placesOf = (widget: Widget, definition: WidgetDefinition | undefined): readonly Maybe[] => [
+  ...(definition?.bindings(widget.data) ?? []),
+  ...animationBindings(widget.animation),
+  ...clickEventBindings(widget.clickEvent),
+  ...widget.triggers.flatMap(triggerBindings),
+];
 /** Every binding of one widget, without its children: its data, animations, click event, triggers and expressions. */
 export function bindingsOf(widget: Widget, definition: WidgetDefinition | undefined): readonly Binding[] {
-  const places: readonly Maybe[] = [
-    ...(definition?.bindings(widget.data) ?? []),
-    ...animationBindings(widget.animation),
-    ...clickEventBindings(widget.clickEvent),
-    ...widget.triggers.flatMap(triggerBindings),
-    ...widget.expressions.flatMap(({ inputs }) => Object.values(inputs).map(bindingFromKey)),
-  ];
+  const inputs = widget.expressions.flatMap((each) => Object.values(each.inputs).map(bindingFromKey));
+  const places = [...placesOf(widget, definition), ...inputs];
   return places.filter((binding) => binding !== null && bindingKey(binding) !== '') as readonly Binding[];
 }
 
@@ -114,12 +116,14 @@ export function bindingsOf(widget: Widget, definition: WidgetDefinition | undefi
  * its alarms shows those of what it becomes.
  */
 export function rebindWidget(widget: Widget, definition: WidgetDefinition | undefined, change: ChangeBinding): Widget {
-  // most of a page is not touched, and to compare whole widgets takes longer than all the rest
-  let touched = false;
   const led: ChangeBinding = (binding) => {
     const to = change(variableOf(binding));
     return to && binding.alarm ? { ...to, alarm: binding.alarm } : to;
   };
+  // most of a page is not touched: to make it anew, or to compare whole widgets, takes longer than all the rest
+  const stays = (place: Maybe): boolean => place === null || sameJson(led(place), place);
+  if (widget.expressions.length === 0 && placesOf(widget, definition).every(stays)) return widget;
+  let touched = false;
   const told: ChangeBinding = (binding) => {
     const to = led(binding);
     touched ||= !sameJson(to, binding);

@@ -72,19 +72,24 @@ function walkerOf(look: ThemeLook, ofHand: OfHand, parts: Known) {
     if (Array.isArray(value)) return list(value);
     return record(value as Readonly<Record<string, unknown>>, key);
   };
+  // most of a page names nothing: nothing is made until something differs
   const list = (values: readonly unknown[]): readonly unknown[] => {
-    const after = values.map((one) => walked(one, ''));
-    return after.every((one, at) => one === values[at]) ? values : after;
+    let after: unknown[] | undefined;
+    for (let at = 0; at < values.length; at++) {
+      const next = walked(values[at], '');
+      if (next !== values[at]) (after ??= [...values])[at] = next;
+    }
+    return after ?? values;
   };
   const record = (value: Readonly<Record<string, unknown>>, key: string): unknown => {
-    let same = true;
-    const after = Object.entries(value).map(([inner, one]): [string, unknown] => {
+    let after: Record<string, unknown> | undefined;
+    for (const inner of Object.keys(value)) {
+      const one = value[inner];
       // what is given for a colour is a name or not; whether it is meant as a colour is seen where it is taken
       const next = key === GIVEN && typeof one === 'string' ? colourIn(look, one) : walked(one, inner);
-      same &&= next === one;
-      return [inner, next];
-    });
-    return same ? value : Object.fromEntries(after);
+      if (next !== one) (after ??= { ...value })[inner] = next;
+    }
+    return after ?? value;
   };
   const part = (value: unknown, key: string): unknown => {
     if (!isRecord(value)) return value;

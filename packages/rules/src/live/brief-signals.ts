@@ -22,15 +22,14 @@ const isSame = (one: unknown, other: unknown): boolean =>
 /** Signals of a device as they travel to who knows the rest. */
 export function briefSignals(signals: readonly Signal[], equipId: string): BriefSignal[] {
   const usual = usualOf(equipId);
-  return signals.map(
-    ({ id, title, sn, dataType, ...own }): BriefSignal => ({
-      id,
-      title,
-      sn,
-      dataType,
-      ...Object.fromEntries(Object.entries(own).filter(([key, value]) => !isSame(value, usual[key]))),
-    }),
-  );
+  return signals.map((signal) => {
+    const { id, title, sn, dataType } = signal;
+    const brief: Record<string, unknown> = { id, title, sn, dataType };
+    // thousands of them in an answer: nothing is made but what is told
+    for (const key of Object.keys(signal) as (keyof Signal)[])
+      if (!(key in brief) && !isSame(signal[key], usual[key])) brief[key] = signal[key];
+    return brief as BriefSignal;
+  });
 }
 
 /** The same, whole again. What travelled as JSON never says `undefined`. */

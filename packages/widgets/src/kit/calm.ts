@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-const query = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+/** Asked once: each of thousands of widgets wants to know. */
+let asked: MediaQueryList | undefined;
+const query = () => (asked ??= globalThis.matchMedia?.('(prefers-reduced-motion: reduce)'));
 
 /** Does the system ask for little motion? Where there is no browser, nothing asks. */
 export const isCalm = (): boolean => query()?.matches ?? false;

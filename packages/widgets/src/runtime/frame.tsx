@@ -1,4 +1,12 @@
-import { bindingFromKey, isAnimated, isPipe, resultOf, type Widget, withProperty } from '@lightfield/page';
+import {
+  answersToPress,
+  bindingFromKey,
+  isAnimated,
+  isPipe,
+  resultOf,
+  type Widget,
+  withProperty,
+} from '@lightfield/page';
 import {
   type AriaRole,
   type CSSProperties,
@@ -85,13 +93,10 @@ const describing =
     describe(currentTarget, [mark && alarmText(mark, page.language), quality].filter(Boolean).join('\n'));
   };
 /** What is said of a widget's values is worked out when somebody looks: an age is old a second later. */
-function useDescription(widget: Widget, entry: CatalogueEntry | undefined, keys: readonly string[]) {
-  const page = usePage();
-  return useMemo(() => {
-    if (keys.length === 0 || !entry || page.mode !== 'run') return undefined;
-    const tell = describing(page, keys, () => markedKeys(widget, entry.definition));
-    return { onPointerEnter: tell, onFocus: tell };
-  }, [page, widget, entry, keys]);
+function descriptionOf(page: PageHost, widget: Widget, entry: CatalogueEntry | undefined, keys: readonly string[]) {
+  if (keys.length === 0 || !entry || page.mode !== 'run') return undefined;
+  const tell = describing(page, keys, () => markedKeys(widget, entry.definition));
+  return { onPointerEnter: tell, onFocus: tell };
 }
 
 interface Attributes extends Partial<ClickProps> {
@@ -104,25 +109,32 @@ function attributesOf(widget: Widget, click: ClickProps | undefined, name: strin
 }
 const CLICKABLE_SVG: CSSProperties = { cursor: 'pointer', pointerEvents: 'all' };
 
-/** One widget in its place, with its rotation, opacity, animations, click and quality. */
-export const Frame = memo(function Frame({ widget, kind }: { readonly widget: Widget; readonly kind: Kind }) {
+interface FrameProps {
+  readonly widget: Widget;
+  readonly kind: Kind;
+}
+/** What there is to know of a widget before it is drawn: in one go, as thousands of them ask. */
+function useFramed(widget: Widget, kind: Kind) {
   const entry = useContext(EntriesContext).get(widget.widgetType);
-  const { language } = usePage();
+  const page = usePage();
   const ref = useRef<Held>(null);
-  const inPlace = entry?.inPlace === true && kind === 'svg';
-  const stand = useMemo(
-    () => (isPipe(widget) ? pipeStandOf(widget) : standOf(widget.position, inPlace)),
-    [widget, inPlace],
-  );
-  const keys = useMemo(() => (entry ? keysBehind(widget, entry.definition) : NO_KEYS), [widget, entry]);
-  useLively(ref, widget, stand, entry, keys);
-  const description = useDescription(widget, entry, keys);
-  const ownClick = entry?.definition.ownClick === true;
-  const click = useClick(widget, ownClick ? NO_CLICK : widget.clickEvent);
-  const name = entry?.definition.title[language] ?? '';
-  const attributes = { ...attributesOf(widget, click, name), ...description };
-  const { opacity } = widget.style;
+  const framed = useMemo(() => {
+    const inPlace = entry?.inPlace === true && kind === 'svg';
+    const stand = isPipe(widget) ? pipeStandOf(widget) : standOf(widget.position, inPlace);
+    const keys = entry ? keysBehind(widget, entry.definition) : NO_KEYS;
+    return { entry, stand, keys, description: descriptionOf(page, widget, entry, keys) };
+  }, [widget, kind, entry, page]);
+  useLively(ref, widget, framed.stand, entry, framed.keys);
+  return { ...framed, ref, language: page.language };
+}
+function framed(
+  { widget, kind }: FrameProps,
+  { entry, ref, stand, description, language }: ReturnType<typeof useFramed>,
+  click: ClickProps | undefined,
+) {
   if (!entry) return <Failed kind={kind} widget={widget} reason={unknownType(widget, language)} />;
+  const attributes = { ...attributesOf(widget, click, entry.definition.title[language]), ...description };
+  const { opacity } = widget.style;
   const View = entry.view;
   if (kind === 'svg')
     return (
@@ -145,6 +157,18 @@ export const Frame = memo(function Frame({ widget, kind }: { readonly widget: Wi
       <View widget={widget} />
     </div>
   );
+}
+
+/** One widget in its place, with its rotation, opacity, animations, click and quality. */
+const Frame = memo(function Frame(props: FrameProps) {
+  const { widget, kind } = props;
+  const known = useFramed(widget, kind);
+  const ownClick = known.entry?.definition.ownClick === true;
+  return framed(props, known, useClick(widget, ownClick ? NO_CLICK : widget.clickEvent));
+});
+/** The same of what does not answer to a press, as most of a page: fingers and keys are not listened to. */
+const StillFrame = memo(function StillFrame(props: FrameProps) {
+  return framed(props, useFramed(props.widget, props.kind), undefined);
 });
 
 /** The widget with what its expressions come to: rare, so React draws it anew when that changes. */
@@ -219,7 +243,8 @@ const GroupFrame = memo(function GroupFrame({ part, kind, now }: GroupProps) {
   const { first, items } = part;
   const widget = now ?? part.widget;
   const entry = useContext(EntriesContext).get(widget.widgetType);
-  const { language } = usePage();
+  const page = usePage();
+  const { language } = page;
   const ref = useRef<Held>(null);
   const stand = useMemo(
     () => groupStandOf(part.widget.position, widget.position),
@@ -227,7 +252,7 @@ const GroupFrame = memo(function GroupFrame({ part, kind, now }: GroupProps) {
   );
   const keys = useMemo(() => (entry ? keysBehind(widget, entry.definition) : NO_KEYS), [widget, entry]);
   useLively(ref, widget, stand, entry, keys);
-  const description = useDescription(widget, entry, keys);
+  const description = useMemo(() => descriptionOf(page, widget, entry, keys), [page, widget, entry, keys]);
   const click = useClick(widget, widget.clickEvent);
   const name = entry?.definition.title[language] ?? widget.widgetType;
   const attributes = { ...attributesOf(widget, click, name), ...description };
@@ -271,7 +296,8 @@ function drawn(item: Item, kind: Kind) {
     const Group = follows ? ExpressedGroup : GroupFrame;
     return <Group key={item.widget.id} part={item} kind={kind} />;
   }
-  return <Boundary key={item.widget.id} widget={item.widget} kind={kind} by={follows ? ExpressedFrame : Frame} />;
+  const Drawn = follows ? ExpressedFrame : answersToPress(item.widget) ? Frame : StillFrame;
+  return <Boundary key={item.widget.id} widget={item.widget} kind={kind} by={Drawn} />;
 }
 
 interface ItemsProps {

@@ -35,7 +35,9 @@ const EVERYWHERE: readonly AnimationName[] = ['visiable', 'move'];
 export function animationOf({ animation }: Pick<Widget, 'animation'>, shows: readonly AnimationName[]): Animation {
   if (!isAnimated(animation)) return animation;
   const names = Object.keys(animation) as AnimationName[];
-  const off = names.filter((name) => !EVERYWHERE.includes(name) && !shows.includes(name));
+  const isOff = (name: AnimationName) => animation[name].enable && !EVERYWHERE.includes(name) && !shows.includes(name);
+  const off = names.filter(isOff);
+  if (off.length === 0) return animation;
   return { ...animation, ...Object.fromEntries(off.map((name) => [name, { ...animation[name], enable: false }])) };
 }
 

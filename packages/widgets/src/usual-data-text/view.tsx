@@ -108,7 +108,8 @@ export function DataTextView({ widget }: ViewProps<Data>) {
   const page = usePage();
   const value = useRef<SVGTextElement>(null);
   const unit = useRef<SVGTextElement>(null);
-  const shown = fitted(shownText(usePeek(data.data), data.data, page, data), position, data);
+  const peeked = usePeek(data.data);
+  const shown = fitted(shownText(peeked, data.data, page, data), position, data);
   const at = placeText(position, data, shown);
   const written = useRef<Shown & Line>(undefined);
   const letters = useLetters(widget, () => [
@@ -116,6 +117,15 @@ export function DataTextView({ widget }: ViewProps<Data>) {
     { element: unit.current, font: data.unit.font },
   ]);
   usePatch(data.data, (reading, drawn) => {
+    // React has just written it
+    if (drawn && reading === peeked) {
+      written.current = { ...shown, ...at.value };
+      letters.current?.write(reading, [
+        { text: shown.value, ...at.value },
+        { text: shown.unit, ...at.unit },
+      ]);
+      return;
+    }
     const next = fitted(shownText(reading, data.data, page, data), position, data);
     const to = placeText(position, data, next);
     setText(value.current, next.value);
