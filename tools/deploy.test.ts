@@ -9,7 +9,7 @@ const CHART = 'deploy/helm/lightfield';
 const TEMPLATES = globSync(`${CHART}/templates/*`);
 const DEPLOYED = [
   'deploy/docker/Dockerfile',
-  ...globSync('deploy/{compose,proxy,systemd}/*'),
+  ...globSync('deploy/{compose,nats,proxy,systemd}/*'),
   ...globSync('deploy/helm/*.yaml'),
   `${CHART}/values.yaml`,
   ...TEMPLATES,

@@ -199,6 +199,7 @@ it('processes of which each has one role are one platform, also behind a pooler 
   const api = await login(web.url, ADMIN.name, ADMIN.password);
   const view = await watchDevice(api, web.url, equipmentId);
   await flows(view, 'the process for people', 60_000);
+  const [away, since] = [await timesAway(), Date.now()];
   expect(await write(api, 77)).toBe('done');
   expect(plc.written.filter((value) => value === 77)).toEqual([77]);
 
@@ -219,6 +220,9 @@ it('processes of which each has one role are one platform, also behind a pooler 
   await flows(view, 'the process for people while there is none for jobs');
   await jobs.start();
   await until('the next process for jobs to take over', async () => isEqual(await doneBy(), new Set(['jobs'])));
+  // Who looks for gateways of processes that have ended (10 s) sees that the one for gateways lives.
+  await pause(Math.max(0, 12_000 - (Date.now() - since)));
+  expect(await timesAway()).toBe(away);
   view.close();
 });
 

@@ -65,6 +65,27 @@ describe('a session', () => {
     const seqs = platform.heard.map(({ payload }) => payload.seq ?? -1);
     for (const [i, seq] of seqs.entries()) if (i > 0) expect([nextSeq(seqs[i - 1] ?? 0), 0]).toContain(seq);
   });
+  it('says hello again when it is asked, and begins anew where all of it is wanted', async () => {
+    await rig.run(rig.pumps(1));
+    await until(() => expect(platform.items.length).toBeGreaterThan(2));
+    const [hellos, births] = [platform.hellos.length, platform.of('NBIRTH').length];
+    platform.hello(false);
+    await until(() => expect(platform.hellos).toHaveLength(hellos + 1));
+    expect(platform.of('NBIRTH')).toHaveLength(births);
+    // What was on its way to somebody who has died is sent at once, not after the patience for an acknowledgement.
+    platform.acknowledges = false;
+    const stored = platform.items.length;
+    await until(() => expect(platform.items.length).toBeGreaterThan(stored));
+    platform.acknowledges = true;
+    platform.hello(true);
+    await until(() => expect(platform.hellos).toHaveLength(hellos + 2));
+    await until(() => expect(platform.of('NBIRTH')).toHaveLength(births + 1));
+    const since = platform.items.length;
+    await until(() => expect(platform.items.length).toBeGreaterThan(since + 2));
+    expect(platform.sessions).toBe(1);
+    const seqs = platform.items.map(({ seq }) => seq);
+    expect(seqs).toEqual(seqs.map((_seq, at) => at + 1));
+  });
   it('comes back with a new number after the line was cut, and its death was heard', async () => {
     await rig.run(rig.pumps(1));
     platform.cut();

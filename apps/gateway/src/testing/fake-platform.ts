@@ -142,6 +142,10 @@ export class FakePlatform {
   acknowledge(through = this.#cursor): void {
     void this.#publish(lf1.down.ack(this.sn), JSON.stringify({ v: 1, epoch: this.#epoch, through }));
   }
+  /** A broker that is not the platform's keeps the session while the platform changes. */
+  hello(anew: boolean): void {
+    void this.#publish(lf1.down.hello(this.sn), JSON.stringify({ v: 1, anew }));
+  }
   rebirth(): void {
     void this.#publish(topics.nodeCommand(SPARKPLUG_GROUP, this.sn), encodePayload(rebirthCommand(Date.now())));
   }

@@ -188,7 +188,13 @@ class ClientSession implements MqttSession {
   }
 
   async subscribe(filters: readonly string[]): Promise<void> {
-    await this.#client.subscribeAsync([...filters], { qos: 1 });
+    try {
+      await this.#client.subscribeAsync([...filters], { qos: 1 });
+    } catch (error) {
+      if (!this.#client.connected) throw error;
+      // A cluster that has just lost a server may have nobody who would keep messages for us; what we are told is confirmed end to end anyway.
+      await this.#client.subscribeAsync([...filters], { qos: 0 });
+    }
   }
 
   async leave(): Promise<void> {

@@ -10,6 +10,7 @@ import {
   type ConfigResult,
   type GatewayConfig,
   type Hello,
+  HelloDown,
   lf1,
   MonitorDown,
   ScriptsDown,
@@ -142,9 +143,29 @@ export class Uplink implements SessionHandler {
     for (const { config } of site.devices) live.told(config.id);
   }
 
+  /** The platform has not heard of this session, as another process of it has heard it so far; or of nothing for a while. */
+  #asked(anew: boolean): void {
+    const session = this.#session;
+    // Before its births it says them and its hello anyway.
+    if (!session || !this.#node) return;
+    if (!anew) {
+      this.#sayHello(session);
+      return;
+    }
+    this.#deps.sender.stop();
+    this.#greeted = false;
+    this.#birth();
+    this.#hello(session);
+  }
+
   #hello(session: MqttSession): void {
     clearTimeout(this.#timer);
     if (this.#session !== session) return;
+    this.#sayHello(session);
+    this.#timer = setTimeout(() => this.#hello(session), HELLO_AGAIN_MS);
+  }
+
+  #sayHello(session: MqttSession): void {
     const { sn, identity, outbox, site } = this.#deps;
     const hello: Hello = {
       v: 1,
@@ -156,7 +177,6 @@ export class Uplink implements SessionHandler {
       ...identity,
     };
     session.publish(lf1.up.hello(sn), JSON.stringify(hello), 1).catch(() => undefined);
-    this.#timer = setTimeout(() => this.#hello(session), HELLO_AGAIN_MS);
   }
 
   closed(): void {
@@ -211,6 +231,8 @@ export class Uplink implements SessionHandler {
     switch (topic) {
       case lf1.down.ack(sn):
         return this.#understood(Ack, payload, (ack) => this.#acknowledged(ack));
+      case lf1.down.hello(sn):
+        return this.#understood(HelloDown, payload, ({ anew }) => this.#asked(anew));
       case lf1.down.command(sn):
         return this.#understood(AnyCommand, payload, (command) => {
           const received: CommandUp = { v: 1, uuid: command.uuid };

@@ -18,6 +18,11 @@ export interface GatewayDirectory {
   authenticate(username: string, password: string): Promise<GatewayIdentity | undefined>;
 }
 
+/** All gateways that may log in, and whether they were there when it was last noted. */
+export interface GatewayList {
+  all(): Promise<readonly { who: GatewayIdentity; isThere: boolean }[]>;
+}
+
 /** Sends to a gateway. What engines other than the broker see of it. */
 export interface Downlink {
   publish(topic: string, payload: string | Uint8Array, options: { qos: 0 | 1; retain?: boolean }): Promise<void>;

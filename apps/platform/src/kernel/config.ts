@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { BROKER_SETTINGS, type BrokerConfig, brokerConfig } from './broker-settings.ts';
 import { CARD_SETTINGS, type CardConfig, cardConfig } from './card-settings.ts';
 import { z } from 'zod';
 import { FIRMWARE_SETTINGS, type FirmwareKey, firmwareKey } from './firmware-settings.ts';
@@ -56,6 +57,7 @@ const Settings = z.object({
       'File with the certificate of the MQTT broker and those that vouch for it (PEM): it then speaks TLS only',
     ),
   LF_MQTT_TLS_KEY: z.string().optional().describe('File with the private key of that certificate (PEM)'),
+  ...BROKER_SETTINGS,
   LF_DATA: z.string().default('./data').describe('Folder of everything that is kept'),
   DATABASE_URL: postgresUrl
     .optional()
@@ -194,6 +196,7 @@ export interface Config {
     /** Absent: plain TCP. */
     readonly tls: TlsPair | undefined;
   };
+  readonly broker: BrokerConfig;
   readonly dataFolder: string;
   readonly databaseUrl: string | undefined;
   /** Where history may be read, and how late. */
@@ -276,6 +279,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         { name: 'LF_MQTT_TLS_KEY', file: settings.LF_MQTT_TLS_KEY },
       ),
     },
+    broker: brokerConfig(settings),
     dataFolder: settings.LF_DATA,
     databaseUrl: settings.DATABASE_URL,
     replica: { url: settings.LF_DATABASE_READ_URL, maxBehindMs: settings.LF_DATABASE_READ_BEHIND * 1_000 },
@@ -322,11 +326,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 /** A password must not end up in a terminal's history of errors. */
 const hide = (name: string, value: string | undefined) =>
-  /PASSWORD|SECRET|OTLP_HEADERS|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|LF_BUS/.test(name) ? '...' : (value ?? '');
+  /PASSWORD|SECRET|OTLP_HEADERS|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|LF_BUS|LF_BROKER_URL/.test(name)
+    ? '...'
+    : (value ?? '');
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(BUS|DATABASE|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|OUTBOUND|OTLP|FRAME|PAY|CARDS|MARKET)_/.test(
+  /^LF_(BUS|BROKER|DATABASE|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|OUTBOUND|OTLP|FRAME|PAY|CARDS|MARKET)_/.test(
     name,
   );
 

@@ -57,6 +57,8 @@ export interface Kernel {
   sessions: Sessions;
   /** What one of all processes does for the others. */
   leases: Leases;
+  /** Shared among the processes that ingest. */
+  partitions: Leases;
   /** What is good once, in whatever process it is used. */
   once: Once;
   visits: ShareVisits;

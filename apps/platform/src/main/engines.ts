@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { type Alarms, createAlarms } from '../engines/alarms/alarms.ts';
-import { createBroker } from '../engines/broker/broker.ts';
+import { type Broker, createBroker } from '../engines/broker/broker.ts';
+import { createOutsideBroker } from '../engines/broker/outside/outside-broker.ts';
 import { type GatewayHomes, createGatewayHomes } from '../engines/broker/gateway-homes.ts';
 import { createLossWatch } from '../engines/communication/loss-watch.ts';
 import { type CommunicationOptions, createCommunication } from '../engines/communication/communication.ts';
@@ -49,7 +50,7 @@ interface Ports {
  * `openToGateways`, when everybody is there who wants to hear of what they bring.
  */
 export async function startEngines(parts: Kernel & Ports) {
-  const { db, vault, bus, line, clock, log, metrics, tracing, config, closers, gateways, operations } = parts;
+  const { db, vault, bus, line, clock, log, metrics, tracing, config, closers, operations } = parts;
   const part = (name: string) => log.child({ part: name });
   const shared = { db, bus, clock, tracing };
 
@@ -77,15 +78,7 @@ export async function startEngines(parts: Kernel & Ports) {
   await live.start();
   closers.add('live values', () => live.stop());
 
-  const mqttPort = await freePort('the MQTT broker (LF_MQTT_PORT)', config.mqtt);
-  const broker = createBroker({
-    host: config.mqtt.host,
-    port: mqttPort,
-    ...(config.mqtt.tls && { tls: config.mqtt.tls }),
-    directory: createGatewayDirectory(gateways),
-    clock,
-    log: part('broker'),
-  });
+  const { broker, mqttAddress } = await brokerOf(parts);
   const homes = createGatewayHomes({ broker, line, db, bus, log: part('homes of gateways') });
   closers.add('homes of gateways', () => homes.stop());
   const monitoring = watchDevices(parts, { homes, carriers, live, stale: (...of) => ingest.deviceStale(...of) });
@@ -165,8 +158,8 @@ export async function startEngines(parts: Kernel & Ports) {
     browsing,
     gatewayLink,
     isConnected: (gatewayId: string) => homes.isConnected(gatewayId),
-    mqttPort,
-    mqttAddress: () => ({ host: reachableHost(config.mqtt.host), port: mqttPort }),
+    mqttPort: mqttAddress.port,
+    mqttAddress: () => mqttAddress,
     async openToGateways(): Promise<void> {
       if (config.roles.has('ingest')) {
         await broker.start();
@@ -175,6 +168,38 @@ export async function startEngines(parts: Kernel & Ports) {
       projects.open();
     },
   };
+}
+
+/** The broker of this process, or somebody else's; and where gateways find it. */
+async function brokerOf({
+  config,
+  clock,
+  line,
+  partitions,
+  log,
+  gateways,
+}: Kernel & Ports): Promise<{ broker: Broker; mqttAddress: { host: string; port: number } }> {
+  const { kind, servers } = config.broker;
+  const [directory, said] = [createGatewayDirectory(gateways), log.child({ part: 'broker' })];
+  const [first] = servers?.hosts ?? [];
+  if (kind !== 'embedded' && servers && first) {
+    const { me, isAlone } = line;
+    const broker = createOutsideBroker({
+      kind,
+      servers,
+      me,
+      isAlone,
+      gateways: directory,
+      leases: partitions,
+      clock,
+      log: said,
+    });
+    return { broker, mqttAddress: first };
+  }
+  const port = await freePort('the MQTT broker (LF_MQTT_PORT)', config.mqtt);
+  const { host, tls } = config.mqtt;
+  const broker = createBroker({ host, port, ...(tls && { tls }), directory, clock, log: said });
+  return { broker, mqttAddress: { host: reachableHost(host), port } };
 }
 interface WatchParts {
   homes: GatewayHomes;

@@ -19,7 +19,7 @@ import { createSharedSealKeys } from '../kernel/seal/shared-seal-keys.ts';
 import type { Vault } from '../kernel/vault/vault.ts';
 
 export interface OthersParts {
-  config: Pick<Config, 'bus' | 'roles'>;
+  config: Pick<Config, 'bus' | 'roles' | 'broker'>;
   db: Db;
   clock: Clock & Ticks;
   log: Log;
@@ -34,6 +34,8 @@ export interface Others {
   readonly busServer: () => string | undefined;
   readonly line: Line;
   readonly leases: Leases;
+  /** Shared among the processes that ingest: gateways at a broker that is not ours. */
+  readonly partitions: Leases;
   readonly once: Once;
   readonly limiter: RateLimiter;
   sealKeys(vault: Vault): SealKeys;
@@ -53,6 +55,7 @@ export async function joinOthers(parts: OthersParts): Promise<Others> {
       busServer: () => undefined,
       line: createOwnLine(),
       leases,
+      partitions: leases,
       once: createOwnOnce(clock),
       limiter: createRateLimiter(clock),
       sealKeys: () => createOwnSealKeys(clock),
@@ -66,8 +69,13 @@ export async function joinOthers(parts: OthersParts): Promise<Others> {
   bus.onGap(() => {
     bus.emitHere('reachChanged', { at: clock.now() });
   });
-  const leases = config.roles.has('jobs') ? createSharedLeases({ db, clock, log, me: line.me }) : undefined;
+  const roles = { jobs: config.roles.has('jobs'), ingest: config.roles.has('ingest') };
+  const among = (role: keyof typeof roles) => createSharedLeases({ db, clock, log, me: line.me, roles, among: role });
+  const leases = roles.jobs ? among('jobs') : undefined;
   if (leases) closers.add('what one process does for all', () => leases.stop());
+  // Also where it shares none: those that look for gateways of ended processes have to see that this one lives.
+  const partitions = roles.ingest && (!leases || config.broker.kind !== 'embedded') ? among('ingest') : undefined;
+  if (partitions) closers.add('parts of the gateways', () => partitions.stop());
   metrics.counters('lf_bus_total', 'Events said to other processes, heard from them, and gaps', () => ({
     ...bus.counters(),
   }));
@@ -81,12 +89,14 @@ export async function joinOthers(parts: OthersParts): Promise<Others> {
     busServer: () => bus.server(),
     line,
     leases: leases ?? NO_LEASES,
+    partitions: partitions ?? NO_LEASES,
     once: createSharedOnce({ db }),
     limiter: createSharedRates({ db, clock }),
     sealKeys: (vault) => createSharedSealKeys({ db, vault, clock }),
     async start() {
       line.announce();
       await leases?.start();
+      await partitions?.start();
     },
   };
 }

@@ -81,7 +81,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   const tracing = await openTracing(config.tracing, { log: log.child({ part: 'traces' }), metrics, closers });
   const db = await openDatabase(config, log, metrics, closers);
   const others = await joinOthers({ config, db, clock, log, metrics, closers });
-  const { bus, busServer, line, leases, once, limiter } = others;
+  const { bus, busServer, line, leases, partitions, once, limiter } = others;
   const vault = await openVault({
     db,
     file: path.resolve(config.secrets.keyFile),
@@ -142,6 +142,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     webHead,
     sessions,
     leases,
+    partitions,
     once,
     visits,
     keys,

@@ -27,6 +27,7 @@ export const lf1 = {
   /** Platform → gateway. */
   down: {
     ack: (sn: string) => `lf/1/${sn}/down/ack`,
+    hello: (sn: string) => `lf/1/${sn}/down/hello`,
     config: (sn: string) => `lf/1/${sn}/down/config`,
     command: (sn: string) => `lf/1/${sn}/down/command`,
     monitor: (sn: string) => `lf/1/${sn}/down/monitor`,
@@ -142,6 +143,13 @@ export type Batch = z.infer<typeof Batch>;
 /** All up to and including `through` is stored; the gateway may forget it. */
 export const Ack = z.object({ v: z.literal(1), epoch: Id, through: z.int().nonnegative() });
 export type Ack = z.infer<typeof Ack>;
+
+/**
+ * Says hello again. `anew`: with its births before, and what is not acknowledged is sent once more: the platform has begun to hear it, at a
+ * broker that has kept the connection.
+ */
+export const HelloDown = z.object({ v: z.literal(1), anew: z.boolean() });
+export type HelloDown = z.infer<typeof HelloDown>;
 
 /** The whole document was applied, or all of it refused. */
 export const ConfigResult = z.object({

@@ -26,7 +26,11 @@ export interface BrokerOptions {
 
 export type BrokerCounter = 'messages' | 'foreignTopic' | 'oversized' | 'badLogin';
 export type MessageHandler = (from: GatewayIdentity, topic: string, payload: Buffer) => void;
-export type SessionChange = 'connected' | 'alive' | 'closed';
+/**
+ * At a broker that is not ours a process may also get and lose gateways without their doing: `left` is another process's from now on and
+ * is still there, `gone` was called there by its row and has not been heard since.
+ */
+export type SessionChange = 'connected' | 'alive' | 'closed' | 'left' | 'gone';
 export type SessionHandler = (who: GatewayIdentity, change: SessionChange, ip: string) => void;
 
 /** MQTT 3.1.1 for gateways. Everybody may touch their own topics only; whatever is refused is counted. */

@@ -174,7 +174,8 @@ export function createGatewayHomes({ broker, line, db, bus, log }: GatewayHomesO
       if (line.isAlone) return;
       broker.onSession((who, change) => {
         if (change === 'connected') begun(who);
-        if (change === 'closed') ended(who.gatewayId);
+        if (change !== 'connected' && change !== 'alive') ended(who.gatewayId);
+        if (change === 'left') elsewhere.add(who.gatewayId);
       });
       unhook = [
         line.hear(CAME, (bytes) => {

@@ -92,6 +92,11 @@ export function createHellos(options: HellosOptions) {
       sessions.delete(who.gatewayId);
       nodes.closed(who);
     },
+    /** Another process hears it from now on. */
+    left({ gatewayId }: GatewayIdentity): void {
+      clearTimeout(sessions.get(gatewayId)?.patience);
+      sessions.delete(gatewayId);
+    },
     take(from: GatewayIdentity, hello: Hello): void {
       const session = sessions.get(from.gatewayId);
       if (!session) return;

@@ -236,11 +236,7 @@ export function createIngest(options: IngestOptions): Ingest {
     if (parsed && parsed.type !== 'STATE') nodes.handle(from, parsed, payload);
     else count('unknownTopic');
   });
-  broker.onSession((who, change, ip) => {
-    if (change === 'connected') hellos.connected(who, ip);
-    else if (change === 'alive') presence.heard(who.gatewayId);
-    else hellos.closed(who);
-  });
+  followSessions(options, { hellos, presence, nodes, catalogue });
   const unhook = bus.on('gatewayChanged', ({ gatewayId }) => broker.kick(gatewayId));
 
   return {
@@ -262,6 +258,32 @@ export function createIngest(options: IngestOptions): Ingest {
       await presence.stop();
     },
   };
+}
+
+function followSessions(
+  options: IngestOptions,
+  {
+    hellos,
+    ...parts
+  }: { hellos: ReturnType<typeof createHellos>; presence: Presence; nodes: Nodes; catalogue: Catalogue },
+): void {
+  const { presence } = parts;
+  options.broker.onSession((who, change, ip) => {
+    switch (change) {
+      case 'connected':
+        return hellos.connected(who, ip);
+      case 'alive':
+        return presence.heard(who.gatewayId);
+      case 'closed':
+        return hellos.closed(who);
+      case 'left':
+        hellos.left(who);
+        return leaveToOthers(options, parts, who.gatewayId);
+      case 'gone':
+        hellos.closed(who);
+        return presence.gone(who.gatewayId);
+    }
+  });
 }
 
 /** Another process has the gateway: nothing of it is told, shown or stored from here any more. */

@@ -139,6 +139,13 @@ export function createGatewayRepository(db: Queryable, reach: OrgReach) {
       return row;
     },
 
+    /** All that may log in, and whether they are there as far as was noted. */
+    logins(): Promise<(LoginRow & { is_there: boolean })[]> {
+      return db.query(
+        `select id, org_id, kind, sn, mqtt_password_hash, state in ('online', 'upgrading') as is_there from gateway`,
+      );
+    },
+
     async carrying(deviceId: string): Promise<CarriedBy | undefined> {
       const [row] = await db.query<{ id: string; sn: string; kind: CarriedBy['kind']; state: GatewayState }>(
         `select gateway.id, gateway.sn, gateway.kind, gateway.state

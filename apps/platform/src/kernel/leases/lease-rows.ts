@@ -1,17 +1,30 @@
 import type { Db } from '../db.ts';
 
-/** The tables `process` and `lease` as one process uses them. All times are the database's. */
-export function createLeaseRows(db: Db, lifeMs: number, me: string) {
+/** What a process is there for, as far as leases ask: what is done once for all, and gateways at a broker that is not ours. */
+export interface LeaseRoles {
+  readonly jobs: boolean;
+  readonly ingest: boolean;
+}
+
+/**
+ * The tables `process` and `lease` as one process uses them. All times are the database's. `among`: what is shared, among the processes that
+ * are there for it.
+ */
+export function createLeaseRows(
+  db: Db,
+  { lifeMs, me, roles, among }: { lifeMs: number; me: string; roles: LeaseRoles; among: keyof LeaseRoles },
+) {
   const life = `clock_timestamp() + interval '${lifeMs} ms'`;
   return {
     /** Says that this process lives, and still does these; those of them that are still its own, by fence, and how many processes live. */
     async prolong(held: readonly string[]): Promise<{ kept: Map<string, number>; alive: number }> {
       await db.query(
-        `insert into process (id, until) values ($1, ${life}) on conflict (id) do update set until = excluded.until`,
-        [me],
+        `insert into process (id, until, jobs, ingest) values ($1, ${life}, $2, $3)
+         on conflict (id) do update set until = excluded.until`,
+        [me, roles.jobs, roles.ingest],
       );
       await db.query('delete from process where until < clock_timestamp()');
-      const [alive] = await db.query<{ n: number }>('select count(*)::int as n from process');
+      const [alive] = await db.query<{ n: number }>(`select count(*)::int as n from process where ${among}`);
       const rows = await db.query<{ name: string; fence: string }>(
         `update lease set until = ${life} where holder = $1 and name = any($2) and until > clock_timestamp()
          returning name, fence`,
@@ -40,9 +53,12 @@ export function createLeaseRows(db: Db, lifeMs: number, me: string) {
       ]);
     },
     /** Lives no more: others get all of it at once. */
-    async leave(): Promise<void> {
+    async leave(names: readonly string[]): Promise<void> {
       await db.query('delete from process where id = $1', [me]);
-      await db.query(`update lease set holder = null, until = '-infinity' where holder = $1`, [me]);
+      await db.query(`update lease set holder = null, until = '-infinity' where holder = $1 and name = any($2)`, [
+        me,
+        names,
+      ]);
     },
   };
 }

@@ -127,6 +127,28 @@ async function threeProcesses() {
   return { book, processes, stop };
 }
 
+it('what is shared among those that ingest is not left to processes that do not', async () => {
+  const db = test.db;
+  const make = (jobs: boolean, ingest: boolean, among: 'jobs' | 'ingest') =>
+    createSharedLeases({
+      db,
+      clock: { ticks: () => performance.now() },
+      log: silentLog,
+      pace: PACE,
+      roles: { jobs, ingest },
+      among,
+    });
+  const [worker, hearer] = [make(true, false, 'jobs'), make(false, true, 'ingest')];
+  const book = diary();
+  for (const name of NAMES) worker.want(`job of ${name}`, book.work(0));
+  for (const name of NAMES) hearer.want(name, book.work(1));
+  await Promise.all([worker.start(), hearer.start()]);
+  await expect.poll(() => book.counts(2), AGAIN).toEqual([NAMES.length, NAMES.length]);
+  const [row] = await db.query<{ n: number }>('select count(*)::int as n from process');
+  expect(row?.n).toBe(2);
+  await Promise.all([worker.stop(), hearer.stop()]);
+});
+
 describe('three processes', () => {
   it('share what there is to do evenly, and nothing is done twice', async () => {
     const { book, stop } = await threeProcesses();

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { Ticks } from '../clock.ts';
 import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
-import { createLeaseRows } from './lease-rows.ts';
+import { type LeaseRoles, createLeaseRows } from './lease-rows.ts';
 import type { Lease, LeasedWork, Leases } from './leases.ts';
 
 export interface LeasePace {
@@ -38,6 +38,9 @@ interface SharedLeasesOptions {
   /** This process, in table `process`. */
   me?: string;
   pace?: LeasePace;
+  roles?: LeaseRoles;
+  /** Processes with this role share what is wanted. */
+  among?: keyof LeaseRoles;
 }
 
 /**
@@ -50,9 +53,11 @@ export function createSharedLeases({
   log,
   me = newId(),
   pace = PACE,
+  roles = { jobs: true, ingest: true },
+  among = 'jobs',
 }: SharedLeasesOptions): Leases & { start(): Promise<void> } {
   const { lifeMs, beatMs, marginMs } = pace;
-  const rows = createLeaseRows(db, lifeMs, me);
+  const rows = createLeaseRows(db, { lifeMs, me, roles, among });
   const wanted = new Map<string, Wanted>();
   let timers: NodeJS.Timeout[] = [];
   let beating: Promise<void> | undefined;
@@ -160,7 +165,7 @@ export function createSharedLeases({
       for (const timer of timers) clearInterval(timer);
       await beating;
       await Promise.all(held().map(({ lease }) => lease.end()));
-      await rows.leave();
+      await rows.leave([...wanted.keys()]);
     },
   };
 }
