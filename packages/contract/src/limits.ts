@@ -289,6 +289,11 @@ export const LIMITS = {
     /** Not in the specification: one body of a save: the document, and what a form makes longer. */ saveBytes:
       16 * 1024 * 1024,
     /** Not in the specification: pictures in the file of one page, together. */ fileImageBytes: 4 * 1024 * 1024,
+    /** Not in the specification: 3D scenes in the file of one page, their documents and .glb together. */ fileSceneBytes:
+      21 * 1024 * 1024,
+    /** Not in the specification: scenes in the file of one page. */ fileScenes: 10,
+    /** Not in the specification: one file of a page or device, as it is sent to be imported. */ importBytes:
+      32 * 1024 * 1024,
     /** Not in the specification: wrong passwords of a page from all addresses together before nobody new is let in. */
     wrongBeforeLock: 50,
   },

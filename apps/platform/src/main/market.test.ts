@@ -24,7 +24,13 @@ import { createFolder } from '../features/market/folder.ts';
 import { createMarketRepository } from '../features/market/market.repository.ts';
 import { marketRoutes } from '../features/market/market.routes.ts';
 import { createMarketService } from '../features/market/market.service.ts';
-import { aMarketPage, aPagePackage, aPicturePackage, aTemplatePackage } from '../features/market/market.testing.ts';
+import {
+  aMarketPage,
+  aPagePackage,
+  aPicturePackage,
+  aScenePage,
+  aTemplatePackage,
+} from '../features/market/market.testing.ts';
 import { createOrgReach } from '../features/organisation/org-reach.ts';
 import { createPageCopies } from '../features/page/page-copy.ts';
 import { createPageFiles } from '../features/page/page-files.ts';
@@ -34,6 +40,7 @@ import { createPageStore } from '../features/page/page-store.ts';
 import { createPageTemplateRepository } from '../features/page/page-template.repository.ts';
 import { createPageTemplateService } from '../features/page/page-template.service.ts';
 import { createPageRepository } from '../features/page/page.repository.ts';
+import { testCarriedScenes } from '../features/scene/scene.testing.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { systemClock as clock } from '../kernel/clock.ts';
 import { type TestCalls, aCaller, testCalls } from '../kernel/testing-calls.ts';
@@ -50,7 +57,8 @@ beforeAll(async () => {
   const within: typeof orgs.within = (caller, column, add) => orgs.within(caller, column, add);
   const pages = createPageRepository();
   const store = createPageStore({ pages, definitions, clock });
-  const copies = createPageCopies({ pages, store, operations });
+  const scenes = testCarriedScenes({ db, within, operations, clock });
+  const copies = createPageCopies({ pages, store, scenes, operations });
   const rights = {
     mayRead: () => Promise.resolve(true),
     mayWriteAll: () => Promise.resolve(true),
@@ -66,7 +74,7 @@ beforeAll(async () => {
     clock,
   });
   const templates = createPageTemplateRepository(db, within);
-  const kept = createPageTemplateService({ db, pages, templates, store, copies, images, operations, clock });
+  const kept = createPageTemplateService({ db, pages, templates, store, copies, images, scenes, operations, clock });
   calls = await testCalls({
     reach: orgs.entities,
     register: (routes) =>
@@ -78,7 +86,7 @@ beforeAll(async () => {
           taken: createMarketRepository(db, within),
           store: site.store,
           secrets: configSecrets,
-          files: createPageFiles({ pages, store, copies, images, operations }),
+          files: createPageFiles({ pages, store, copies, images, scenes, operations }),
           pages: {
             prove: store.parse,
             takeTemplate: (tx, caller, page) => kept.take(tx, caller, page),
@@ -282,6 +290,25 @@ describe('a page of the market', () => {
     );
     expect((await takePage(id, {}, site.stranger)).code).toBe(200);
     expect((await takePage(id, {}, site.stranger)).code).toBe(pageErrors.pageTemplatesMax.code);
+  });
+  it('brings its 3D scene, to whoever may make one', async () => {
+    const id = await offer(aPagePackage({ content: { zh: aScenePage('泵站') } }));
+    const detail = (await ask().call(marketCalls.detail, { package: id })).data as MarketDetail;
+    expect(detail.scenes).toEqual(['泵站']);
+    expect(JSON.stringify(detail.pages)).toContain('"sceneId":""');
+    const drawer = aCaller({ orgId: site.orgId, permissions: new Set(['system_market_view', 'manage_page_edit']) });
+    const left = ({ data }: { data: unknown }) => (data as { scenesLeft: string[] }).scenesLeft;
+    expect(left(await takePage(id, {}, drawer))).toEqual(['泵站']);
+    const scenes = () => site.db.query<{ id: string }>('select id from scene where org_id = $1', [site.orgId]);
+    expect(await scenes()).toEqual([]);
+    expect(left(await takePage(id))).toEqual([]);
+    expect(await scenes()).toHaveLength(1);
+    // a device template brings it by its pages
+    const file = aTemplatePackage();
+    const page = { ...aScenePage('泵站'), id: newId() };
+    const template = await take(await offer({ ...file, content: { zh: { ...file.content.zh, pages: [page] } } }));
+    expect(left(template)).toEqual([]);
+    expect(await scenes()).toHaveLength(1);
   });
   it('is not for customers of an enterprise', async () => {
     const ext = aCaller({ kind: 'ext', orgId: site.customer });

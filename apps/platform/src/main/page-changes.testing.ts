@@ -61,6 +61,8 @@ const PUMP = {
 const DRAWN = { width: 100, height: 60, parts: [{ d: 'M0 0L100 0L100 60Z' }], ports: [{ x: 0, y: 30, side: 'left' }] };
 const DRAWING = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>');
 
+/** A scene in the file of a page. */
+const BROUGHT = { id: '0190f8a2-4c1e-7b3a-9d52-6e1f0a7c3b58', name: '带来的场景', document: { nodes: [{ id: 'a' }] } };
 const scene = madeId(sceneCalls.add);
 const component = (kitchen: Kitchen) => ({
   pageId: page(kitchen),
@@ -122,6 +124,11 @@ export const pageSteps = (
   step(ownSymbolCalls.delete, (kitchen) => symbol(kitchen)),
   step(pageImageCalls.upload, () => ({}), { file: () => DRAWING }),
   step(pageImageCalls.delete, (kitchen) => ({ imageId: madeId(pageImageCalls.upload)(kitchen) })),
+  step(sceneCalls.bring, (kitchen) => ({
+    pageId: page(kitchen),
+    ids: [BROUGHT.id],
+    file: { scenes: [BROUGHT], models: [], scenesLeft: [] },
+  })),
   step(sceneCalls.add, () => ({ name: '泵站场景' })),
   step(sceneCalls.edit, (kitchen) => ({ id: scene(kitchen), name: '一号泵站场景' })),
   step(sceneCalls.save, (kitchen) => ({ id: scene(kitchen), base: 1, json: { nodes: [{ id: 'a' }] } })),

@@ -270,6 +270,7 @@ const WHOLE_RANGE: ReadonlySet<string> = new Set([
   '/lfscada/configuration/symbol/delete',
   '/lfscada/scene/query',
   '/lfscada/scene/choices',
+  '/lfscada/scene/bring',
   '/lfscada/scene/info',
   '/lfscada/scene/uses',
   '/lfscada/scene/add',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeviceFile, ExchangePreview, ReplacementCheck } from '../entities/device-exchange.ts';
+import { scenesLeft } from '../entities/page.ts';
 import { GatewayCredentials } from '../entities/gateway.ts';
 import { Id, formInt, jsonText, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
@@ -71,7 +72,7 @@ export const deviceExchangeCalls = {
     access: 'manage_equip_edit',
     scope: { device: 'id' },
     effect: 'reads',
-    bodyBytes: LIMITS.http.configBytes,
+    bodyBytes: LIMITS.page.importBytes,
     summary: 'What a device would become by the import of a file',
     body: z.object(importing),
     answer: ExchangePreview,
@@ -80,9 +81,9 @@ export const deviceExchangeCalls = {
     access: 'manage_equip_edit',
     scope: { device: 'id' },
     effect: 'changes',
-    bodyBytes: LIMITS.http.configBytes,
+    bodyBytes: LIMITS.page.importBytes,
     summary: 'Give a device all that a file holds, in place of its own; all or nothing',
     body: z.object({ ...importing, revision }),
-    answer: z.object({ revision: z.int() }),
+    answer: z.object({ revision: z.int(), scenesLeft }),
   }),
 };

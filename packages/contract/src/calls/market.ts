@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { MarketDetail, MarketList, PackageId } from '../entities/market.ts';
+import { scenesLeft } from '../entities/page.ts';
 import { Id, formBoolean, formInt, optional, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
-const made = z.object({ id: Id });
+const made = z.object({ id: Id, scenesLeft });
 const language = z.enum(['zh', 'en']);
 /** What is taken over is what was looked at. 3042: there is another version by now. */
 const chosen = { package: PackageId, version: formInt.pipe(z.int().min(1).max(2_147_483_647)) };
@@ -54,7 +55,7 @@ export const marketCalls = {
     effect: 'changes',
     summary: 'Bring a template that was made of a package to what the package holds now, as a new version',
     body: z.object({ ...chosen, id: Id }),
-    answer: z.object({ id: Id, revision: z.int() }),
+    answer: z.object({ id: Id, revision: z.int(), scenesLeft }),
   }),
   /** 1915, 1916. */
   takePage: defineCall('/lfscada/market/page/take', {

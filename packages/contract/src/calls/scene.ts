@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PageJson } from '../entities/page.ts';
+import { PageFileScenes, PageJson } from '../entities/page.ts';
 import { SceneChoice, SceneInfo, SceneModel, SceneRow, SceneSaved, SceneUse, SceneVersion } from '../entities/scene.ts';
-import { Id, formInt, jsonText, optional, pageOf, paging, text } from '../fields.ts';
+import { Id, commaList, formInt, jsonText, optional, pageOf, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { Uploaded } from '../upload.ts';
 import { type Call, defineCall } from './define-call.ts';
@@ -31,6 +31,24 @@ export const sceneCalls = {
     summary: '3D scenes to choose for a page, with their points',
     body: z.object({ pageId: Id }),
     answer: z.array(SceneChoice),
+  }),
+  /**
+   * For whoever puts a page from a file on the canvas: `ids` are the scenes that its document names. Each is the enterprise's own, one
+   * that is the same, or one that is made of the file; of nobody who may make none (`manage_scene_edit`), and of none that is not there:
+   * `to` is empty. 1931, 1934-1938.
+   */
+  bring: defineCall('/lfscada/scene/bring', {
+    access: 'manage_page_edit',
+    effect: 'changes',
+    scope: { page: 'pageId' },
+    bodyBytes: LIMITS.page.importBytes,
+    summary: '3D scenes of the file of a page become those of the enterprise of another page',
+    body: z.object({
+      pageId: Id,
+      ids: commaList(Id, LIMITS.page.fileScenes),
+      file: jsonText(PageFileScenes),
+    }),
+    answer: z.array(z.object({ from: Id, to: z.string(), name: z.string() })),
   }),
   info: defineCall('/lfscada/scene/info', {
     ...sees,

@@ -146,7 +146,9 @@ export const MarketDetail = z.object({
   variables: z.array(z.object({ name: z.string(), key: z.string(), unit: z.string(), address: z.string() })),
   alarms: z.array(z.object({ content: z.string(), severity: z.string() })),
   reports: z.array(z.string()),
-  /** Proven documents. */
+  /** 3D scenes that its pages show, by name. */
+  scenes: z.array(z.string()),
+  /** Proven documents, without their 3D scenes: there are none yet. */
   pages: z.array(z.object({ title: z.string(), document: PageJson })),
   pictures: z.array(z.object({ name: Words, svg: z.string() })),
 });

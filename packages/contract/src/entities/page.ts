@@ -88,6 +88,11 @@ export type PageInfo = z.infer<typeof PageInfo>;
 /** Ends of copies, imports and saves. `cleared`: titles of bindings that had no match and are empty now. */
 export const PageSaved = z.object({ id: Id, version: z.int(), changedAt: Millis, cleared: z.array(z.string()) });
 export type PageSaved = z.infer<typeof PageSaved>;
+/** Names of 3D scenes that pages show no more where they came to, as they did not come along. '': nobody knows it. */
+export const scenesLeft = z.array(z.string());
+/** A page that came from elsewhere. */
+export const PageArrived = PageSaved.extend({ scenesLeft });
+export type PageArrived = z.infer<typeof PageArrived>;
 
 /** How a version came to be. */
 export const PageVersionKind = z.enum(['add', 'edit', 'save', 'restore', 'copy', 'import']);
@@ -122,6 +127,39 @@ const PageFileImage = z.object({
 });
 export type PageFileImage = z.infer<typeof PageFileImage>;
 
+/** A 3D file that scenes of a page's file show; they name this id. */
+const PageFileModel = z.object({
+  id: Id,
+  name: z.string().max(200),
+  /** Base64 of the .glb. */
+  data: z.base64().max(Math.ceil(LIMITS.scene.modelBytes / 3) * 4),
+});
+export type PageFileModel = z.infer<typeof PageFileModel>;
+/** A 3D scene that a page shows, with what its points are called. The document is proven by `parseScene` of packages/page. */
+const PageFileScene = z.object({
+  id: Id,
+  name: z.string().max(LIMITS.scene.nameMax),
+  document: PageJson,
+  /** Base64 of its picture for lists and the canvas. */
+  picture: z
+    .base64()
+    .max(Math.ceil(LIMITS.scene.pictureBytes / 3) * 4)
+    .optional(),
+});
+export type PageFileScene = z.infer<typeof PageFileScene>;
+/** Scenes that lie beside a page on its way. */
+export const PageFileScenes = z.object({
+  /** 3D scenes that it shows, as far as they are not too large together. */
+  scenes: z.array(PageFileScene).max(LIMITS.page.fileScenes).default([]),
+  models: z.array(PageFileModel).max(LIMITS.scene.models).default([]),
+  /** Those that it shows and that are not in the file. */
+  scenesLeft: z
+    .array(z.object({ id: Id, name: z.string().max(LIMITS.scene.nameMax) }))
+    .max(LIMITS.page.fileScenes)
+    .default([]),
+});
+export type PageFileScenes = z.infer<typeof PageFileScenes>;
+
 /** A page as a file. Bindings name variables by their keys in `keys` (variable id → key), so that another device can take it. */
 export const PageFile = z.object({
   lightfield: z.literal('page'),
@@ -134,6 +172,7 @@ export const PageFile = z.object({
   images: z.array(PageFileImage).max(1_000).default([]),
   /** Names of those that are not in the file. */
   imagesLeft: z.array(z.string()).default([]),
+  ...PageFileScenes.shape,
 });
 export type PageFile = z.infer<typeof PageFile>;
 

@@ -39,7 +39,7 @@ export interface Arrivals {
     tx: Transaction,
     caller: Caller,
     page: { orgId: string; name: string; file: PageFile; from: string },
-  ): Promise<{ id: string }>;
+  ): Promise<{ id: string; scenesLeft: string[] }>;
   takePicture(tx: Transaction, caller: Caller, orgId: string, picture: PageFileImage): Promise<PageImage>;
 }
 /** Templates as they are stored. Implemented by features/device/core. */
@@ -72,7 +72,7 @@ export interface MarketServiceParts<Stored extends { readonly name: string; read
       caller: Caller,
       owner: { kind: 'template'; id: string },
       files: readonly DevicePageFile[],
-    ): Promise<void>;
+    ): Promise<{ scenesLeft: string[] }>;
   };
   pages: Arrivals;
   operations: OperationLog;
@@ -138,7 +138,7 @@ export function createMarketService<Stored extends { readonly name: string; read
       return { row, ...whatItBrings(found, body.language ?? caller.lang, (page) => pages.prove(page, caller.lang)) };
     },
 
-    async takeTemplate(caller: Caller, body: BodyOut<typeof marketCalls.takeTemplate>): Promise<{ id: string }> {
+    async takeTemplate(caller: Caller, body: BodyOut<typeof marketCalls.takeTemplate>) {
       checkTitle(body.name, caller.lang);
       const found = await chosen('template', body.package, body.version);
       const { content, language } = contentIn(found.content, body.language ?? caller.lang);
@@ -147,10 +147,10 @@ export function createMarketService<Stored extends { readonly name: string; read
         const remark = found.summary[language].slice(0, LIMITS.template.remarkMax);
         const template = { orgId, name: body.name, modelId: null, remark, items: itemsFor(content, NO_ITEMS) };
         const id = await store.addTemplate(tx, caller, { ...template, from: from(found) });
-        await files.takeFiles(tx, caller, { kind: 'template', id }, content.pages);
+        const { scenesLeft } = await files.takeFiles(tx, caller, { kind: 'template', id }, content.pages);
         await taken.insert(tx, rowFor(caller, orgId, found, language), { templateId: id });
         await note(tx, caller, 'market.take', found, { template: body.name });
-        return { id };
+        return { id, scenesLeft };
       });
     },
 
@@ -165,26 +165,27 @@ export function createMarketService<Stored extends { readonly name: string; read
         const also = { new: { package: from(found) } };
         const items = itemsFor(content, stored.items);
         const result = await store.saveTemplate(tx, caller, stored, items, { action: 'market.renew', also });
-        await files.takeFiles(tx, caller, { kind: 'template', id: body.id }, content.pages);
+        const { scenesLeft } = await files.takeFiles(tx, caller, { kind: 'template', id: body.id }, content.pages);
         await taken.renew(tx, body.id, { version: found.version, at: clock.now(), by: caller.loginName });
         if (!result.changed) await note(tx, caller, 'market.renew', found, { template: stored.name });
-        return result;
+        return { ...result, scenesLeft };
       });
       saved.tell();
-      return { id: body.id, revision: saved.revision };
+      return { id: body.id, revision: saved.revision, scenesLeft: saved.scenesLeft };
     },
 
-    async takePage(caller: Caller, body: BodyOut<typeof marketCalls.takePage>): Promise<{ id: string }> {
+    async takePage(caller: Caller, body: BodyOut<typeof marketCalls.takePage>) {
       checkTitle(body.name, caller.lang);
       assertOwnEnterprise(caller);
       const found = await chosen('page', body.package, body.version);
       const { content: file, language } = contentIn(found.content, body.language ?? caller.lang);
       return db.transaction(async (tx) => {
         const orgId = await homeOrg(tx, caller, body.orgId);
-        const { id } = await pages.takeTemplate(tx, caller, { orgId, name: body.name, file, from: from(found) });
+        const page = { orgId, name: body.name, file, from: from(found) };
+        const { id, scenesLeft } = await pages.takeTemplate(tx, caller, page);
         await taken.insert(tx, rowFor(caller, orgId, found, language), { pageTemplateId: id });
         await note(tx, caller, 'market.take', found, { pageTemplate: body.name });
-        return { id };
+        return { id, scenesLeft };
       });
     },
 
@@ -215,16 +216,19 @@ function whatItBrings(
   language: string,
   prove: (document: PageJson) => object,
 ): Omit<MarketDetail, 'row'> {
-  const nothing = { variables: [], alarms: [], reports: [], pages: [], pictures: [] };
+  const nothing = { variables: [], alarms: [], reports: [], scenes: [], pages: [], pictures: [] };
   if (found.kind === 'pictures') {
     if (!found.content.every(({ svg }) => isSafeSvg(svg))) throw marketErrors.packageInvalid({ package: found.id });
     return { ...nothing, pictures: found.content };
   }
   const drawn = ({ title, document }: Pick<PageFile, 'title' | 'document'>) => ({
     title,
-    document: { ...prove(document) },
+    document: withoutScenes({ ...prove(document) }),
   });
-  if (found.kind === 'page') return { ...nothing, pages: [drawn(contentIn(found.content, language).content)] };
+  if (found.kind === 'page') {
+    const { content: page } = contentIn(found.content, language);
+    return { ...nothing, scenes: scenesOf([page]), pages: [drawn(page)] };
+  }
   const { content } = contentIn(found.content, language);
   const { variables, alarms, reports } = content.items;
   return {
@@ -232,9 +236,17 @@ function whatItBrings(
     variables: variables.map(({ name, key, unit, address = '' }) => ({ name, key, unit, address })),
     alarms: alarms.map(({ content: said, severity }) => ({ content: said, severity })),
     reports: reports.map(({ name }) => name),
+    scenes: scenesOf(content.pages),
     pages: content.pages.map(drawn),
   };
 }
+
+const scenesOf = (pages: readonly PageFile[]): string[] => [
+  ...new Set(pages.flatMap(({ scenes }) => scenes.map(({ name }) => name))),
+];
+/** Whoever looks at the page would ask for scenes that are nobody's. */
+const withoutScenes = (document: PageJson): PageJson =>
+  JSON.parse(JSON.stringify(document).replaceAll(/"sceneId":"[^"]*"/g, '"sceneId":""')) as PageJson;
 
 /** The library and the page templates are the enterprise's, not its customers'. */
 function assertOwnEnterprise({ kind }: Caller): void {

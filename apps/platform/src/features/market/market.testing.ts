@@ -56,6 +56,14 @@ export const aTemplatePackage = (more: object = {}, variables: readonly object[]
     },
   },
 });
+/** The same with a 3D scene in place of the value. */
+export const aScenePage = (title: string) => {
+  const [page, id] = [aMarketPage(title), newId()];
+  const [widget] = page.document.widgets;
+  const widgets = [{ ...widget, widgetType: 'UsualWebgl', data: { sceneId: id, signalArray: [] } }];
+  const scenes = [{ id, name: '泵站', document: { nodes: [{ id: 'a', body: 'pump' }] } }];
+  return { ...page, document: { ...page.document, widgets }, scenes };
+};
 export const aPagePackage = (more: object = {}) => ({
   ...head,
   id: 'page-one',

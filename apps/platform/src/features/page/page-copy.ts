@@ -4,23 +4,26 @@ import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import { type CarriedScenes, withOwnScenes } from './carried-scenes.ts';
 import { createPageFollowing } from './page-follow.ts';
 import { keyedBindings } from './page-binding-rules.ts';
 import { type PageOwner, namesIn } from './page-owner.ts';
 import { isSamePage } from './same-page.ts';
 import type { PageStore } from './page-store.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
+import { renamed } from './renamed.ts';
 
 export interface PageCopyParts {
   pages: PageRepository;
   store: PageStore;
+  scenes: CarriedScenes;
   operations: OperationLog;
 }
 /** What becomes of a page of the same title. `keep`: it stays; `version`: it becomes this one, and what it was stays a version. */
 type Same = 'keep' | 'version';
 
 /** Pages that follow a device or template to another one: bindings find their variables by key. */
-export function createPageCopies({ pages, store, operations }: PageCopyParts) {
+export function createPageCopies({ pages, store, scenes, operations }: PageCopyParts) {
   /** The document as any owner could take it. */
   async function keyed(
     on: Queryable,
@@ -58,9 +61,11 @@ export function createPageCopies({ pages, store, operations }: PageCopyParts) {
     document: PageDocument,
     to: PageOwner,
     ids: ReadonlyMap<string, string>,
+    copying?: Copying,
   ): Promise<PageDocument> {
     const own = await keyed(on, document, source.owner);
-    const brought = await withPictures(on, (await fitted(on, own, to)).document, source, to);
+    const drawn = await withPictures(on, (await fitted(on, own, to)).document, source, to);
+    const brought = await withScenes({ pages, scenes }, on, { document: drawn, source, to }, copying);
     const others = [...ids, [source.owner.id, to.kind === 'device' ? to.id : ''] as const];
     return renamed(store.configured(brought, to, {}), others);
   }
@@ -135,7 +140,9 @@ export function createPageCopies({ pages, store, operations }: PageCopyParts) {
     { source, to, id, page }: { source: StoredPage; to: PageOwner; id: string; page: StoredPage | undefined },
     ids: ReadonlyMap<string, string>,
   ): Promise<void> {
-    const prepared = await store.prepare(await documentFor(tx, source, await store.newest(tx, source), to, ids));
+    const prepared = await store.prepare(
+      await documentFor(tx, source, await store.newest(tx, source), to, ids, { tx, caller }),
+    );
     const made = { kind: 'copy', passwordHash: source.passwordHash } as const;
     const locked = page && (await pages.lock(tx, page.id));
     if (locked) await store.addVersion(tx, caller, locked, prepared, made);
@@ -154,10 +161,25 @@ export type PageCopies = ReturnType<typeof createPageCopies>;
 const idsFor = (sources: readonly StoredPage[], there: ReadonlyMap<string, StoredPage>): ReadonlyMap<string, string> =>
   new Map(sources.map(({ id, title }) => [id, there.get(title.toLowerCase())?.id ?? newId()]));
 
-/** Ids are long enough to mean nothing else wherever they stand. */
-export function renamed(document: PageDocument, ids: readonly (readonly [from: string, to: string])[]): PageDocument {
-  if (ids.length === 0) return document;
-  let text = JSON.stringify(document);
-  for (const [from, to] of ids) text = text.replaceAll(`"${from}"`, `"${to}"`);
-  return JSON.parse(text) as PageDocument;
+/** Whoever copies makes what the page shows; without it the page is only compared. */
+interface Copying {
+  readonly tx: Transaction;
+  readonly caller: Caller;
+}
+/** Its 3D scenes go along to another enterprise, as far as they would fit into a file. */
+async function withScenes(
+  { pages, scenes }: Pick<PageCopyParts, 'pages' | 'scenes'>,
+  on: Queryable,
+  { document, source, to }: { document: PageDocument; source: StoredPage; to: PageOwner },
+  copying: Copying | undefined,
+): Promise<PageDocument> {
+  const target = await pages.owner(on, to);
+  if (!target || target.orgId === source.orgId) return document;
+  const brought = await withOwnScenes(document, async (ids) => {
+    const file = await scenes.forFile(on, source.id, ids, Number.POSITIVE_INFINITY);
+    return copying
+      ? scenes.take(copying.tx, copying.caller, target.orgId, file, ids)
+      : { ids: await scenes.known(on, target.orgId, file, ids), left: [] };
+  });
+  return brought.document;
 }

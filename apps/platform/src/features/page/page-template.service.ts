@@ -13,6 +13,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
+import { type CarriedScenes, withOwnScenes } from './carried-scenes.ts';
 import { withOwnPictures } from './own-pictures.ts';
 import { keyedBindings } from './page-binding-rules.ts';
 import type { PageCopies } from './page-copy.ts';
@@ -28,6 +29,7 @@ export interface PageTemplateServiceParts {
   store: PageStore;
   copies: Pick<PageCopies, 'keyed'>;
   images: Pick<PageImageService, 'fromFile'>;
+  scenes: CarriedScenes;
   operations: OperationLog;
   clock: Clock;
 }
@@ -39,7 +41,7 @@ const object = ({ id, name }: { id: string; name: string }) => ({
 
 /** The rules of page templates. They belong to the enterprise of the page they were made from. */
 export function createPageTemplateService(parts: PageTemplateServiceParts) {
-  const { db, pages, templates, store, copies, images, operations, clock } = parts;
+  const { db, pages, templates, store, copies, images, scenes, operations, clock } = parts;
 
   interface Kept {
     readonly orgId: string;
@@ -86,14 +88,15 @@ export function createPageTemplateService(parts: PageTemplateServiceParts) {
       tx: Transaction,
       caller: Caller,
       { orgId, name, file, from }: { orgId: string; name: string; file: PageFile; from: string },
-    ): Promise<{ id: string }> {
+    ): Promise<{ id: string; scenesLeft: string[] }> {
       const keyed = keyedBindings(new Map(Object.entries(file.keys)), new Map(), new Set());
-      const document = await withOwnPictures(
+      const drawn = await withOwnPictures(
         store.rebind(store.parse(file.document, caller.lang), keyed),
         file.images,
         async (picture) => (await images.fromFile(tx, caller, orgId, picture)).url,
       );
-      return keep(tx, caller, { orgId, name, document, from });
+      const { document, scenesLeft } = await withOwnScenes(drawn, (ids) => scenes.take(tx, caller, orgId, file, ids));
+      return { ...(await keep(tx, caller, { orgId, name, document, from })), scenesLeft };
     },
 
     async delete(caller: Caller, pageTemplateId: string): Promise<Record<string, never>> {

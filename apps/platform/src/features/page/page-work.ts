@@ -57,7 +57,7 @@ const Settings = Con.extend({ title: text(TITLE_MAX).min(1) });
 const IMAGE = new RegExp(`${PAGE_IMAGE_PATH}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`, 'g');
 
 /** What `UsualWebgl` names. One that no widget shows and a text that looks like it are the same here: the enterprise's own scene is held. */
-const SCENE = /"sceneId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g;
+export const SCENE = /"sceneId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g;
 
 /** As `packages/page` writes an `OwnSymbol`: a page holds a copy, so that one more or less is told of a use and nothing else. */
 const SYMBOL = /"own":\{"id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g;

@@ -49,6 +49,7 @@ import { type PageViewService, type PageViewServiceParts, createPageViewService 
 import type { PageWork } from './page-work.ts';
 import { createPageRepository } from './page.repository.ts';
 import { pageRoutes } from './page.routes.ts';
+import type { CarriedScenes } from './carried-scenes.ts';
 import { createPageService } from './page.service.ts';
 
 /** What old sessions have opened is forgotten this often. */
@@ -67,6 +68,7 @@ interface Needs {
   deviceLines: PageViewServiceParts['monitor'];
   /** What is done with large pages, beside the main thread. */
   pageWork: PageWork;
+  carriedScenes: CarriedScenes;
 }
 interface Gives {
   /** What a page of a project says to whoever watches it. */
@@ -111,6 +113,7 @@ export const pageModule = defineModule<Needs, Gives>({
     widgetDefinitions: true,
     deviceLines: true,
     pageWork: true,
+    carriedScenes: true,
   },
   gives: { watchedPages: true, pageCopies: true, pageFiles: true, pageArrivals: true },
   calls: [
@@ -119,14 +122,14 @@ export const pageModule = defineModule<Needs, Gives>({
     projectMonitorCalls.validPassword,
   ],
   start({ app, bus, line, db, clock, steady, sessions, limiter, log, routes, closers, ...given }) {
-    const { scope, projectScope, orgs, operations, seal, failures } = given;
+    const { scope, projectScope, orgs, operations, seal, failures, carriedScenes: scenes } = given;
     const hasher = argon2Hasher;
     const pages = createPageRepository();
     const drafts = createPageDraftRepository();
     const store = createPageStore({ pages, definitions: given.widgetDefinitions, clock });
     const masters = createPageMasters({ pages, store });
     const passwords = createPagePasswords({ seal, hasher });
-    const copies = createPageCopies({ pages, store, operations });
+    const copies = createPageCopies({ pages, store, scenes, operations });
     const templates = createPageTemplateRepository(db, (caller, column, add) => orgs.within(caller, column, add));
     const views = createPageViewRepository(db, {
       devices: (caller, add) => scope.visible(caller, add),
@@ -159,7 +162,7 @@ export const pageModule = defineModule<Needs, Gives>({
       devicesBehind: (projectId, ids) => devicesBehind(db, projectId, ids),
       monitor: given.deviceLines,
     });
-    const kept = createPageTemplateService({ ...common, templates, copies, images });
+    const kept = createPageTemplateService({ ...common, templates, copies, images, scenes });
     pageRoutes(routes, {
       lists: createPageListService(common),
       pages: createPageService({
@@ -170,7 +173,7 @@ export const pageModule = defineModule<Needs, Gives>({
       }),
       saves: createPageSaveService({ ...common, work: given.pageWork, drafts, passwords }),
       publishing: createPagePublishService({ ...common, publishing: createPagePublishRepository() }),
-      exchanges: createPageExchangeService({ ...common, copies, images }),
+      exchanges: createPageExchangeService({ ...common, copies, images, scenes }),
       views: looking,
       templates: kept,
       components: createComponentLibrary({ ...common, components: createComponentRepository(), copies }),
@@ -189,7 +192,7 @@ export const pageModule = defineModule<Needs, Gives>({
     return {
       watchedPages: looking,
       pageCopies: copies,
-      pageFiles: createPageFiles({ pages, store, copies, images, operations }),
+      pageFiles: createPageFiles({ pages, store, copies, images, scenes, operations }),
       pageArrivals: {
         prove: store.parse,
         takeTemplate: (tx, caller, page) => kept.take(tx, caller, page),

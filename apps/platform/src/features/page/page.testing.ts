@@ -10,11 +10,12 @@ import {
   monitorErrors,
   pageCalls,
 } from '@lightfield/contract';
-import type { Binding, PageDocument, Widget } from '@lightfield/page';
+import type { Binding, Catalogue, PageDocument, Widget } from '@lightfield/page';
 import { v7 as newId } from 'uuid';
 import { aGauge, aPage, aRect, catalogue } from '../../../../../packages/page/src/page.testing.ts';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
 import { addAccount, addDevice, addOrg } from '../../engines/history/site.testing.ts';
+import { type CarriedScenes, NO_SCENES } from './carried-scenes.ts';
 import { type Bus, createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { clockAt } from '../../kernel/clock.testing.ts';
@@ -53,6 +54,7 @@ import { createPageReach } from './page-rights.ts';
 import { createPageGivenRepository } from './page-given.repository.ts';
 import { createPagePublishRepository } from './page-publish.repository.ts';
 import { createPagePublishService } from './page-publish.service.ts';
+import { testCarriedScenes } from '../scene/scene.testing.ts';
 import { createPageSaveService } from './page-save.service.ts';
 import { createPageStore } from './page-store.ts';
 import { createPageWork } from './page-work.ts';
@@ -75,9 +77,10 @@ interface Base {
   scope: DeviceReach;
   bus: Bus;
   monitor: PageViewServiceParts['monitor'];
+  definitions: Catalogue;
 }
 /** The calls of this feature with real rules and database; passwords are not hashed. */
-async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, monitor }: Base) {
+async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, monitor, definitions }: Base) {
   const orgs = createOrgReach(db);
   const hasher = {
     hash: (secret: string) => Promise.resolve(`hash of ${secret} ${newId()}`),
@@ -85,11 +88,12 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
   };
   const pages = createPageRepository();
   const drafts = createPageDraftRepository();
-  const store = createPageStore({ pages, definitions: catalogue, clock });
+  const store = createPageStore({ pages, definitions, clock });
   const masters = createPageMasters({ pages, store });
   const passwords = createPagePasswords({ seal, hasher });
-  const copies = createPageCopies({ pages, store, operations: operations.log });
   const within: typeof orgs.within = (caller, column, add) => orgs.within(caller, column, add);
+  const scenes = testCarriedScenes({ db, within, operations: operations.log, clock });
+  const copies = createPageCopies({ pages, store, scenes, operations: operations.log });
   const templates = createPageTemplateRepository(db, within);
   const projects = createProjectScope(db, scope);
   const rights = {
@@ -129,9 +133,9 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
             return stored && store.read(stored);
           },
         }),
-        saves: createPageSaveService({ ...common, work: createPageWork(catalogue), drafts, passwords }),
+        saves: createPageSaveService({ ...common, work: createPageWork(definitions), drafts, passwords }),
         publishing: createPagePublishService({ ...common, publishing: createPagePublishRepository() }),
-        exchanges: createPageExchangeService({ ...common, copies, images }),
+        exchanges: createPageExchangeService({ ...common, copies, images, scenes }),
         views: createPageViewService({
           ...common,
           views: createPageViewRepository(db, {
@@ -145,7 +149,7 @@ async function pageCallsOf({ db, clock, operations, seal, visits, scope, bus, mo
           devicesBehind: (projectId, mvarIds) => devicesBehind(db, projectId, mvarIds),
           monitor,
         }),
-        templates: createPageTemplateService({ ...common, templates, copies, images }),
+        templates: createPageTemplateService({ ...common, templates, copies, images, scenes }),
         masters: createPageMasterService(common),
         looks: createPageLookService({ ...common, looks: createPageLookRepository() }),
         symbols: createOwnSymbolService({ ...common, symbols: createOwnSymbolRepository() }),
@@ -191,9 +195,10 @@ function livingMonitor() {
   };
 }
 
+type Open = () => Promise<Pick<TestDatabase, 'db' | 'drop'>>;
 /** An enterprise whose administrator draws pages, against real rules and a real database; passwords are not hashed. */
-/** `open`: another database than that of the tests, such as one with the settings of the product. */
-export async function pageSite(open: () => Promise<Pick<TestDatabase, 'db' | 'drop'>> = testDatabase) {
+/** `open`: another database than that of the tests, such as one with the settings of the product; `definitions`: of the product's widgets. */
+export async function pageSite(open: Open = testDatabase, definitions: Catalogue = catalogue) {
   const test = await open();
   const { db } = test;
   const time = { at: Date.now() };
@@ -209,7 +214,7 @@ export async function pageSite(open: () => Promise<Pick<TestDatabase, 'db' | 'dr
   const seal = testSeal(clock);
   const scope = createDeviceScope(db);
   const visits = createShareVisits({ db, clock, bus });
-  const base = { db, clock, operations, seal, visits, scope, bus, monitor: livingMonitor() };
+  const base = { db, clock, operations, seal, visits, scope, bus, monitor: livingMonitor(), definitions };
   const { calls, ...kept } = await pageCallsOf(base);
 
   async function person(kind: Caller['kind'] & ('op' | 'co' | 'int' | 'ext'), fields: Partial<Caller> = {}) {
@@ -322,10 +327,17 @@ export async function pageSite(open: () => Promise<Pick<TestDatabase, 'db' | 'dr
 }
 export type PageSite = Awaited<ReturnType<typeof pageSite>>;
 
+/** An enterprise without any: what pages name of them stays as it is. */
+const noScenes: CarriedScenes = {
+  forFile: () => Promise.resolve(NO_SCENES),
+  known: () => Promise.resolve(new Map()),
+  take: () => Promise.resolve({ ids: new Map(), left: [] }),
+};
 /** Pages that follow devices and templates, for the tests of those who copy these. */
 export function testPageCopies({ clock, operations }: { clock: Clock; operations: OperationLog }) {
   const pages = createPageRepository();
-  return createPageCopies({ pages, store: createPageStore({ pages, definitions: catalogue, clock }), operations });
+  const store = createPageStore({ pages, definitions: catalogue, clock });
+  return createPageCopies({ pages, store, scenes: noScenes, operations });
 }
 
 /** Without a library of pictures: pages of tests show none. */
@@ -337,8 +349,8 @@ export function testPageFiles({ clock, operations }: { clock: Clock; operations:
     fromFile: () => Promise.reject(new Error('no library')),
     known: () => Promise.resolve(undefined),
   };
-  const copies = createPageCopies({ pages, store, operations });
-  return createPageFiles({ pages, store, copies, images, operations });
+  const copies = createPageCopies({ pages, store, scenes: noScenes, operations });
+  return createPageFiles({ pages, store, copies, images, scenes: noScenes, operations });
 }
 
 /** A page that shows these variables of a device. */

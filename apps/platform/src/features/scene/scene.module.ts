@@ -6,6 +6,8 @@ import type { OrgReach } from '../organisation/org-reach.ts';
 import { ownersOfVisits } from '../../kernel/share-owners.ts';
 import type { ProjectReach } from '../project/project-scope.ts';
 import { serveScenes } from './scene-files.ts';
+import { createSceneCarryingRepository } from './scene-carrying.repository.ts';
+import { type SceneCarrying, createSceneCarrying } from './scene-carrying.ts';
 import { createSceneModelService } from './scene-model.service.ts';
 import { createSceneShownRepository } from './scene-shown.repository.ts';
 import { createSceneShown } from './scene-shown.service.ts';
@@ -20,11 +22,16 @@ interface Needs {
   operations: LogService;
 }
 
+interface Gives {
+  /** Scenes of pages that go to another enterprise, or into files. */
+  carriedScenes: Pick<SceneCarrying, 'forFile' | 'known' | 'take'>;
+}
+
 /** 3D scenes of an enterprise, their files, and what running pages show of them. */
-export const sceneModule = defineModule<Needs>({
+export const sceneModule = defineModule<Needs, Gives>({
   name: 'scene',
   needs: { scope: true, projectScope: true, orgs: true, operations: true },
-  gives: {},
+  gives: { carriedScenes: true },
   calls: callsOf(sceneCalls),
   start({ app, db, clock, sessions, limiter, log, routes, scope, projectScope, orgs, operations }) {
     const within: OrgReach['within'] = (caller, column, add) => orgs.within(caller, column, add);
@@ -47,8 +54,10 @@ export const sceneModule = defineModule<Needs>({
               : orgs.entities.template(caller, [id]),
       },
     });
-    const models = createSceneModelService({ db, scenes, models: createSceneModelRepository(), operations, clock });
-    sceneRoutes(routes, reader, service, models);
+    const files = createSceneModelRepository();
+    const models = createSceneModelService({ db, scenes, models: files, operations, clock });
+    const carriedScenes = createSceneCarrying({ db, scenes: createSceneCarryingRepository(), files, service, models });
+    sceneRoutes(routes, reader, service, models, carriedScenes);
     const shown = createSceneShown({
       db,
       scenes,
@@ -57,6 +66,6 @@ export const sceneModule = defineModule<Needs>({
       ownersOfVisits: (visits) => ownersOfVisits(db, visits),
     });
     serveScenes({ app, sessions, limiter, shown, log });
-    return {};
+    return { carriedScenes };
   },
 });

@@ -174,10 +174,16 @@ export function createSceneRepository(db: Queryable, within: WithinOrgs) {
     async delete(tx: Transaction, id: string): Promise<void> {
       await tx.query('delete from scene where id = $1', [id]);
     },
+    names: namesOf,
     uses: (id: string) => usesOf(db, id),
   };
 }
 export type SceneRepository = ReturnType<typeof createSceneRepository>;
+
+async function namesOf(on: Queryable, orgId: string): Promise<string[]> {
+  const rows = await on.query<{ name: string }>('select name from scene where org_id = $1', [orgId]);
+  return rows.map(({ name }) => name);
+}
 
 async function usesOf(db: Queryable, id: string): Promise<SceneUse[]> {
   const rows = await db.query<{
@@ -233,6 +239,23 @@ export function createSceneModelRepository() {
     async same(on: Queryable, orgId: string, hash: Buffer): Promise<SceneModel | undefined> {
       const [row] = await on.query<ModelRow>(`${MODEL} where org_id = $1 and hash = $2`, [orgId, hash]);
       return row && modelFrom(row);
+    },
+    /** With their bytes, as far as they are of the enterprise of this scene. */
+    async ofScene(on: Queryable, sceneId: string, ids: readonly string[]) {
+      return on.query<{ id: string; name: string; bytes: Buffer }>(
+        `select scene_model.id, scene_model.name, scene_model.bytes from scene_model
+           join scene on scene.org_id = scene_model.org_id where scene.id = $1 and scene_model.id = any($2::uuid[])`,
+        [sceneId, ids],
+      );
+    },
+    /** How long they are together, and how many. */
+    async sizeOf(on: Queryable, sceneId: string, ids: readonly string[]): Promise<number> {
+      const [row] = await on.query<{ bytes: number }>(
+        `select coalesce(sum(length(scene_model.bytes)), 0)::int as bytes from scene_model
+           join scene on scene.org_id = scene_model.org_id where scene.id = $1 and scene_model.id = any($2::uuid[])`,
+        [sceneId, ids],
+      );
+      return row?.bytes ?? 0;
     },
     async insert(
       tx: Transaction,

@@ -1,7 +1,11 @@
 import { sceneCalls } from '@lightfield/contract';
 import type { Routes } from '../../kernel/route.ts';
+import type { SceneCarrying } from './scene-carrying.ts';
 import type { SceneModelService } from './scene-model.service.ts';
 import type { SceneReader, SceneService } from './scene.service.ts';
+
+/** Files of pages are large, and proving them takes a while. */
+const BRING_RATE = { max: 30, perMs: 60_000 };
 
 /** Wiring only. */
 export function sceneRoutes(
@@ -9,9 +13,11 @@ export function sceneRoutes(
   reader: SceneReader,
   scenes: SceneService,
   models: SceneModelService,
+  carrying: Pick<SceneCarrying, 'bring'>,
 ): void {
   routes.on(sceneCalls.query, (body, caller) => reader.page(caller, body));
   routes.on(sceneCalls.choices, ({ pageId }) => reader.choices(pageId));
+  routes.on(sceneCalls.bring, (body, caller) => carrying.bring(caller, body), { rate: BRING_RATE });
   routes.on(sceneCalls.info, ({ id }) => reader.info(id));
   routes.on(sceneCalls.uses, ({ id }, caller) => reader.uses(caller, id));
   routes.on(sceneCalls.add, (body, caller) => scenes.add(caller, body));

@@ -26,7 +26,7 @@ export interface SceneServiceParts {
   operations: OperationLog;
   clock: Clock;
 }
-const { perEnterprise, versions: keep, documentBytes } = LIMITS.scene;
+const { perEnterprise, versions: keep, documentBytes, nameMax } = LIMITS.scene;
 
 /** The rules of 3D scenes. Whether the caller reaches the scene was checked before. */
 export function createSceneService({ db, scenes, operations, clock }: SceneServiceParts) {
@@ -77,6 +77,8 @@ export function createSceneService({ db, scenes, operations, clock }: SceneServi
   }
 
   return {
+    arrive: arriving({ scenes, operations, object, create }),
+
     async add(caller: Caller, { name, orgId: asked }: BodyOut<typeof sceneCalls.add>): Promise<SceneSaved> {
       if (caller.kind === 'ext') throw commonErrors.noAccess({ permission: 'manage_scene_edit' });
       const orgId = await homeOrg(db, caller, asked);
@@ -154,6 +156,41 @@ export function createSceneService({ db, scenes, operations, clock }: SceneServi
 }
 export type SceneService = ReturnType<typeof createSceneService>;
 
+type Create = (
+  tx: Transaction,
+  caller: Caller,
+  made: { orgId: string; name: string },
+  version: Pick<NewVersion, 'kind'> & { scene: Scene },
+) => Promise<SceneSaved>;
+type ToldOf = (scene: { id: string; name: string }) => { objectType: string; objectId: string; objectName: string };
+/**
+ * One that came with a page, under its name or the next free one. 1931, 1934, 90006, 10007. Nobody else adds scenes to the
+ * enterprise until the transaction ends.
+ */
+const arriving =
+  ({
+    scenes,
+    operations,
+    object,
+    create,
+  }: Pick<SceneServiceParts, 'scenes' | 'operations'> & { object: ToldOf; create: Create }) =>
+  async (
+    tx: Transaction,
+    caller: Caller,
+    orgId: string,
+    { name: asked, document, picture }: { name: string; document: unknown; picture?: string | undefined },
+  ): Promise<SceneSaved & { name: string }> => {
+    const scene = proven(document);
+    const drawn = picture === undefined ? undefined : pictureOf(picture);
+    await scenes.count(tx, orgId);
+    const name = freeName(asked, await scenes.names(tx, orgId));
+    const made = await create(tx, caller, { orgId, name }, { kind: 'add', scene });
+    if (drawn) await scenes.setPicture(tx, made.id, drawn);
+    const told = JSON.stringify({ from: asked, nodes: scene.nodes.length });
+    await operations.write(caller, { action: 'scene.add', ...object({ ...made, name }), new: told }, tx);
+    return { ...made, name };
+  };
+
 async function sceneIn(scenes: Pick<SceneRepository, 'find'>, on: Queryable, id: string) {
   const scene = await scenes.find(on, id);
   if (!scene) throw commonErrors.notFound({ id });
@@ -214,6 +251,15 @@ function proven(json: unknown): Scene {
   const bytes = Buffer.byteLength(JSON.stringify(scene));
   if (bytes > documentBytes) throw commonErrors.bodyTooLarge({ bytes, maxBytes: documentBytes });
   return scene;
+}
+
+/** A name that none of them is, as people count copies. */
+function freeName(asked: string, taken: readonly string[]): string {
+  // oxlint-disable-next-line no-control-regex -- taking them out is the point
+  const base = asked.replaceAll(/[\u0000-\u001f]/g, '').trim() || '3D';
+  let name = base.slice(0, nameMax);
+  for (let n = 2; taken.includes(name); n += 1) name = `${base.slice(0, nameMax - ` (${n})`.length)} (${n})`;
+  return name;
 }
 
 const PICTURES = ['jpg', 'png', 'webp'];

@@ -28,6 +28,7 @@ import { createSceneShown } from './scene-shown.service.ts';
 import { createSceneModelRepository, createSceneRepository } from './scene.repository.ts';
 import { sceneRoutes } from './scene.routes.ts';
 import { createSceneReader, createSceneService } from './scene.service.ts';
+import { testCarriedScenes } from './scene.testing.ts';
 import { createSiteScenes } from './site-scenes.ts';
 
 let test: TestDatabase;
@@ -67,6 +68,7 @@ beforeAll(async () => {
         }),
         createSceneService(common),
         createSceneModelService({ ...common, models: createSceneModelRepository() }),
+        testCarriedScenes({ ...common, within }),
       );
     },
   });

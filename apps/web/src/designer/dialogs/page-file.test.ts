@@ -1,6 +1,6 @@
 import { PAGE_IMAGE_PATH, type PageFile } from '@lightfield/contract';
 import { expect, it } from 'vitest';
-import { fileOfPicture, picturesOf, readPageFile, withPictures } from './page-file.ts';
+import { fileOfPicture, picturesOf, readPageFile, scenesOf, withPictures, withScenes } from './page-file.ts';
 
 const [shown, unused] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002'];
 const image = (id: string, data: string) => ({ id, name: 'pump', data: btoa(data) });
@@ -35,4 +35,13 @@ it('makes a picture a file of its own kind again', async () => {
   expect([drawing.name, drawing.type, await drawing.text()]).toEqual(['pump', 'image/svg+xml', '<svg/>']);
   expect(fileOfPicture(image(shown, '\x89PNG\r\n')).type).toBe('image/png');
   expect(fileOfPicture(image(shown, '\xff\xd8\xff\xe0')).type).toBe('image/jpeg');
+});
+it('shows the scenes that it names wherever they are now, and none that is nowhere', () => {
+  const document = { widgets: [shown, unused, shown].map((sceneId) => ({ data: { sceneId } })) };
+  expect(scenesOf(document)).toEqual([shown, unused]);
+  const here = withScenes(document, [
+    { from: shown, to: 'here' },
+    { from: unused, to: '' },
+  ]);
+  expect(here).toEqual({ widgets: ['here', '', 'here'].map((sceneId) => ({ data: { sceneId } })) });
 });

@@ -35,6 +35,21 @@ export function withPictures(document: PageFile['document'], urls: ReadonlyMap<s
   return JSON.parse(text) as PageFile['document'];
 }
 
+/** 3D scenes that a document names, each once. */
+export const scenesOf = (document: PageFile['document']): string[] => [
+  ...new Set(Array.from(JSON.stringify(document).matchAll(/"sceneId":"([0-9a-f-]{36})"/g), ([, id = '']) => id)),
+];
+
+/** The document with scenes from elsewhere: where each of them is now; '': nowhere. */
+export function withScenes(
+  document: PageFile['document'],
+  places: readonly { readonly from: string; readonly to: string }[],
+): PageFile['document'] {
+  let text = JSON.stringify(document);
+  for (const { from, to } of places) text = text.replaceAll(`"${from}"`, `"${to}"`);
+  return JSON.parse(text) as PageFile['document'];
+}
+
 /** How the base64 of a kind of picture begins; what begins in no such way is a drawing. */
 const BEGINNINGS = [
   ['iVBOR', 'image/png'],

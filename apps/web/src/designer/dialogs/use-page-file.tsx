@@ -1,4 +1,4 @@
-import { LIMITS, type PageFile, pageCalls } from '@lightfield/contract';
+import { LIMITS, type PageFile, pageCalls, sceneCalls } from '@lightfield/contract';
 import { parsePage } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { App } from 'antd';
@@ -11,12 +11,12 @@ import { sizeText } from '../../lib/size.ts';
 import { useDesigner } from '../session/designer-context.ts';
 import { NAMES_S, toldNames } from '../session/told-names.ts';
 import { useUpload } from '../parts/images.tsx';
-import { fileOfPicture, picturesOf, readPageFile, withPictures } from './page-file.ts';
+import { fileOfPicture, picturesOf, readPageFile, scenesOf, withPictures, withScenes } from './page-file.ts';
 import { pickFile } from '../parts/pick-file.ts';
 import { useArriving } from './use-arriving.tsx';
 
-/** The largest page, and pictures as the text that they are in a file. */
-const MOST_BYTES = LIMITS.page.saveBytes + 2 * LIMITS.page.fileImageBytes;
+/** A file is indented, for those who read it. */
+const MOST_BYTES = 2 * LIMITS.page.importBytes;
 /** A page as a file, out and in. What comes in is checked like any page, and its bindings are led to this device. */
 export function usePageFile() {
   const { t } = useTranslation('designer');
@@ -64,6 +64,28 @@ export function usePageFile() {
     },
     [message, t],
   );
+  /** So do its 3D scenes, into the enterprise of the page that is drawn here. */
+  const withOwnScenes = useCallback(
+    async ({ scenes, models, scenesLeft }: PageFile, document: PageFile['document']) => {
+      const ids = scenesOf(document).slice(0, LIMITS.page.fileScenes);
+      if (ids.length === 0) return document;
+      const places = await call(sceneCalls.bring, { pageId, ids, file: { scenes, models, scenesLeft } });
+      const left = places.filter(({ to }) => to === '');
+      if (left.length > 0)
+        void message.warning({
+          duration: NAMES_S,
+          content: t('file.scenesLeft', {
+            names: toldNames(
+              left.map(({ name }) => name || t('file.sceneUnnamed')),
+              t('save.between'),
+            ),
+            count: left.length,
+          }),
+        });
+      return withScenes(document, places);
+    },
+    [message, pageId, t],
+  );
   const take = useCallback(
     async (text: string) => {
       const read = readPageFile(text);
@@ -76,10 +98,15 @@ export function usePageFile() {
       // nobody is asked about a file that cannot come in
       const empty = editor.document.widgets.length === 0;
       if (!empty && !(await modal.confirm({ title: t('file.replace'), content: t('template.sureNote') }))) return;
-      const parsed = parsePage(await withOwnPictures(read.file), definitions);
-      if (parsed.ok) arrive(parsed.page, read.file.keys);
+      try {
+        const document = await withOwnScenes(read.file, await withOwnPictures(read.file));
+        const parsed = parsePage(document, definitions);
+        if (parsed.ok) arrive(parsed.page, read.file.keys);
+      } catch (error) {
+        void message.error(words(error).title);
+      }
     },
-    [arrive, editor, language, message, modal, t, withOwnPictures],
+    [arrive, editor, language, message, modal, t, words, withOwnPictures, withOwnScenes],
   );
   const importFile = useCallback(() => {
     void (async () => {

@@ -352,6 +352,8 @@ const en = {
     notOurs: 'This is no page file',
     newer: 'This file was made by a newer version. Update this system to import it.',
     tooLarge: 'The file is larger than {{size}} and cannot be imported',
+    scenesLeft: '3D scenes that did not come along; the page shows none in their place ({{count}}): {{names}}',
+    sceneUnnamed: 'name not known',
     imagesLeft: 'Pictures that are not in the file and have to be uploaded by hand ({{count}}): {{names}}',
     replace: 'Replace this page with the file?',
   },

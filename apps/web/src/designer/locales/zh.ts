@@ -343,6 +343,8 @@ const zh = {
     notOurs: '这不是页面文件',
     newer: '此文件由更新版本的系统导出，请升级后再导入',
     tooLarge: '文件超过 {{size}}，不能导入',
+    scenesLeft: '有 {{count}} 个三维场景没有随页面带入，页面中已清空：{{names}}',
+    sceneUnnamed: '名称未知的场景',
     imagesLeft: '有 {{count}} 张图片没有随文件导出，请在图片库中另行上传：{{names}}',
     replace: '用文件内容替换当前页面？',
   },

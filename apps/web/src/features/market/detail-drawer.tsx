@@ -145,8 +145,8 @@ function Renew({ row, made: { id, name } }: { readonly row: MarketRow; readonly 
   );
 }
 
-/** Variables, alarms and reports by name. */
-function Holds({ detail: { variables, alarms, reports } }: { readonly detail: MarketDetail }) {
+/** Variables, alarms, reports and 3D scenes by name. */
+function Holds({ detail: { variables, alarms, reports, scenes } }: { readonly detail: MarketDetail }) {
   const { t } = useTranslation('market');
   return (
     <>
@@ -179,6 +179,7 @@ function Holds({ detail: { variables, alarms, reports } }: { readonly detail: Ma
       ) : null}
       <Names title={t('alarms')} names={alarms.map(({ content }) => content)} />
       <Names title={t('reports')} names={reports} />
+      <Names title={t('scenes')} names={scenes} />
     </>
   );
 }

@@ -28,6 +28,8 @@ interface Fields {
 interface Made {
   readonly said: string;
   readonly templateId?: string;
+  /** 3D scenes that did not come along. */
+  readonly scenesLeft?: readonly string[];
 }
 interface Taking {
   readonly row: MarketRow;
@@ -56,10 +58,13 @@ function Ask({ row, onClose, onMade }: Taking & { readonly onMade: (made: Made) 
     const named = { ...chosen, language, name: name.trim() };
     if (kind === 'template')
       template.mutate(named, {
-        onSuccess: ({ id: templateId }) => onMade({ said: t('made.template', { name: named.name }), templateId }),
+        onSuccess: ({ id: templateId, scenesLeft }) =>
+          onMade({ said: t('made.template', { name: named.name }), templateId, scenesLeft }),
       });
     else if (kind === 'page')
-      page.mutate(named, { onSuccess: () => onMade({ said: t('made.page', { name: named.name }) }) });
+      page.mutate(named, {
+        onSuccess: ({ scenesLeft }) => onMade({ said: t('made.page', { name: named.name }), scenesLeft }),
+      });
     else
       pictures.mutate(chosen, {
         onSuccess: ({ added, there }) =>
@@ -102,7 +107,13 @@ function Ask({ row, onClose, onMade }: Taking & { readonly onMade: (made: Made) 
   );
 }
 
-function MadeDialog({ made: { said, templateId }, onClose }: { readonly made: Made; readonly onClose: () => void }) {
+function MadeDialog({
+  made: { said, templateId, scenesLeft = [] },
+  onClose,
+}: {
+  readonly made: Made;
+  readonly onClose: () => void;
+}) {
   const { t } = useTranslation('market');
   useReturnFocus();
   return (
@@ -124,6 +135,11 @@ function MadeDialog({ made: { said, templateId }, onClose }: { readonly made: Ma
           </Link>
         )}
       </p>
+      {scenesLeft.length > 0 ? (
+        <p>
+          {t('made.scenesLeft', { count: scenesLeft.length, names: scenesLeft.filter(Boolean).join(' / ') || '—' })}
+        </p>
+      ) : null}
     </Modal>
   );
 }

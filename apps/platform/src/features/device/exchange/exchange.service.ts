@@ -162,11 +162,11 @@ export function createExchangeService(parts: ExchangeServiceParts) {
         if (isOtherSeries(fileSource(file), stored)) throw deviceErrors.importSeriesMismatch({ field: 'file' });
         const also = { new: { from: file.name } };
         const taken = await take(tx, caller, stored, fileSource(file), { revision, action: 'device.import', also });
-        await files.takeFiles(tx, caller, { kind: 'device', id }, file.pages);
-        return taken;
+        const { scenesLeft } = await files.takeFiles(tx, caller, { kind: 'device', id }, file.pages);
+        return { ...taken, scenesLeft };
       });
       saved.tell();
-      return { revision: saved.revision };
+      return { revision: saved.revision, scenesLeft: saved.scenesLeft };
     },
   };
 }

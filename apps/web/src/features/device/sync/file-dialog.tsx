@@ -12,6 +12,11 @@ import { DiffList, GapList } from './diff-list.tsx';
 import { PageLines } from './page-lines.tsx';
 import { isDifferent, isTakeable } from './takeable.ts';
 
+/** Names take a while to be read. */
+const NAMES_S = 10;
+/** What is told of 3D scenes that did not come along; '': its name is not known. */
+const leftOf = (names: readonly string[]) => ({ count: names.length, names: names.filter(Boolean).join(' / ') || '—' });
+
 /** A device as a file, and a file in place of what a device has. */
 export default function FileDialog({ deviceId, deviceName, onClose }: DeviceActionProps) {
   const { t } = useTranslation('device-sync');
@@ -49,8 +54,9 @@ export default function FileDialog({ deviceId, deviceName, onClose }: DeviceActi
     importing.mutate(
       { id: deviceId, file, revision: preview.revision },
       {
-        onSuccess() {
+        onSuccess({ scenesLeft }) {
           void message.success(t('file.done'));
+          if (scenesLeft.length > 0) void message.warning(t('file.scenesLeft', leftOf(scenesLeft)), NAMES_S);
           onClose();
         },
       },

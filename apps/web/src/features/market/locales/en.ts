@@ -69,6 +69,7 @@ const en: Texts<typeof zh> = {
   variables: 'Variables',
   alarms: 'Alarms',
   reports: 'Reports',
+  scenes: '3D scenes',
   column: { name: 'Name', key: 'Key', unit: 'Unit', address: 'Address' },
   nameOf: { template: 'Name of the template', page: 'Name of the page template' },
   nameRule: 'Enter a name',
@@ -87,6 +88,8 @@ const en: Texts<typeof zh> = {
     pictures: '{{count}} pictures were added to the library.',
     pictures_one: '{{count}} picture was added to the library.',
     someThere: 'Added to the library: {{added}}. There already: {{there}}.',
+    scenesLeft:
+      '3D scenes that were not taken over, which takes the right to edit them; pages show none in their place ({{count}}): {{names}}',
     close: 'Close',
   },
 };

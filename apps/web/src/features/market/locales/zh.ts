@@ -61,6 +61,7 @@ export default {
   variables: '变量',
   alarms: '报警',
   reports: '报表',
+  scenes: '三维场景',
   column: { name: '名称', key: '标识', unit: '单位', address: '地址' },
   nameOf: { template: '模板名称', page: '页面模板名称' },
   nameRule: '请输入名称',
@@ -76,6 +77,7 @@ export default {
     page: '已新建页面模板“{{name}}”，新增页面时可从中选用。',
     pictures: '已将{{count}}张图片加入图片库。',
     someThere: '新加入{{added}}张图片，{{there}}张图片库中已有。',
+    scenesLeft: '有{{count}}个三维场景没有引入（需要“3D场景”的编辑权限），页面中已清空：{{names}}',
     close: '关闭',
   },
 };

@@ -234,6 +234,8 @@ const en: Texts<typeof zh> = {
     note: 'Bindings follow the keys of the variables; those without a match are emptied and listed.',
   },
   cleared: 'These bindings found no variable and are empty now:',
+  scenesLeft: 'These 3D scenes did not come along, and the page shows none in their place:',
+  sceneUnnamed: 'a scene whose name is not known',
   clearedMore: 'and {{number}} more',
   keep: {
     title: 'Keep as a page template',

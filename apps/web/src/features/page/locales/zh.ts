@@ -225,6 +225,8 @@ const zh = {
     note: '绑定按变量标识对应；对应不上的绑定会清空并列出。',
   },
   cleared: '以下绑定没有找到对应的变量，已清空：',
+  scenesLeft: '以下三维场景没有随页面带入，页面中已清空：',
+  sceneUnnamed: '名称未知的场景',
   clearedMore: '另有 {{number}} 处',
   keep: {
     title: '存为页面模板',

@@ -1,4 +1,10 @@
-import { FIRST_PAGE_THEME as FIRST_THEME, PAGE_THEMES, PageFile, type PageSaved } from '@lightfield/contract';
+import {
+  FIRST_PAGE_THEME as FIRST_THEME,
+  PAGE_THEMES,
+  type PageArrived,
+  PageFile,
+  type PageSaved,
+} from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Form, type FormInstance, Radio, Select, type SelectProps, Upload } from 'antd';
@@ -22,7 +28,7 @@ export function AddDialog({ owner, onClose }: { owner: PageOwner; onClose: () =>
   const { t } = useTranslation('page');
   const [form] = Form.useForm<Fields>();
   const [file, setFile] = useState<PageFile>();
-  const change = usePageChange<PageSaved>();
+  const change = usePageChange<PageSaved & Partial<PageArrived>>();
   const tell = useTellCleared();
   const navigate = useNavigate();
   const source = Form.useWatch('source', form) ?? 'blank';

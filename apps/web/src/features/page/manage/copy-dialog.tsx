@@ -1,4 +1,4 @@
-import type { PageRow, PageSaved } from '@lightfield/contract';
+import type { PageRow, PageArrived } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Radio, Select } from 'antd';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ const SEARCH_MS = 300;
 export function CopyDialog({ owner, page, onClose }: { owner: PageOwner; page: PageRow; onClose: () => void }) {
   const { t } = useTranslation('page');
   const [form] = Form.useForm<Fields>();
-  const change = usePageChange<PageSaved>();
+  const change = usePageChange<PageArrived>();
   const tell = useTellCleared();
   const mayProjects = usePermission('manage_project_view');
   const kinds = (['device', 'template', 'project'] as const).filter((one) => one !== 'project' || mayProjects);

@@ -134,6 +134,9 @@ export async function addStarterMaster(owner: PageOwner, rows: readonly PageRow[
     document: { ...starterMaster({ width, height }, { title, name }) },
     images: [],
     imagesLeft: [],
+    scenes: [],
+    models: [],
+    scenesLeft: [],
   };
   const { id } = await pageChanges.importFile(owner, title, file);
   await pageChanges.setMaster(id, 'above');

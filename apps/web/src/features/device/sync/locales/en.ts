@@ -133,6 +133,7 @@ const en: Texts<typeof zh> = {
     nothing: 'File and device are the same',
     submit: 'Import',
     done: 'Imported',
+    scenesLeft: '3D scenes that did not come along; pages show none in their place ({{count}}): {{names}}',
     from: 'From “{{name}}”',
   },
   diffs: { title: '{{count}} changes', title_one: '{{count}} change', more: '{{count}} more' },

@@ -121,6 +121,7 @@ const zh = {
     nothing: '文件与设备的配置相同',
     submit: '导入',
     done: '已导入',
+    scenesLeft: '有 {{count}} 个三维场景没有随页面带入，页面中已清空：{{names}}',
     from: '来自“{{name}}”',
   },
   diffs: { title: '将发生 {{count}} 处变化', more: '另有 {{count}} 处' },
