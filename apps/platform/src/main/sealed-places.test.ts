@@ -109,6 +109,7 @@ const aCamera = (orgId: string) => ({
   code: '1',
   title: 'C',
   kind: 'rtsp' as const,
+  via: 'platform' as const,
   address: 'rtsp://10.0.0.9/live',
   username: 'viewer',
   password: `${NEEDLE}-camera`,

@@ -4,6 +4,7 @@ import {
   CameraChoice,
   CameraKind,
   CameraMove,
+  CameraVia,
   CameraStream,
   FoundCamera,
   VideoAccount,
@@ -38,6 +39,8 @@ const camera = {
   title: text(nameMax).min(1),
   kind: CameraKind,
   address: optional(address(/^(?:rtsp|https?):$/)),
+  /** Of a camera (RTSP). 3206: there is no media server. */
+  via: optional(CameraVia),
   username: optional(text(loginMax)),
   /** Left out: the one that is stored stays. */
   password: optional(text(loginMax)),

@@ -4,7 +4,8 @@ import { z } from 'zod';
  * Why a camera gives no picture. `unreachable`: nobody answers there; `forbidden`: the operator has not allowed the address; `refused`: the
  * login is wrong; `missing`: no such stream; `noVideo`: nothing to see in it; `codec`: coded in a way no browser plays (H.265);
  * `order`: pictures come in another order than they are shown in (B frames); `silent`: connected, and nothing comes; `tooMuch`: more than a
- * camera sends; `broken`: what it says makes no sense; `busy`: as many cameras are open as may be; `fixed`: it cannot be turned.
+ * camera sends; `broken`: what it says makes no sense; `busy`: as many cameras are open as may be; `fixed`: it cannot be turned; `server`: the
+ * media server of the operator gives no answer, or there is none.
  */
 export const VIDEO_FAULTS = [
   'unreachable',
@@ -19,6 +20,7 @@ export const VIDEO_FAULTS = [
   'broken',
   'busy',
   'fixed',
+  'server',
 ] as const;
 export const VideoFault = z.enum(VIDEO_FAULTS);
 export type VideoFault = z.infer<typeof VideoFault>;
@@ -44,9 +46,13 @@ export type VideoFrame = z.infer<typeof VideoFrame>;
 /** Sockets of cameras, before their token. */
 export const VIDEO_SOCKET_PATH = '/lfscada/websocket/video/';
 
-/** Where the picture of a camera comes from: the camera itself (RTSP), the EZVIZ open platform, or an address the browser plays (HLS, FLV). */
+/** Where the picture of a camera comes from: the camera itself (RTSP), the EZVIZ open platform, or an address the browser plays (HLS, FLV, WHEP). */
 export const CameraKind = z.enum(['rtsp', 'ezviz', 'address']);
 export type CameraKind = z.infer<typeof CameraKind>;
+
+/** By which way the picture of a camera (RTSP) comes: the platform itself, or the media server that the operator has set up. */
+export const CameraVia = z.enum(['platform', 'media']);
+export type CameraVia = z.infer<typeof CameraVia>;
 
 /** A move that goes on until it stops; `in` and `out` of the picture. */
 export const CameraMove = z.enum(['up', 'down', 'left', 'right', 'in', 'out', 'stop']);
@@ -63,6 +69,7 @@ export const Camera = z.object({
   title: z.string(),
   kind: CameraKind,
   address: z.string(),
+  via: CameraVia,
   username: z.string(),
   hasPassword: z.boolean(),
   serialNumber: z.string(),
@@ -97,6 +104,8 @@ export const VideoPlay = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('socket'), ...seen, path: z.string() }),
   z.object({ kind: z.literal('hls'), ...seen, url: z.string() }),
   z.object({ kind: z.literal('flv'), ...seen, url: z.string() }),
+  /** WebRTC by WHEP. */
+  z.object({ kind: z.literal('whep'), ...seen, url: z.string() }),
   z.object({ kind: z.literal('file'), ...seen, url: z.string() }),
   /** There is none for the time being. */
   z.object({ kind: z.literal('away'), ...seen, fault: VideoFault }),

@@ -84,11 +84,12 @@ export const smartReportErrors = defineErrors({
   recordPicturesMax: { code: 3318, fillings: { recordPictures } },
 });
 
-/** 3201-3202 (S1 §8), and two of ours: video. */
+/** 3201-3202 (S1 §8), and those of ours: video. */
 export const videoErrors = defineErrors({
   videoConfigurationsMax: { code: 3201, fillings: { videoConfigurations: LIMITS.ops.videoConfigurations } },
   videoAccountRefused: { code: 3202 },
   cameraCodeExists: { code: 3203 },
   cameraIncomplete: { code: 3204 },
   camerasMax: { code: 3205, fillings: { cameras: LIMITS.video.cameras } },
+  noMediaServer: { code: 3206 },
 });

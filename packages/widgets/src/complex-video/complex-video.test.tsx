@@ -53,6 +53,10 @@ describe('what is played', () => {
       { kind: 'hls', url: '/v/live.m3u8' },
     ],
     [
+      { type: 'online', onlineAddress: 'https://a.example/c1/whep?b=1' },
+      { kind: 'whep', url: 'https://a.example/c1/whep?b=1' },
+    ],
+    [
       { type: 'online', flvReserve: '/v/x.flv' },
       { kind: 'none', why: 'noneChosen' },
     ],

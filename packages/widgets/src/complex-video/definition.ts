@@ -76,7 +76,7 @@ interface Addon {
 export type VideoSource =
   | { readonly kind: 'camera'; readonly camera: string }
   | { readonly kind: 'ezviz'; readonly serialNumber: string; readonly channelNumber: number }
-  | { readonly kind: 'hls' | 'flv' | 'file'; readonly url: string }
+  | { readonly kind: 'hls' | 'flv' | 'whep' | 'file'; readonly url: string }
   | { readonly kind: 'none'; readonly why: 'noneChosen' | 'rtmp' };
 
 const NONE: VideoSource = { kind: 'none', why: 'noneChosen' };
@@ -93,8 +93,9 @@ export function sourceOf(addon: Addon): VideoSource {
   return rtmpReserve === '' ? NONE : { kind: 'none', why: 'rtmp' };
 }
 const isFollowed = (link: string): boolean => link !== '' && Link.safeParse(link).success;
-function kindOf(link: string): 'hls' | 'flv' | 'file' {
+function kindOf(link: string): 'hls' | 'flv' | 'whep' | 'file' {
   const path = link.split(/[?#]/, 1)[0] ?? '';
   if (/\.m3u8$/i.test(path)) return 'hls';
+  if (/\/whep\/?$/i.test(path)) return 'whep';
   return /\.flv$/i.test(path) ? 'flv' : 'file';
 }

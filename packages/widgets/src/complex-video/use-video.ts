@@ -60,6 +60,9 @@ export function useVideo(element: RefObject<HTMLVideoElement | null>, source: Vi
       } else if (play.kind === 'socket') {
         const { playSocket } = await import('./socket-player.ts');
         if (!signal.aborted) end = playSocket(video, play.path, { tell, closed: broken });
+      } else if (play.kind === 'whep') {
+        const { playWhep } = await import('./whep-player.ts');
+        if (!signal.aborted) end = playWhep(video, play.url, told);
       } else {
         const { playAddress } = await import('./address-player.ts');
         if (!signal.aborted) end = playAddress(video, play.kind, play.url, told);

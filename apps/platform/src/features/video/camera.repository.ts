@@ -1,4 +1,4 @@
-import type { Camera, CameraChoice, CameraKind, Page } from '@lightfield/contract';
+import type { Camera, CameraChoice, CameraKind, CameraVia, Page } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
@@ -16,6 +16,7 @@ export type CameraFields = {
   readonly title: string;
   readonly kind: CameraKind;
   readonly address: string;
+  readonly via: CameraVia;
   readonly username: string;
   readonly serialNumber: string;
   readonly channelNumber: number;
@@ -37,6 +38,7 @@ interface Row {
   title: string;
   kind: CameraKind;
   address: string;
+  via: CameraVia;
   username: string;
   password: string;
   serial_number: string;
@@ -46,7 +48,7 @@ interface Row {
   owner_name: string;
 }
 
-const COLUMNS = `camera.id, camera.org_id, camera.device_id, camera.project_id, camera.code, camera.title, camera.kind, camera.address,
+const COLUMNS = `camera.id, camera.org_id, camera.device_id, camera.project_id, camera.code, camera.title, camera.kind, camera.address, camera.via,
   camera.username, camera.password, camera.serial_number, camera.channel_number, camera.onvif, camera.simulated,
   coalesce(device.name, project.name) as owner_name`;
 const FROM =
@@ -64,6 +66,7 @@ const shown = (row: Row): Camera => ({
   title: row.title,
   kind: row.kind,
   address: row.address,
+  via: row.via,
   username: row.username,
   hasPassword: row.password !== '',
   serialNumber: row.serial_number,
@@ -83,6 +86,7 @@ export function createCameraRepository(db: Db, vault: Vault) {
     title: row.title,
     kind: row.kind,
     address: row.address,
+    via: row.via,
     username: row.username,
     password: vault.open(cameraOwner(row.id), row.password),
     serialNumber: row.serial_number,
@@ -179,8 +183,8 @@ export function createCameraWrites(vault: Vault) {
     async insert(tx: Queryable, camera: Omit<StoredCamera, 'id'> & { id: string }, at: Date): Promise<void> {
       await tx.query(
         `insert into camera (id, org_id, device_id, project_id, code, title, kind, address, username, password, serial_number,
-                             channel_number, simulated, created_at, updated_at, onvif)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)`,
+                             channel_number, simulated, created_at, updated_at, onvif, via)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)`,
         [
           camera.id,
           camera.orgId,
@@ -197,13 +201,14 @@ export function createCameraWrites(vault: Vault) {
           camera.simulated,
           at,
           camera.onvif,
+          camera.via,
         ],
       );
     },
     async update(tx: Queryable, id: string, fields: CameraFields, password: string, at: Date): Promise<void> {
       await tx.query(
         `update camera set code = $2, title = $3, kind = $4, address = $5, username = $6, password = $7, serial_number = $8,
-                channel_number = $9, simulated = $10, updated_at = $11, onvif = $12 where id = $1`,
+                channel_number = $9, simulated = $10, updated_at = $11, onvif = $12, via = $13 where id = $1`,
         [
           id,
           fields.code,
@@ -217,6 +222,7 @@ export function createCameraWrites(vault: Vault) {
           fields.simulated,
           at,
           fields.onvif,
+          fields.via,
         ],
       );
     },

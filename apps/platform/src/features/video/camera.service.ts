@@ -34,8 +34,10 @@ export interface CameraServiceParts {
   devices: Rights;
   projects: Rights;
   within(caller: Caller, column: string, add: AddParam): Promise<string>;
-  /** What is watched of it ends, and begins anew. */
-  changed(cameraId: string): void;
+  /** What is watched of it ends, and begins anew; `before`: as it was. */
+  changed(before: StoredCamera): void;
+  /** The operator has set up a media server. */
+  hasMediaServer: boolean;
   operations: OperationLog;
   clock: Clock;
 }
@@ -82,6 +84,11 @@ export function createCameraService(parts: CameraServiceParts) {
     return camera;
   }
 
+  /** 3206: the picture is to come by way of a server that is not there. */
+  function assertVia({ kind, via }: Pick<Fields, 'kind' | 'via'>): void {
+    if (kind === 'rtsp' && via === 'media' && !parts.hasMediaServer) throw videoErrors.noMediaServer({ field: 'via' });
+  }
+
   return {
     cameras: (caller: Caller, { orgId, keyword, pageNum, pageSize }: BodyOut<typeof videoCalls.cameras>) =>
       cameras.list((column, add) => parts.within(caller, column, add), {
@@ -94,6 +101,7 @@ export function createCameraService(parts: CameraServiceParts) {
 
     async addCamera(caller: Caller, { equipmentId, projectId, ...fields }: BodyOut<typeof videoCalls.addCamera>) {
       const owner = await managed(caller, { equipmentId, projectId });
+      assertVia(fields);
       const camera = { ...fieldsOf(fields), ...owner, id: newId() };
       return alone(async (tx) => {
         const home = await writes.home(tx, owner);
@@ -106,7 +114,8 @@ export function createCameraService(parts: CameraServiceParts) {
     },
     async editCamera(caller: Caller, { id, equipmentId, projectId, ...fields }: BodyOut<typeof videoCalls.editCamera>) {
       const owner = await managed(caller, { equipmentId, projectId });
-      const camera = await alone(async (tx) => {
+      assertVia(fields);
+      const [camera, was] = await alone(async (tx) => {
         const before = await found(tx, id, owner);
         const after = fieldsOf(fields);
         // A password belongs to the address it was typed for: it is never sent to another one.
@@ -122,19 +131,20 @@ export function createCameraService(parts: CameraServiceParts) {
           ...(password !== before.password && { password: 'changed' }),
         });
         if (changes) await writeCamera(tx, caller, 'camera.edit', { id, title: after.title }, changes);
-        return shown(tx, id);
+        return [await shown(tx, id), before] as const;
       });
-      parts.changed(id);
+      parts.changed(was);
       return camera;
     },
     async deleteCamera(caller: Caller, { id, equipmentId, projectId }: BodyOut<typeof videoCalls.deleteCamera>) {
       const owner = await managed(caller, { equipmentId, projectId });
-      await db.transaction(async (tx) => {
+      const was = await db.transaction(async (tx) => {
         const camera = await found(tx, id, owner);
         await writes.delete(tx, id);
         await writeCamera(tx, caller, 'camera.delete', camera, changesOf(fieldsOf(camera), {}));
+        return camera;
       });
-      parts.changed(id);
+      parts.changed(was);
       return {};
     },
   };
@@ -176,14 +186,25 @@ function assertComplete(kind: CameraKind, address: string, serialNumber: string)
 /** What is stored of what was typed: nothing that its kind does not need. */
 function fieldsOf(typed: Omit<Fields, 'password'> | StoredCamera): CameraFields {
   const { code, title, kind, address = '', username = '', serialNumber = '', channelNumber = 1, onvif = '' } = typed;
+  const { via = 'platform' } = typed;
   assertComplete(kind, address, serialNumber);
   const common = { code, title, kind };
   if (kind === 'ezviz')
-    return { ...common, address: '', username: '', serialNumber, channelNumber, onvif: '', simulated: false };
+    return {
+      ...common,
+      via: 'platform',
+      address: '',
+      username: '',
+      serialNumber,
+      channelNumber,
+      onvif: '',
+      simulated: false,
+    };
   const isRtsp = kind === 'rtsp';
   return {
     ...common,
     address,
+    via: isRtsp ? via : 'platform',
     username: isRtsp ? username : '',
     serialNumber: '',
     channelNumber: 1,

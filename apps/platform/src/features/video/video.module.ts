@@ -2,7 +2,9 @@ import { VIDEO_SOCKET_PATH, videoCalls } from '@lightfield/contract';
 import { createDiscovery } from '../../engines/video/discovery.ts';
 import { createOnvif } from '../../engines/video/onvif.ts';
 import { createOnvifStreams } from '../../engines/video/onvif-streams.ts';
+import { chosenMediaServer } from '../../engines/video/media-server/chosen-server.ts';
 import { createVideo } from '../../engines/video/video.ts';
+import { leasedJob } from '../../kernel/leases/leases.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
@@ -14,6 +16,7 @@ import { createAccountService } from './account.service.ts';
 import { createCameraRepository, createCameraWrites } from './camera.repository.ts';
 import { createCameraService } from './camera.service.ts';
 import { createFinding } from './finding.service.ts';
+import { createMediaSweep } from './media-sweep.ts';
 import { createTurning } from './turning.service.ts';
 import { videoRoutes } from './video.routes.ts';
 import { VIDEO_SOCKET, type VideoGrant, createVideoWatch } from './watch.service.ts';
@@ -41,6 +44,7 @@ export const videoModule = defineModule<Needs>({
     metrics,
     tokens,
     sockets,
+    leases,
     routes,
     closers,
     scope,
@@ -50,11 +54,21 @@ export const videoModule = defineModule<Needs>({
   }) {
     const said = log.child({ part: 'video' });
     const { networks, origins, ezvizUrl } = config.video;
+    const asked = { allowed: networks, now: () => clock.now() };
     const video = createVideo({ allowed: networks, log: said, metrics });
     closers.add('cameras', () => video.stop());
     const cameras = createCameraRepository(db, vault);
     const accounts = createAccountRepository(db, vault);
     const ezviz = createEzviz({ base: ezvizUrl, clock });
+    const media = chosenMediaServer(config.video.media, asked);
+    if (media)
+      closers.add(
+        'streams of the media server',
+        leases.want(
+          'streams of the media server',
+          leasedJob(() => createMediaSweep({ media, log: said })),
+        ),
+      );
     const readers = { devices: scope, projects: projectScope };
     const watch = createVideoWatch({
       db,
@@ -62,6 +76,7 @@ export const videoModule = defineModule<Needs>({
       accounts,
       video,
       ezviz,
+      media,
       tokens,
       ...readers,
       bus,
@@ -76,12 +91,12 @@ export const videoModule = defineModule<Needs>({
       writes: createCameraWrites(vault),
       ...readers,
       within: (caller, column, add) => orgs.within(caller, column, add),
-      changed: (id) => watch.changed(id),
+      changed: (before) => watch.changed(before),
+      hasMediaServer: media !== undefined,
       operations,
       clock,
     });
     const check = (login: Parameters<typeof ezviz.check>[0]) => ezviz.check(login);
-    const asked = { allowed: networks, now: () => clock.now() };
     const onvif = createOnvif(asked);
     const turning = createTurning({ cameras, accounts, onvif, ezviz, operations, log: said });
     closers.add('cameras that move', () => turning.stop());

@@ -9,6 +9,7 @@ import {
 } from '@lightfield/contract';
 import type { WebSocket } from 'ws';
 import { StreamFault } from '../../engines/video/stream-fault.ts';
+import type { MediaServer } from '../../engines/video/media-server/media-server.ts';
 import type { Video } from '../../engines/video/video.ts';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -31,6 +32,8 @@ export interface WatchParts {
   db: Queryable;
   video: Video;
   ezviz: Pick<Ezviz, 'live'>;
+  /** Absent: the operator has set up none. */
+  media: Pick<MediaServer, 'play' | 'end'> | undefined;
   tokens: Pick<SocketTokens, 'issue'>;
   devices: Readers;
   projects: Readers;
@@ -70,23 +73,33 @@ export function createVideoWatch(parts: WatchParts) {
     }),
   );
 
-  async function ofService(camera: StoredCamera): Promise<VideoPlay> {
-    const seen = { title: camera.title, simulated: false, turns: turns(camera) };
-    try {
+  /** From somebody else who has the picture. Throws StreamFault. */
+  async function given(camera: StoredCamera, seen: Seen): Promise<VideoPlay> {
+    if (camera.kind === 'ezviz') {
       const login = await accounts.login(camera.orgId);
-      if (!login) return { kind: 'away', ...seen, fault: 'refused' };
+      if (!login) throw new StreamFault('refused', 'the organisation has no account');
       return fetched(seen, await parts.ezviz.live(login, camera.serialNumber, camera.channelNumber));
+    }
+    if (!parts.media) throw new StreamFault('server', 'there is no media server');
+    const { kind, url } = await parts.media.play(camera.id, rtspOf(camera));
+    return { kind, ...seen, url };
+  }
+  async function ofService(camera: StoredCamera): Promise<VideoPlay> {
+    const seen = { title: camera.title, simulated: camera.simulated, turns: turns(camera) };
+    try {
+      return await given(camera, seen);
     } catch (error) {
       if (!(error instanceof StreamFault)) throw error;
       log.info({ camera: camera.id, fault: error.fault, reason: error.message }, 'a camera gives no picture');
       return { kind: 'away', ...seen, fault: error.fault };
     }
   }
-  function fetched(seen: { title: string; simulated: boolean; turns: boolean }, url: string): VideoPlay {
+  function fetched(seen: Seen, url: string): VideoPlay {
     const { origin, pathname } = new URL(url);
     const fault: VideoFault = 'forbidden';
     if (!parts.origins.includes(origin)) return { kind: 'away', ...seen, fault };
     if (/\.m3u8$/i.test(pathname)) return { kind: 'hls', ...seen, url };
+    if (/\/whep\/?$/i.test(pathname)) return { kind: 'whep', ...seen, url };
     return { kind: /\.(?:mp4|webm)$/i.test(pathname) ? 'file' : 'flv', ...seen, url };
   }
 
@@ -96,7 +109,7 @@ export function createVideoWatch(parts: WatchParts) {
       const found = await cameras.named(owner, cameraIn(body));
       if (!found) throw commonErrors.notFound({ camera: body.camera ?? body.serialNumber ?? '' });
       const seen = { title: found.title, simulated: found.simulated, turns: turns(found) };
-      if (found.kind === 'ezviz') return ofService(found);
+      if (found.kind === 'ezviz' || (found.kind === 'rtsp' && found.via === 'media')) return ofService(found);
       if (found.kind === 'address') return fetched(seen, found.address);
       const grant: VideoGrant = { cameraId: found.id, owner };
       const { token } = await tokens.issue(VIDEO_SOCKET, caller, grant);
@@ -116,8 +129,7 @@ export function createVideoWatch(parts: WatchParts) {
         if (!camera || !(await mayWatch(accountId, owner)))
           return socket.close(SOCKET_CLOSE.revoked, 'No longer authorised');
         if (socket.readyState !== socket.OPEN) return undefined;
-        const { address: url, username, password } = camera;
-        leave = video.watch(cameraId, { url, username, password }, viewerOf(socket));
+        leave = video.watch(cameraId, rtspOf(camera), viewerOf(socket));
       } catch (error) {
         log.warn({ error }, 'a viewer of a camera could not be let in');
         socket.close(FAILED, 'try again');
@@ -125,8 +137,12 @@ export function createVideoWatch(parts: WatchParts) {
       return undefined;
     },
     /** Other address, other password, or gone: whoever watches comes again. */
-    changed(cameraId: string): void {
-      for (const [socket, grant] of open) if (grant.cameraId === cameraId) socket.close(RESTART, 'changed');
+    changed(camera: StoredCamera): void {
+      for (const [socket, grant] of open) if (grant.cameraId === camera.id) socket.close(RESTART, 'changed');
+      if (parts.media && camera.via === 'media')
+        parts.media
+          .end(camera.id, rtspOf(camera))
+          .catch((error: unknown) => log.warn({ error, camera: camera.id }, 'a stream was not ended at once'));
     },
     stop(): void {
       for (const stop of stops) stop();
@@ -135,6 +151,8 @@ export function createVideoWatch(parts: WatchParts) {
 }
 export type VideoWatch = ReturnType<typeof createVideoWatch>;
 
+type Seen = Pick<VideoPlay, 'title' | 'simulated' | 'turns'>;
+const rtspOf = ({ address: url, username, password }: StoredCamera) => ({ url, username, password });
 const viewerOf = (socket: WebSocket) => ({
   say: (frame: object) => socket.send(JSON.stringify(frame)),
   show: (bytes: Buffer) => socket.send(bytes, { binary: true }),

@@ -1,4 +1,12 @@
-import { type Camera, type CameraKind, CameraKind as Kinds, LIMITS, videoErrors } from '@lightfield/contract';
+import {
+  type Camera,
+  type CameraKind,
+  type CameraVia,
+  CameraKind as Kinds,
+  CameraVia as Ways,
+  LIMITS,
+  videoErrors,
+} from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
 import { App, Form, type FormInstance, Input, InputNumber, Segmented, Select } from 'antd';
 import { useEffect, useState } from 'react';
@@ -22,6 +30,7 @@ interface Fields {
   code: string;
   kind: CameraKind;
   address: string;
+  via: CameraVia;
   username: string;
   password: string;
   serialNumber: string;
@@ -37,6 +46,7 @@ const FRESH: Fields = {
   code: '1',
   kind: 'rtsp',
   address: '',
+  via: 'platform',
   username: '',
   password: '',
   serialNumber: '',
@@ -44,10 +54,23 @@ const FRESH: Fields = {
   onvif: '',
 };
 function fieldsOf({ equipmentId, projectId, title, code, kind, ...source }: Camera): Fields {
-  const { address, username, serialNumber, channelNumber, onvif } = source;
+  const { address, via, username, serialNumber, channelNumber, onvif } = source;
   const ownerKind = projectId === null ? 'device' : 'project';
   const ownerId = projectId ?? equipmentId ?? undefined;
-  return { ...FRESH, ownerKind, ownerId, title, code, kind, address, username, serialNumber, channelNumber, onvif };
+  return {
+    ...FRESH,
+    ownerKind,
+    ownerId,
+    title,
+    code,
+    kind,
+    address,
+    via,
+    username,
+    serialNumber,
+    channelNumber,
+    onvif,
+  };
 }
 
 /** A camera, new or known. Its device or project stays what it is. */
@@ -190,6 +213,9 @@ function SourceItems({ form, hasPassword }: { form: FormInstance<Fields>; hasPas
       </Form.Item>
       {isRtsp ? (
         <>
+          <Form.Item name="via" label={t('form.via')} extra={t('form.viaNote')}>
+            <Segmented options={Ways.options.map((value) => ({ value, label: t(`via.${value}`) }))} />
+          </Form.Item>
           <Form.Item name="username" label={t('form.username')}>
             <Input maxLength={loginMax} autoComplete="off" />
           </Form.Item>

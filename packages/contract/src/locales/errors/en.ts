@@ -344,6 +344,7 @@ export default {
   3203: 'The device or project has a camera with this code already.',
   3204: 'Enter the address or the serial number that this kind of camera needs.',
   3205: 'A device or project can have {{cameras}} cameras at most.',
+  3206: 'The administrator has not set up a media server.',
   3401: 'Accounts hold this role, so it cannot be deleted. Give them another role first.',
   3402: 'This role name is taken. Choose another one.',
   3403: 'A built-in role cannot be changed or deleted. Make a role of your own.',

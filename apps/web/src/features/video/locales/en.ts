@@ -20,6 +20,7 @@ const en: Texts<typeof zh> = {
     actions: 'Actions',
   },
   kind: { rtsp: 'Camera (RTSP)', ezviz: 'EZVIZ cloud', address: 'Live address' },
+  via: { platform: 'This platform', media: 'Media server' },
   form: {
     owner: 'Belongs to',
     device: 'Device',
@@ -36,7 +37,10 @@ const en: Texts<typeof zh> = {
     rtsp: 'RTSP address',
     rtspNote:
       'For example rtsp://192.168.1.64:554/Streaming/Channels/102; an H.264 sub-stream is best. The login goes into fields of its own, is kept sealed and never sent to a browser.',
-    address: 'HLS or FLV address',
+    via: 'Played by',
+    viaNote:
+      'As a rule by this platform itself; with very many cameras or viewers by the media server that the administrator has set up.',
+    address: 'HLS, FLV or WHEP address',
     addressNote: 'The browser asks it itself; the administrator has to allow its origin in LF_VIDEO_ORIGINS.',
     addressWrong: 'Enter a valid address without a login',
     username: 'User name',

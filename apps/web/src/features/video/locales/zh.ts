@@ -10,6 +10,7 @@ const zh = {
   simulated: '仿真',
   column: { title: '名称', code: '编码', owner: '设备 / 项目', kind: '接入方式', source: '来源', actions: '操作' },
   kind: { rtsp: '摄像机（RTSP）', ezviz: '萤石云', address: '直播地址' },
+  via: { platform: '本平台', media: '媒体服务器' },
   form: {
     owner: '所属',
     device: '设备',
@@ -25,7 +26,9 @@ const zh = {
     rtsp: 'RTSP地址',
     rtspNote:
       '如 rtsp://192.168.1.64:554/Streaming/Channels/102，建议使用H.264子码流。账号密码单独填写，加密保存，不会发送到浏览器。',
-    address: 'HLS或FLV地址',
+    via: '播放途径',
+    viaNote: '通常由本平台直接播放；摄像机或观看人数很多时，可改由管理员配置的媒体服务器播放。',
+    address: 'HLS、FLV或WHEP地址',
     addressNote: '由浏览器直接访问，来源须由管理员加入LF_VIDEO_ORIGINS',
     addressWrong: '请输入正确的地址，不含账号密码',
     username: '账号',
