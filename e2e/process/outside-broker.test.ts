@@ -12,7 +12,11 @@ import {
   watchDevice,
 } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestNatsBrokers, natsBrokers } from '../../apps/platform/src/engines/broker/outside/brokers.testing.ts';
+import {
+  type TestNatsBrokers,
+  issuerKey,
+  natsBrokers,
+} from '../../apps/platform/src/engines/broker/outside/brokers.testing.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { readClusterLedger } from './cluster-ledger.ts';
 import { flows } from './cluster-parts.ts';
@@ -32,6 +36,14 @@ let state = seed;
 const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296) / 4_294_967_296;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** Of the platform; gateways are asked about. */
+const LOGIN = 'platform:own-password';
+const SECRET = 'a-secret-of-sixteen-signs';
+const authorization = (issuer: string) => `authorization {
+  users: [ { user: "platform", password: "own-password" } ]
+  auth_callout { issuer: "${issuer}", auth_users: [ "platform" ] }
+}`;
+
 const machines = new PostgresMachines();
 let brokers: TestNatsBrokers;
 let database: PostgresMachine;
@@ -41,19 +53,28 @@ const platforms: Awaited<ReturnType<typeof startPlatform>>[] = [];
 const apis: Api[] = [];
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let sn: string;
+let password: string;
 let equipmentId: string;
 let setpoint: string;
 
 beforeAll(async () => {
-  [brokers, database, plc] = await Promise.all([natsBrokers(BROKERS), machines.startPrimary(), startLoadPlc()]);
+  const { issuer, seed: calloutSeed } = issuerKey();
+  [brokers, database, plc] = await Promise.all([
+    natsBrokers(BROKERS, authorization(issuer)),
+    machines.startPrimary(),
+    startLoadPlc(),
+  ]);
   const shared = freshFolder();
   const [siteFile, credentialsFile] = [join(shared, 'site.json'), join(shared, 'credentials.json')];
   writeFileSync(siteFile, JSON.stringify(loadSite(plc.port, { intervalMs: 200 })));
   const env = {
     DATABASE_URL: `postgres://lightfield@127.0.0.1:${database.port}/lightfield`,
-    LF_BUS: `nats://${brokers.natsServers.join(',')}`,
+    LF_BUS: `nats://${LOGIN}@${brokers.natsServers.join(',')}`,
     LF_BROKER: 'nats',
-    LF_BROKER_URL: `mqtt://${brokers.servers.join(',')}`,
+    LF_BROKER_URL: `mqtt://${LOGIN}@${brokers.servers.join(',')}`,
+    LF_BROKER_CALLOUT_URL: `nats://${LOGIN}@${brokers.natsServers.join(',')}`,
+    LF_BROKER_CALLOUT_SEED: calloutSeed,
+    LF_BROKER_SECRET: SECRET,
     LF_SECRETS_KEY: join(shared, 'secrets.key'),
     LF_SITE_FILE: siteFile,
     LF_SITE_CREDENTIALS_FILE: credentialsFile,
@@ -61,7 +82,6 @@ beforeAll(async () => {
   for (let i = 0; i < PLATFORMS; i++) platforms.push(await startPlatform({ env }));
   const ports = brokers.servers.map((server) => Number(server.split(':')[1]));
   balancer = await startBalancer(ports.map((mqttPort) => ({ httpPort: mqttPort, mqttPort })));
-  let password: string;
   ({ sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string });
   gateway = await startGateway({ sn, password, mqttPort: balancer.port });
   for (const { url } of platforms) apis.push(await login(url, ADMIN.name, ADMIN.password));
@@ -123,6 +143,29 @@ it('each process shows the values of a gateway that one of them hears, and write
     expect(await ended(apis[i]!, uuid), `process ${i}`).toBe('done');
   }
   expect(plc.written).toEqual([11, 12]);
+});
+
+it('brokers that ask by HTTP are answered by each process', async () => {
+  const asked = { username: sn, password };
+  const headers = { authorization: `Bearer ${SECRET}` };
+  for (const { url } of platforms) {
+    const ask = async (path: string, body: object, isForm: boolean) => {
+      const answer = await fetch(`${url}/broker/${path}`, {
+        method: 'POST',
+        ...(isForm
+          ? { headers, body: new URLSearchParams({ ...body }) }
+          : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+      return ((await answer.json()) as { result: string }).result;
+    };
+    for (const isForm of [true, false]) {
+      expect(await ask('login', asked, isForm)).toBe('allow');
+      expect(await ask('login', { ...asked, password: 'guess' }, isForm)).toBe('deny');
+      expect(await ask('acl', { username: sn, action: 'publish', topic: `lf/1/${sn}/up/batch` }, isForm)).toBe('allow');
+      expect(await ask('acl', { username: sn, action: 'publish', topic: 'lf/1/1/up/batch' }, isForm)).toBe('deny');
+    }
+    expect((await fetch(`${url}/broker/login`, { method: 'POST' })).status).toBe(403);
+  }
 });
 
 it(`loses and doubles nothing over ${ROUNDS} kills of brokers and platforms (seed ${seed})`, {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BlockList } from 'node:net';
 import { z } from 'zod';
+import { type NatsServers, parseNatsServers } from './nats/nats-servers.ts';
 import { PRIVATE_NETWORKS, networkList } from './networks.ts';
 import { StartError } from './start-error.ts';
 
@@ -21,6 +22,8 @@ export interface BrokerConfig {
   /** What brokers that ask who may log in have to say; `undefined`: nobody is answered. */
   readonly secret: string | undefined;
   readonly networks: BlockList;
+  /** A cluster of NATS servers that asks by its auth callout; `undefined`: it does not. */
+  readonly callout: { readonly servers: NatsServers; readonly seed: string; readonly account: string } | undefined;
 }
 
 const PORTS = { mqtt: 1883, mqtts: 8883 } as const;
@@ -65,15 +68,33 @@ export const BROKER_SETTINGS = {
   LF_BROKER_CA: z.string().optional().describe('File with the certificate that vouches for its servers (PEM)'),
   LF_BROKER_SECRET: z
     .string()
-    .min(16, 'must be 16 characters at least')
+    .regex(/^\S{16,200}$/, 'must be 16 characters at least, and no spaces')
     .optional()
     .describe(
       'What that cluster has to say when it asks who may log in and reach which topics. Not set: it may not ask',
     ),
   LF_BROKER_NETWORKS: networkList.prefault(PRIVATE_NETWORKS).describe('Networks from which it may ask'),
+  LF_BROKER_CALLOUT_URL: z
+    .string()
+    .transform((text, context) => {
+      const servers = parseNatsServers(text);
+      if (!servers) context.addIssue('must be nats://user:password@host:4222,host,... (or tls://)');
+      return servers;
+    })
+    .optional()
+    .describe('NATS servers that ask by their auth callout who may log in, with a login that they do not ask about'),
+  LF_BROKER_CALLOUT_SEED: z
+    .string()
+    .regex(/^SA[A-Z2-7]{56}$/, 'must be the seed of an account key (SA...)')
+    .optional()
+    .describe('Seed of the key that they know as issuer'),
+  LF_BROKER_CALLOUT_ACCOUNT: z.string().default('$G').describe('Account of theirs that gateways are in'),
 };
 
 interface Given {
+  LF_BROKER_CALLOUT_URL?: NatsServers | undefined;
+  LF_BROKER_CALLOUT_SEED?: string | undefined;
+  LF_BROKER_CALLOUT_ACCOUNT: string;
   LF_BROKER: BrokerConfig['kind'];
   LF_BROKER_URL?: BrokerServers | undefined;
   LF_BROKER_CA?: string | undefined;
@@ -89,7 +110,17 @@ export function brokerConfig(given: Given): BrokerConfig {
     servers: servers && { ...servers, ...(file !== undefined && { ca: caOf(file) }) },
     secret: given.LF_BROKER_SECRET,
     networks: given.LF_BROKER_NETWORKS,
+    callout: calloutOf(given),
   };
+}
+
+function calloutOf(given: Given): BrokerConfig['callout'] {
+  const { LF_BROKER_CALLOUT_URL: servers, LF_BROKER_CALLOUT_SEED: seed, LF_BROKER_CALLOUT_ACCOUNT: account } = given;
+  if (!servers && seed === undefined) return undefined;
+  if (!servers || seed === undefined)
+    throw new StartError('LF_BROKER_CALLOUT_URL and LF_BROKER_CALLOUT_SEED need each other');
+  if (given.LF_BROKER !== 'nats') throw new StartError('LF_BROKER_CALLOUT_URL needs LF_BROKER=nats');
+  return { servers, seed, account };
 }
 
 function caOf(file: string): Buffer {

@@ -326,7 +326,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 /** A password must not end up in a terminal's history of errors. */
 const hide = (name: string, value: string | undefined) =>
-  /PASSWORD|SECRET|OTLP_HEADERS|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|LF_BUS|LF_BROKER_URL/.test(name)
+  /PASSWORD|SECRET|OTLP_HEADERS|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|LF_BUS|LF_BROKER_(URL|CALLOUT)/.test(name)
     ? '...'
     : (value ?? '');
 

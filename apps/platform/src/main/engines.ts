@@ -1,6 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { type Alarms, createAlarms } from '../engines/alarms/alarms.ts';
 import { type Broker, createBroker } from '../engines/broker/broker.ts';
+import { createAuthCallout } from '../engines/broker/outside/auth-callout.ts';
+import { createGate } from '../engines/broker/outside/gate.ts';
+import { gateRoutes } from '../engines/broker/outside/gate.routes.ts';
 import { createOutsideBroker } from '../engines/broker/outside/outside-broker.ts';
 import { type GatewayHomes, createGatewayHomes } from '../engines/broker/gateway-homes.ts';
 import { createLossWatch } from '../engines/communication/loss-watch.ts';
@@ -78,7 +81,7 @@ export async function startEngines(parts: Kernel & Ports) {
   await live.start();
   closers.add('live values', () => live.stop());
 
-  const { broker, mqttAddress } = await brokerOf(parts);
+  const { broker, mqttAddress, brokerServer } = await brokerOf(parts);
   const homes = createGatewayHomes({ broker, line, db, bus, log: part('homes of gateways') });
   closers.add('homes of gateways', () => homes.stop());
   const monitoring = watchDevices(parts, { homes, carriers, live, stale: (...of) => ingest.deviceStale(...of) });
@@ -160,6 +163,7 @@ export async function startEngines(parts: Kernel & Ports) {
     isConnected: (gatewayId: string) => homes.isConnected(gatewayId),
     mqttPort: mqttAddress.port,
     mqttAddress: () => mqttAddress,
+    brokerServer,
     async openToGateways(): Promise<void> {
       if (config.roles.has('ingest')) {
         await broker.start();
@@ -171,14 +175,13 @@ export async function startEngines(parts: Kernel & Ports) {
 }
 
 /** The broker of this process, or somebody else's; and where gateways find it. */
-async function brokerOf({
-  config,
-  clock,
-  line,
-  partitions,
-  log,
-  gateways,
-}: Kernel & Ports): Promise<{ broker: Broker; mqttAddress: { host: string; port: number } }> {
+async function brokerOf(parts: Kernel & Ports): Promise<{
+  broker: Broker;
+  mqttAddress: { host: string; port: number };
+  /** Of brokers of others, that this process is connected to. */
+  brokerServer: () => string | undefined;
+}> {
+  const { config, clock, line, partitions, log, gateways } = parts;
   const { kind, servers } = config.broker;
   const [directory, said] = [createGatewayDirectory(gateways), log.child({ part: 'broker' })];
   const [first] = servers?.hosts ?? [];
@@ -194,12 +197,26 @@ async function brokerOf({
       clock,
       log: said,
     });
-    return { broker, mqttAddress: first };
+    openGate(parts, directory);
+    return { broker, mqttAddress: first, brokerServer: () => broker.connection().server };
   }
   const port = await freePort('the MQTT broker (LF_MQTT_PORT)', config.mqtt);
   const { host, tls } = config.mqtt;
   const broker = createBroker({ host, port, ...(tls && { tls }), directory, clock, log: said });
-  return { broker, mqttAddress: { host: reachableHost(host), port } };
+  return { broker, mqttAddress: { host: reachableHost(host), port }, brokerServer: () => undefined };
+}
+/** Answers a broker of others who may log in there. */
+function openGate(
+  { app, config, limiter, log, closers }: Kernel,
+  directory: ReturnType<typeof createGatewayDirectory>,
+): void {
+  const { servers, secret, networks, callout } = config.broker;
+  if (!servers) return;
+  const gate = createGate({ directory, limiter, servers });
+  if (secret !== undefined) gateRoutes({ app, gate, secret, networks });
+  if (!callout || !config.roles.has('ingest')) return;
+  const answering = createAuthCallout({ ...callout, gate, log: log.child({ part: 'logins at NATS' }) });
+  closers.add('logins at NATS', () => Promise.resolve(answering.stop()));
 }
 interface WatchParts {
   homes: GatewayHomes;

@@ -30,6 +30,8 @@ export const ProcessHealth = z.object({
   sockets: z.int(),
   /** NATS server that it is connected to; empty: to none, or there is no bus. */
   busServer: z.string(),
+  /** Server of a cluster of MQTT brokers of others that it is connected to; empty: to none, or gateways come to the platform itself. */
+  brokerServer: z.string(),
   /** Statements that wait for a connection to the database. */
   waitingStatements: z.int(),
   /** Batches that gateways have sent to it and that are not stored yet; how long the oldest has been here, ms. */
@@ -47,6 +49,8 @@ export const PlatformHealth = z.object({
   at: Millis,
   /** Whether several processes can work on this database (`LF_BUS`). */
   bus: z.enum(['none', 'nats']),
+  /** Whose MQTT broker gateways connect to (`LF_BROKER`). */
+  broker: z.enum(['embedded', 'nats', 'mqtt']),
   /** Processes that the one which answers hears on the bus, itself among them. */
   heard: z.int(),
   processes: z.array(ProcessHealth),

@@ -9,16 +9,23 @@ const USERNAME_MAX = 201;
 /** Who logs in to the broker. Passwords are random and long (see kernel/machine-secret), so their plain hash is compared. */
 export function createGatewayDirectory(
   gateways: Pick<GatewayRepository, 'login' | 'logins'>,
-): GatewayDirectory & GatewayList {
+): GatewayDirectory & GatewayList & { find(username: string): Promise<GatewayIdentity | undefined> } {
+  const rowOf = (username: string) =>
+    // PostgreSQL refuses a NUL, and would be asked in vain.
+    username.length > USERNAME_MAX || username.includes('\u0000')
+      ? Promise.resolve(undefined)
+      : gateways.login(username);
   return {
+    async find(username) {
+      const row = await rowOf(username);
+      return row && identityOf(row);
+    },
     async all() {
       const rows = await gateways.logins();
       return rows.map((row) => ({ who: identityOf(row), isThere: row.is_there }));
     },
     async authenticate(username, password) {
-      // PostgreSQL refuses a NUL, and would be asked in vain.
-      if (username.length > USERNAME_MAX || username.includes('\u0000')) return undefined;
-      const row = await gateways.login(username);
+      const row = await rowOf(username);
       if (!row || !isMachineSecret(password, row.mqtt_password_hash)) return undefined;
       return identityOf(row);
     },

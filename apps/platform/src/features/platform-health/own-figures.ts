@@ -6,7 +6,10 @@ import type { ProcessFigures } from './platform-health.repository.ts';
 const RESOLUTION_MS = 20;
 
 /** Measures this process from one asking to the next. */
-export function measureOwn(metrics: Pick<Metrics, 'level'>, busServer: () => string | undefined) {
+export function measureOwn(
+  metrics: Pick<Metrics, 'level'>,
+  servers: { bus: () => string | undefined; broker: () => string | undefined },
+) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   let usage = process.cpuUsage();
@@ -24,7 +27,8 @@ export function measureOwn(metrics: Pick<Metrics, 'level'>, busServer: () => str
         cpuShare: (used.user + used.system) / 1_000 / elapsedMs,
         lagMs: Number.isFinite(lagMs) ? Math.round(lagMs * 10) / 10 : 0,
         sockets: await metrics.level('lf_sockets_open'),
-        busServer: busServer() ?? '',
+        busServer: servers.bus() ?? '',
+        brokerServer: servers.broker() ?? '',
         waitingStatements: await metrics.level('lf_db_waiting'),
         waitingBatches: await metrics.level('lf_ingest_waiting'),
         oldestBatchMs: Math.round((await metrics.level('lf_ingest_oldest_seconds')) * 1_000),

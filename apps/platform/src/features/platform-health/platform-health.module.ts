@@ -8,14 +8,19 @@ import { measureOwn } from './own-figures.ts';
 import { createPlatformHealthRepository } from './platform-health.repository.ts';
 import { createPlatformHealth } from './platform-health.service.ts';
 
+interface Needs {
+  /** Of brokers that are not ours. */
+  brokerServer: () => string | undefined;
+}
+
 /** How the processes of the platform and its database are, for those who run it. */
-export const platformHealthModule = defineModule({
+export const platformHealthModule = defineModule<Needs>({
   name: 'platform-health',
-  needs: {},
+  needs: { brokerServer: true },
   gives: {},
   calls: callsOf(platformHealthCalls),
-  start({ app, busServer, config, db, line, log, clock, metrics, routes, closers }) {
-    const own = measureOwn(metrics, busServer);
+  start({ app, busServer, config, db, line, log, clock, metrics, routes, closers, brokerServer }) {
+    const own = measureOwn(metrics, { bus: busServer, broker: brokerServer });
     const health = createPlatformHealth({
       repository: createPlatformHealthRepository(db),
       line,
@@ -23,6 +28,7 @@ export const platformHealthModule = defineModule({
       name: () => `${hostname()}:${(app.server.address() as AddressInfo | null)?.port ?? 0}`,
       version: platformVersion(),
       migration: newestMigration(MIGRATIONS_FOLDER),
+      broker: config.broker.kind,
       roles: [...config.roles],
       startedAt: clock.now() - Math.round(process.uptime() * 1_000),
       figures: () => own.figures(),

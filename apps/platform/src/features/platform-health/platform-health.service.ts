@@ -17,6 +17,7 @@ export interface PlatformHealthParts {
   name: () => string;
   version: string;
   migration: string;
+  broker: PlatformHealth['broker'];
   roles: readonly PlatformRole[];
   startedAt: number;
   figures: () => Promise<ProcessFigures>;
@@ -60,6 +61,7 @@ export function createPlatformHealth(parts: PlatformHealthParts) {
       return {
         at: now,
         bus: line.isAlone ? 'none' : 'nats',
+        broker: parts.broker,
         heard: line.others().length + 1,
         processes: reports.map((report) => healthOf(report, now, id)),
         leases,
@@ -71,7 +73,7 @@ export function createPlatformHealth(parts: PlatformHealthParts) {
 }
 
 /** Those of before said nothing of it. */
-const NOT_SAID = { busServer: '', waitingBatches: 0, oldestBatchMs: 0 };
+const NOT_SAID = { busServer: '', brokerServer: '', waitingBatches: 0, oldestBatchMs: 0 };
 
 function healthOf(
   { figures, roles, ...report }: StoredReport,

@@ -25,6 +25,7 @@ const FIGURES = {
   waitingBatches: 3,
   oldestBatchMs: 40,
   busServer: '10.0.0.1:4222',
+  brokerServer: '',
 };
 function aProcess(name: string, others: readonly string[] = [], isAlone = false) {
   const me = randomUUID();
@@ -36,6 +37,7 @@ function aProcess(name: string, others: readonly string[] = [], isAlone = false)
       name: () => name,
       version: '1.2.3',
       migration: '0300-words',
+      broker: 'embedded',
       roles: ['web', 'jobs'],
       startedAt: 1_000,
       figures: () => Promise.resolve(FIGURES),
@@ -93,7 +95,7 @@ describe('the health of the platform', () => {
   it('says who does what is done once for all, and that nobody does', async () => {
     const one = aProcess('a:80');
     await test.db.query(
-      `insert into lease (name, holder, until) values ('losses', $1, now() + interval '1 minute'), ('tracks', $1, now() - interval '1 s')`,
+      `insert into lease (name, holder, until) values ('losses', $1, now() + interval '1 minute'), ('tracks', $1, now() - interval '1 s'), ('gateways of partition 3', $1, now() + interval '1 minute')`,
       [one.me],
     );
     expect((await one.health.info()).leases).toEqual([

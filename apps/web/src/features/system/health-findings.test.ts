@@ -17,6 +17,7 @@ const aProcess = (fields: Partial<ProcessHealth> = {}): ProcessHealth => ({
   gateways: 0,
   sockets: 0,
   busServer: '',
+  brokerServer: '',
   waitingStatements: 0,
   waitingBatches: 0,
   oldestBatchMs: 0,
@@ -26,6 +27,7 @@ const health = (fields: Partial<PlatformHealth> = {}, database: Partial<Platform
   findingsOf({
     at: 0,
     bus: 'nats',
+    broker: 'embedded',
     heard: 1,
     processes: [aProcess()],
     leases: [{ name: 'losses', processId: 'a' }],
@@ -50,6 +52,16 @@ it('finds processes that are silent or not heard on the bus, the worst first', (
   expect(health({ processes, leases: [{ name: 'losses', processId: null }] })).toEqual(['silent', 'idle']);
   expect(health({ processes: [aProcess(), aProcess({ id: 'b' })] })).toEqual(['unheard']);
   expect(health({ processes: [aProcess()], bus: 'none', heard: 1, leases: [] })).toEqual([]);
+});
+it('finds processes that hear no gateways, as no broker of others can be reached', () => {
+  const processes = [
+    aProcess({ roles: ['web'] }),
+    aProcess({ id: 'b', roles: ['ingest'], brokerServer: 'a:1883' }),
+    aProcess({ id: 'c', roles: ['ingest', 'jobs'] }),
+  ];
+  expect(health({ heard: 3, processes })).toEqual([]);
+  expect(health({ heard: 3, processes, broker: 'nats' })).toEqual(['brokerless']);
+  expect(health({ heard: 2, processes: processes.slice(0, 2), broker: 'mqtt' })).toEqual(['roles']);
 });
 it('finds what no running process is there for', () => {
   const processes = [

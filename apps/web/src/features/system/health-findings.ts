@@ -5,6 +5,7 @@ export type Finding =
   | { kind: 'silent'; severity: 'severe'; names: string[] }
   | { kind: 'unheard'; severity: 'severe'; heard: number; running: number }
   | { kind: 'roles'; severity: 'severe'; roles: PlatformRole[] }
+  | { kind: 'brokerless'; severity: 'severe'; names: string[] }
   | { kind: 'idle'; severity: 'important'; leases: string[] }
   | { kind: 'queue'; severity: 'important'; queues: PlatformQueue[] }
   | { kind: 'connections'; severity: 'important'; percent: number }
@@ -26,11 +27,15 @@ const OVERDUE_MS = 5 * 60_000;
 /** What a standby may lack before a failover would be slow, bytes. */
 const BEHIND_HIGH = 256 * 1024 * 1024;
 
-export function findingsOf({ at, processes, leases, queues, heard, bus, database }: PlatformHealth): Finding[] {
+export function findingsOf({ at, processes, leases, queues, heard, bus, broker, database }: PlatformHealth): Finding[] {
   const running = processes.filter(({ state }) => state === 'running');
   const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
   const silent = names(processes.filter(({ state }) => state === 'silent'));
   const roles = PlatformRole.options.filter((role) => !running.some((one) => one.roles.includes(role)));
+  const brokerless =
+    broker === 'embedded'
+      ? []
+      : names(running.filter((one) => one.roles.includes('ingest') && one.brokerServer === ''));
   const idle = leases.filter(({ processId }) => processId === null);
   const overdue = queues.filter(({ oldestAt }) => oldestAt !== null && at - oldestAt > OVERDUE_MS);
   const used = database.connections / Math.max(1, database.connectionsMax);
@@ -44,6 +49,7 @@ export function findingsOf({ at, processes, leases, queues, heard, bus, database
   if (bus === 'nats' && heard < running.length)
     findings.push({ kind: 'unheard', severity: 'severe', heard, running: running.length });
   if (roles.length > 0) findings.push({ kind: 'roles', severity: 'severe', roles });
+  if (brokerless.length > 0) findings.push({ kind: 'brokerless', severity: 'severe', names: brokerless });
   if (idle.length > 0) findings.push({ kind: 'idle', severity: 'important', leases: names(idle) });
   if (overdue.length > 0)
     findings.push({ kind: 'queue', severity: 'important', queues: overdue.map(({ name }) => name) });

@@ -73,6 +73,7 @@ function FindingText({ finding }: { finding: Finding }) {
   const joined = (names: readonly string[]) => names.join(t('health.gap'));
   switch (finding.kind) {
     case 'silent':
+    case 'brokerless':
     case 'late':
     case 'waiting':
     case 'unstored':
@@ -120,7 +121,7 @@ function Processes({ health }: { health: PlatformHealth }) {
   );
 }
 
-function useColumns({ at: now, bus, processes }: PlatformHealth): PlainColumn<ProcessHealth>[] {
+function useColumns({ at: now, bus, broker, processes }: PlatformHealth): PlainColumn<ProcessHealth>[] {
   const { t } = useTranslation('system');
   // Where every process does everything there is nothing to tell.
   const hasRoles = processes.some(({ roles }) => roles.length < PlatformRole.options.length);
@@ -198,6 +199,16 @@ function useColumns({ at: now, bus, processes }: PlatformHealth): PlainColumn<Pr
           },
         ]
       : []),
+    ...(broker === 'embedded'
+      ? []
+      : [
+          {
+            key: 'broker',
+            title: t('health.column.broker'),
+            render: ({ brokerServer, roles }: ProcessHealth) =>
+              brokerServer || (roles.includes('ingest') ? t('health.cutOff') : ''),
+          },
+        ]),
     { key: 'version', title: t('health.column.version'), render: ({ version }) => version },
   ];
 }

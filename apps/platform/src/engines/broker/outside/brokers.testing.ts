@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createAccount } from '@nats-io/nkeys';
 import { connectAsync } from 'mqtt';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..', '..', '..', '..');
@@ -13,6 +14,9 @@ const START_MS = 60_000;
 const NATS = 'nats-server';
 /** A port that was free may be somebody else's by the time a server wants it. */
 const ATTEMPTS = 3;
+/** Return codes of MQTT 3.1.1. */
+const BAD_LOGIN = 4;
+const NOT_AUTHORIZED = 5;
 
 /** Brokers of others on this machine. */
 export interface TestBrokers {
@@ -143,6 +147,8 @@ async function running(
         await client.endAsync(true);
         break;
       } catch (error) {
+        // It is there, and asks who comes.
+        if (isRefusal(error)) break;
         const hasEnded = children.some(({ exitCode }) => exitCode !== null);
         if (failure === undefined && !hasEnded && Date.now() < until) {
           await pause(100);
@@ -167,6 +173,15 @@ async function running(
     },
   };
 }
+
+/** A key by which the platform signs who may log in at NATS servers that know its public part. */
+export function issuerKey(): { issuer: string; seed: string } {
+  const key = createAccount();
+  return { issuer: key.getPublicKey(), seed: Buffer.from(key.getSeed()).toString() };
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === BAD_LOGIN || error.code === NOT_AUTHORIZED);
 
 async function connections(port: number, clientId: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/connz?mqtt_client=${encodeURIComponent(clientId)}`);

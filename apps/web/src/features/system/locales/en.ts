@@ -19,6 +19,8 @@ const en: Texts<typeof zh> = {
       unheard:
         'This process hears fewer on the bus than there are running ({{heard}}/{{running}}, itself included). Check the NATS servers and the network.',
       roles: 'No running process is there for: {{roles}}. Start one with this role (LF_ROLES).',
+      brokerless:
+        '{{names}}: not connected to any MQTT broker, so nothing is heard of its gateways. Check the brokers of LF_BROKER_URL and the network.',
       idle: 'Nobody does this at the moment: {{names}}. Normally another process takes it over within seconds.',
       queue:
         'Waiting for more than 5 minutes: {{queues}}. Check the processes for background jobs, and the services for SMS, calls and e-mail.',
@@ -47,6 +49,7 @@ const en: Texts<typeof zh> = {
       waiting: 'Waiting queries',
       unstored: 'Unstored batches',
       bus: 'Bus server',
+      broker: 'MQTT broker',
       version: 'Version',
     },
     unstored_one: '{{count}} for {{time}}',
