@@ -49,6 +49,7 @@ import {
   pageFeature,
   pageTab,
   projectPicture,
+  stillPage,
   visitedProject,
 } from '../features/page/feature.ts';
 import { retrievalFeature } from '../features/account/retrieval/feature.ts';
@@ -100,7 +101,7 @@ const FEATURES: readonly Feature[] = [
   cardFeature,
   moneyFeature,
   styleFeature,
-  marketFeature,
+  marketFeature(stillPage),
   systemFeature,
   systemGatewaysFeature,
   firmwareFeature,

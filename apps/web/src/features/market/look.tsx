@@ -1,13 +1,13 @@
-import { type MarketDetail, type MarketRow, heard } from '@lightfield/contract';
+import { type MarketDetail, type MarketRow, type PageJson, heard } from '@lightfield/contract';
 import { Bone, Icon, type IconName } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { lazy } from '../../lib/lazy.ts';
+import { type ComponentType, createContext, Suspense, use, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../lib/use-language.ts';
 import { marketDetail } from './api/market-queries.ts';
 import styles from './market.module.css';
 
-const PagePicture = lazy(() => import('./page-picture.tsx'));
+/** Draws a page; of the feature that has the pages. */
+export const PagePicture = createContext<ComponentType<{ document: PageJson }>>(() => null);
 export const KIND_ICON = { template: 'device', page: 'display', pictures: 'image' } as const satisfies Record<
   MarketRow['kind'],
   IconName
@@ -44,10 +44,11 @@ export function Look({ row }: { readonly row: MarketRow }) {
 
 function Drawn({ detail: { row, pages, pictures } }: { readonly detail: MarketDetail }) {
   const [page] = pages;
+  const Picture = use(PagePicture);
   if (page)
     return (
       <Suspense fallback={<Bone height="100%" />}>
-        <PagePicture document={page.document} />
+        <Picture document={page.document} />
       </Suspense>
     );
   if (pictures.length > 0)
@@ -67,6 +68,7 @@ const asUrl = (svg: string) => `data:image/svg+xml;charset=utf-8,${encodeURIComp
 /** All pages and pictures of a package, with their names. */
 export function AllDrawn({ detail: { pages, pictures } }: { readonly detail: MarketDetail }) {
   const language = useLanguage();
+  const Picture = use(PagePicture);
   return (
     <>
       {pages.map(({ title, document }, nth) => (
@@ -74,7 +76,7 @@ export function AllDrawn({ detail: { pages, pictures } }: { readonly detail: Mar
         <figure key={nth} className={styles['figure']}>
           <div className={styles['look']}>
             <Suspense fallback={<Bone height="100%" />}>
-              <PagePicture document={document} />
+              <Picture document={document} />
             </Suspense>
           </div>
           <figcaption>{title}</figcaption>

@@ -2,8 +2,9 @@ import { MARKET_KINDS, type MarketKind, type MarketList, type MarketRow, heard }
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Tag } from 'antd';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazy } from '../../lib/lazy.ts';
 import { choiceField, textField } from '../../lib/search-codecs.ts';
 import { SearchField } from '../../lib/search-field.tsx';
 import { Failure, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
@@ -13,15 +14,27 @@ import { marketList, useLookAgain } from './api/market-queries.ts';
 import { Counts, useMayTake } from './counts.tsx';
 import { DetailDrawer } from './detail-drawer.tsx';
 import { findPackages, outdatedIn } from './find-packages.ts';
-import { Look } from './look.tsx';
+import type { Picture } from './feature.ts';
+import { Look, PagePicture } from './look.tsx';
 import styles from './market.module.css';
 import { TakeDialog } from './take-dialog.tsx';
 
 const KINDS = ['all', ...MARKET_KINDS] as const;
 const CODECS = { kind: choiceField(KINDS, 'all'), keyword: textField() };
 
-/** /manage/system/market: what the operator of the platform offers, to be taken over. */
-export default function MarketScreen() {
+/** /manage/system/market: what the operator of the platform offers, to be taken over. `load`: draws a page. */
+export function createMarketScreen(load: Picture['load']): ComponentType {
+  const Drawn = lazy(load);
+  return function Market() {
+    return (
+      <PagePicture value={Drawn}>
+        <MarketScreen />
+      </PagePicture>
+    );
+  };
+}
+
+function MarketScreen() {
   const { t } = useTranslation(['market', 'common']);
   const [{ kind, keyword }, change] = useSearchState(CODECS);
   const [opened, open] = useState<string>();

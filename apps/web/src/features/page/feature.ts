@@ -69,6 +69,9 @@ export const projectPicture = {
   load: () => import('./run/project/project-picture.tsx'),
 } as const;
 
+/** A page without values, for the feature that offers pages to take over. */
+export const stillPage = { load: () => import('./still/page-picture.tsx') } as const;
+
 /** Tab of the device page, also for visitors of a share link: the pages of the device. */
 export const pageTab: DeviceTab = {
   key: 'page',

@@ -11,7 +11,15 @@ import { Alert, Button, Form, type FormInstance, Radio, Select, type SelectProps
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
-import { type NewPageForm, ownThemes, pageChanges, pageTemplates, usePageChange } from './manage-queries.ts';
+import { PageThumb } from '../still/page-thumb.tsx';
+import {
+  type NewPageForm,
+  ownThemes,
+  pageChanges,
+  pageTemplates,
+  templatePicture,
+  usePageChange,
+} from './manage-queries.ts';
 import styles from './manage.module.css';
 import { type PageOwner, designerHref } from './owner.ts';
 import { FIELD_OF, NEW_PAGE, SettingsItems, TitleItem } from './settings-items.tsx';
@@ -107,9 +115,20 @@ function TemplateItem() {
       <Select
         showSearch={{ optionFilterProp: 'label' }}
         loading={isFetching}
+        listItemHeight={52}
         options={
-          data?.rows.map(({ id, name, width, height }) => ({ value: id, label: `${name} (${width}×${height})` })) ?? []
+          data?.rows.map(({ id, name, width, height, widgets }) => ({
+            value: id,
+            label: `${name} (${width}×${height})`,
+            widgets,
+          })) ?? []
         }
+        optionRender={({ value, label, data: { widgets } }) => (
+          <span className={styles['option']}>
+            <PageThumb document={templatePicture(String(value))} widgets={widgets} small />
+            {label}
+          </span>
+        )}
       />
     </Form.Item>
   );

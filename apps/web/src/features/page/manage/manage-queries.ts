@@ -1,6 +1,7 @@
 import {
   type PageFile,
   type PageFit,
+  type PageJson,
   type PageMasterLayer,
   type PageRow,
   PAGE_THEMES,
@@ -55,6 +56,15 @@ export const pageTemplates = () =>
     queryKey: [...pageKeys.all, 'templates'] as const,
     queryFn: ({ signal }) => call(pageTemplateCalls.query, { keyword: undefined, pageSize: 100 }, { signal }),
   });
+/** A page as it is drawn beside its name: another one with each version. */
+export const pagePicture = ({ id, version }: Pick<PageRow, 'id' | 'version'>) => ({
+  queryKey: [...pageKeys.all, 'picture', id, version] as const,
+  queryFn: async (): Promise<PageJson> => (await call(pageCalls.info, { id, lean: true })).document,
+});
+export const templatePicture = (id: string) => ({
+  queryKey: [...pageKeys.all, 'template-picture', id] as const,
+  queryFn: async (): Promise<PageJson> => (await call(pageTemplateCalls.info, { pageTemplateId: id })).document,
+});
 const NO_FILTER = {
   groupId: undefined,
   ungrouped: undefined,

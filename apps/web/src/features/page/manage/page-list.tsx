@@ -10,7 +10,8 @@ import { downloadBlob, safeFileName } from '../../../lib/download.ts';
 import { movedTo } from '../../../lib/move.ts';
 import { TimeAgo, useErrorWords } from '../../../lib/texted.tsx';
 import { useAsk } from '../../../lib/use-ask.ts';
-import { pageChanges, usePageChange, useSortPages } from './manage-queries.ts';
+import { PageThumb } from '../still/page-thumb.tsx';
+import { pageChanges, pagePicture, usePageChange, useSortPages } from './manage-queries.ts';
 import styles from './manage.module.css';
 import { type PageOwner, designerHref, viewHref } from './owner.ts';
 
@@ -85,6 +86,9 @@ export function PageListView({ owner, rows, mayEdit, onOpen }: ListProps) {
                 <Icon name="grip" size={16} />
               </button>
             ) : null}
+            <Link to={designerHref(owner, page.id)} className={styles['picture']} tabIndex={-1} aria-hidden>
+              <PageThumb document={pagePicture(page)} widgets={page.widgets} />
+            </Link>
             <PageRowView owner={owner} page={page} mastered={mastered} />
             <RowActions
               owner={owner}

@@ -1,14 +1,15 @@
 import type { Language, PageJson } from '@lightfield/contract';
-import { FORMAT, type PageDocument, groundOf, inDark } from '@lightfield/page';
+import { type BriefPage, FORMAT, type PageDocument, groundOf, inDark, isBrief, wholePage } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { catalogue } from '@lightfield/widgets';
+import { definitions } from '@lightfield/widgets/definitions';
 import { type LivePage, type PageHost, PageView, cssColour, openLivePage } from '@lightfield/widgets/runtime';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTheme } from '../../lib/preferences.ts';
-import { useLanguage } from '../../lib/use-language.ts';
-import styles from './market.module.css';
+import { useTheme } from '../../../lib/preferences.ts';
+import { useLanguage } from '../../../lib/use-language.ts';
+import styles from './still.module.css';
 
-/** A page of a package as a running page draws it, without values: it belongs to nobody yet. */
+/** A page as a running page draws it, without values: a picture to know it by, or one that belongs to nobody yet. Fills what it stands in. */
 export default function PagePicture({ document }: { readonly document: PageJson }) {
   const theme = useTheme();
   const language = useLanguage();
@@ -16,7 +17,10 @@ export default function PagePicture({ document }: { readonly document: PageJson 
   const page = useMemo(() => {
     // the server answers none that it has not proven; another format: this app is older than it
     if (document['format'] !== FORMAT) return undefined;
-    const own = document as unknown as PageDocument;
+    // `isBrief` looks at its marks
+    const own = isBrief(document)
+      ? wholePage(document as unknown as BriefPage, definitions)
+      : (document as unknown as PageDocument);
     const drawn = theme === 'dark' ? inDark(own) : own;
     return { ...drawn, con: { ...drawn.con, fit: 'contain' as const } };
   }, [document, theme]);
