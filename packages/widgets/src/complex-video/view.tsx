@@ -7,6 +7,7 @@ import type { CameraName } from '../kit/video.ts';
 import { videoText } from '../locales/video/text.ts';
 import { type VideoSource, complexVideo, sourceOf } from './definition.ts';
 import { PanTilt } from './pan-tilt.tsx';
+import { type Sound, useSound } from './use-sound.ts';
 import { type Named, type Picture, nameOf as nameOfCamera, useVideo } from './use-video.ts';
 
 const FLIPS = { none: 'none', horizontal: 'scaleX(-1)', vertical: 'scaleY(-1)', both: 'scale(-1, -1)' } as const;
@@ -22,6 +23,7 @@ export function ComplexVideoView({ widget }: ViewProps<DataOf<typeof complexVide
   const name = picture.title || nameOf(widget, null, complexVideo.title, page);
   const isPlaying = isWanted && picture.seen.kind === 'playing';
   const isFilm = source.kind === 'file';
+  const sound = useSound(element, { isPlaying, isFilm });
   const isBegun = isPlaying || (isFilm && isWanted && picture.seen.kind === 'waiting');
   return (
     <div className="lf-video" style={boxCss(style)} data-state={isPlaying ? 'playing' : picture.seen.kind}>
@@ -29,7 +31,7 @@ export function ComplexVideoView({ widget }: ViewProps<DataOf<typeof complexVide
       <video
         ref={element}
         aria-label={name}
-        muted
+        muted={sound.isMuted}
         playsInline
         autoPlay={!isFilm || data.dataAddon.onlineAuto}
         loop={isFilm && data.dataAddon.onlineLoop}
@@ -38,6 +40,7 @@ export function ComplexVideoView({ widget }: ViewProps<DataOf<typeof complexVide
       />
       {isBegun ? null : <output>{instead({ source, page, picture, name, isWanted })}</output>}
       {isPlaying && picture.simulated ? <mark>{videoText('simulated')[page.language]}</mark> : null}
+      <SoundButton sound={sound} />
       {isPlaying && isOfPlatform(source) ? (
         <CameraButtons
           camera={nameOfCamera(source)}
@@ -46,6 +49,17 @@ export function ComplexVideoView({ widget }: ViewProps<DataOf<typeof complexVide
         />
       ) : null}
     </div>
+  );
+}
+
+/** Nothing is heard before somebody wants it: a wall has many cameras. */
+function SoundButton({ sound: { isThere, isMuted, mute } }: { sound: Sound }) {
+  const { language } = usePage();
+  if (!isThere) return null;
+  return (
+    <button type="button" className="lf-video-sound" onClick={() => mute(!isMuted)}>
+      {videoText(isMuted ? 'sound' : 'mute')[language]}
+    </button>
   );
 }
 
