@@ -1,13 +1,13 @@
 import { type MarketDetail, type MarketRow, type PageJson, heard } from '@lightfield/contract';
 import { Bone, Icon, type IconName } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, createContext, Suspense, use, useEffect, useRef, useState } from 'react';
+import { type ReactNode, createContext, Suspense, use, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../lib/use-language.ts';
 import { marketDetail } from './api/market-queries.ts';
 import styles from './market.module.css';
 
-/** Draws a page; of the feature that has the pages. */
-export const PagePicture = createContext<ComponentType<{ document: PageJson }>>(() => null);
+/** Draws a page, by the feature that has the pages. */
+export const DrawPage = createContext<(document: PageJson) => ReactNode>(() => null);
 export const KIND_ICON = { template: 'device', page: 'display', pictures: 'image' } as const satisfies Record<
   MarketRow['kind'],
   IconName
@@ -44,13 +44,8 @@ export function Look({ row }: { readonly row: MarketRow }) {
 
 function Drawn({ detail: { row, pages, pictures } }: { readonly detail: MarketDetail }) {
   const [page] = pages;
-  const Picture = use(PagePicture);
-  if (page)
-    return (
-      <Suspense fallback={<Bone height="100%" />}>
-        <Picture document={page.document} />
-      </Suspense>
-    );
+  const draw = use(DrawPage);
+  if (page) return <Suspense fallback={<Bone height="100%" />}>{draw(page.document)}</Suspense>;
   if (pictures.length > 0)
     return (
       <span className={styles['tiles']}>
@@ -68,16 +63,14 @@ const asUrl = (svg: string) => `data:image/svg+xml;charset=utf-8,${encodeURIComp
 /** All pages and pictures of a package, with their names. */
 export function AllDrawn({ detail: { pages, pictures } }: { readonly detail: MarketDetail }) {
   const language = useLanguage();
-  const Picture = use(PagePicture);
+  const draw = use(DrawPage);
   return (
     <>
       {pages.map(({ title, document }, nth) => (
         // oxlint-disable-next-line react/no-array-index-key -- two may be called the same
         <figure key={nth} className={styles['figure']}>
           <div className={styles['look']}>
-            <Suspense fallback={<Bone height="100%" />}>
-              <Picture document={document} />
-            </Suspense>
+            <Suspense fallback={<Bone height="100%" />}>{draw(document)}</Suspense>
           </div>
           <figcaption>{title}</figcaption>
         </figure>

@@ -1,4 +1,11 @@
-import { MARKET_KINDS, type MarketKind, type MarketList, type MarketRow, heard } from '@lightfield/contract';
+import {
+  MARKET_KINDS,
+  type MarketKind,
+  type MarketList,
+  type MarketRow,
+  type PageJson,
+  heard,
+} from '@lightfield/contract';
 import { Empty, Icon, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Tag } from 'antd';
@@ -15,7 +22,7 @@ import { Counts, useMayTake } from './counts.tsx';
 import { DetailDrawer } from './detail-drawer.tsx';
 import { findPackages, outdatedIn } from './find-packages.ts';
 import type { Picture } from './feature.ts';
-import { Look, PagePicture } from './look.tsx';
+import { DrawPage, Look } from './look.tsx';
 import styles from './market.module.css';
 import { TakeDialog } from './take-dialog.tsx';
 
@@ -25,11 +32,12 @@ const CODECS = { kind: choiceField(KINDS, 'all'), keyword: textField() };
 /** /manage/system/market: what the operator of the platform offers, to be taken over. `load`: draws a page. */
 export function createMarketScreen(load: Picture['load']): ComponentType {
   const Drawn = lazy(load);
+  const draw = (document: PageJson) => <Drawn document={document} />;
   return function Market() {
     return (
-      <PagePicture value={Drawn}>
+      <DrawPage value={draw}>
         <MarketScreen />
-      </PagePicture>
+      </DrawPage>
     );
   };
 }

@@ -102,6 +102,17 @@ function ThemeItem({ owner }: { owner: PageOwner }) {
   );
 }
 
+interface TemplateOption {
+  readonly value: string;
+  readonly label: string;
+  readonly widgets: number;
+}
+const templateOption = ({ data: { value, label, widgets } }: { readonly data: TemplateOption }) => (
+  <span className={styles['option']}>
+    <PageThumb document={templatePicture(value)} widgets={widgets} small />
+    {label}
+  </span>
+);
 function TemplateItem() {
   const { t } = useTranslation('page');
   const { data, isFetching } = useQuery(pageTemplates());
@@ -123,12 +134,7 @@ function TemplateItem() {
             widgets,
           })) ?? []
         }
-        optionRender={({ value, label, data: { widgets } }) => (
-          <span className={styles['option']}>
-            <PageThumb document={templatePicture(String(value))} widgets={widgets} small />
-            {label}
-          </span>
-        )}
+        optionRender={templateOption}
       />
     </Form.Item>
   );
