@@ -126,7 +126,7 @@ export const pageSteps = (
   step(pageImageCalls.delete, (kitchen) => ({ imageId: madeId(pageImageCalls.upload)(kitchen) })),
   step(sceneCalls.bring, (kitchen) => ({
     pageId: page(kitchen),
-    ids: [BROUGHT.id],
+    ids: BROUGHT.id,
     file: { scenes: [BROUGHT], models: [], scenesLeft: [] },
   })),
   step(sceneCalls.add, () => ({ name: '泵站场景' })),

@@ -39,6 +39,8 @@ export interface PageExchangeServiceParts {
 
 /** What a call adds to the file that it brings. */
 const ROOM_OF_CALL = 256 * 1024;
+/** How much longer a form makes what is in a file. */
+const AS_FORM = { json: 2, base64: 1.07 } as const;
 
 /** Single pages copied, exported and imported. Whether the caller reaches what the body names was checked before. */
 export function createPageExchangeService(parts: PageExchangeServiceParts) {
@@ -122,7 +124,8 @@ export function createPageExchangeService(parts: PageExchangeServiceParts) {
         document: { ...document },
         ...(await images.forFile(id)),
       } as const;
-      const room = LIMITS.page.importBytes - Buffer.byteLength(JSON.stringify(file)) - ROOM_OF_CALL;
+      const rest = AS_FORM.json * Buffer.byteLength(JSON.stringify(file)) + ROOM_OF_CALL;
+      const room = (LIMITS.page.importBytes - rest) / AS_FORM.base64;
       return { ...file, ...(await scenes.forFile(db, id, scenesIn(document), room)) };
     },
 
