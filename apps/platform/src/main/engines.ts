@@ -10,9 +10,7 @@ import { createLossWatch } from '../engines/communication/loss-watch.ts';
 import { type CommunicationOptions, createCommunication } from '../engines/communication/communication.ts';
 import { type Commands, createCommands } from '../engines/commands/commands.ts';
 import { createEdge } from '../engines/edge/edge.ts';
-import { createDecoderPool } from '../engines/history/decoder-pool.ts';
-import { createHistory } from '../engines/history/history.ts';
-import { createMaintainer } from '../engines/history/maintainer.ts';
+import { startHistory } from '../engines/history/start-history.ts';
 import { type Ingest, createIngest } from '../engines/ingest/ingest.ts';
 import { createOrphans } from '../engines/ingest/orphans.ts';
 import { type Live, createLive } from '../engines/live/live.ts';
@@ -38,9 +36,6 @@ import { leasedJob } from '../kernel/leases/leases.ts';
 import { freePort } from '../kernel/listen.ts';
 import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
 import { answers } from './answers.ts';
-
-/** Threads that read compacted history: with one of them the other calls keep a processor of two. */
-const DECODERS = 2;
 
 /** What the engines ask of the features. */
 interface Ports {
@@ -418,28 +413,6 @@ function startLossWatch(
     for (const count of counts) count();
     return counted;
   });
-}
-
-/** History with the threads that read it and look after it. */
-async function startHistory({ db, replica, bus, clock, config, connection, log, metrics, closers, jobs }: Kernel) {
-  const said = log.child({ part: 'history' });
-  const decoder = createDecoderPool(DECODERS);
-  closers.add('readers of history', () => decoder.stop());
-  const history = createHistory({ db, bus, clock, log: said, decoder }, replica);
-  await history.start();
-  closers.add('history', () => history.stop());
-  const maintainer = createMaintainer({ connection, clock, log: said, firstMs: config.historyCareAfterMs });
-  jobs.start('history housekeeping', maintainer);
-  if (replica) {
-    metrics.counters('lf_history_reads_total', 'Questions to history by the server that answered', () => ({
-      ...history.asked(),
-    }));
-  }
-  metrics.counters('lf_history_total', 'Records taken', () => ({ ...history.counters() }));
-  metrics.counters('lf_history_care_total', 'Rounds of housekeeping, days compacted', () => ({
-    ...maintainer.counters(),
-  }));
-  return history;
 }
 
 /** What a person types into a gateway on the same network: our own address there, if we listen on all of them. */
