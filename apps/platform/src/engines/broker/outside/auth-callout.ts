@@ -92,6 +92,7 @@ async function answerTo(
   const admitted = await gate.admit(given.user, given.pass);
   const user =
     admitted?.kind === 'gateway' &&
+    isLiteral(admitted.who) &&
     signed(key, {
       sub: subject,
       aud: account,
@@ -110,6 +111,8 @@ async function answerTo(
   return signed(key, { sub: subject, aud: server.id, nats });
 }
 
+/** In subjects `*` and `>` stand for other names, which MQTT allows in one: who is called so would speak for others. A space parts subjects. */
+const isLiteral = ({ group, node }: GatewayIdentity): boolean => !/[*>\s]/.test(`${group}${node}`);
 /**
  * What `topic-rules.ts` says, in subjects: `/` is `.`, and the dot of `spBv1.0` is `//`. Servers look at what a message was mapped to, so that is what
  * may be published.

@@ -20,7 +20,9 @@ import { createOutsideBroker } from './outside-broker.ts';
 const pump = aGateway('100000000001');
 const boiler = aGateway('100000000002');
 const node = anEdgeNode('Plant', 'edge');
-const ALL = [pump, boiler, node];
+/** Names that MQTT allows, and that NATS takes for those of everybody. */
+const everybody = anEdgeNode('*', '>');
+const ALL = [pump, boiler, node, everybody];
 const directory: GateDirectory = {
   ...directoryOf(...ALL),
   find: (username) => Promise.resolve(ALL.find(({ sn }) => sn === username)),
@@ -168,6 +170,10 @@ describe('asked by three NATS servers', () => {
     await session(pump);
     await session(node);
     await expect(session(boiler, { password: 'guess' })).rejects.toMatchObject({ code: expect.any(Number) as number });
+    // it would speak for all nodes of all groups
+    await expect(session(everybody, { clientId: 'everybody' })).rejects.toMatchObject({
+      code: expect.any(Number) as number,
+    });
     await expect(session(boiler, { username: 'nobody' })).rejects.toMatchObject({ code: expect.any(Number) as number });
   });
 
