@@ -22,6 +22,15 @@ const OF_RANGE: ReadonlySet<PermissionCode> = new Set<PermissionCode>([
 /** Those that open something more to a key for all devices. */
 const OF_WHOLE: ReadonlySet<PermissionCode> = new Set<PermissionCode>([
   'manage_card_view',
+  'manage_excel_view',
+  'manage_excel_edit',
+  'manage_excel_fill',
+  'manage_excel_correct',
+  'manage_inspection_view',
+  'manage_inspection_edit',
+  'manage_inspection_do',
+  'manage_worksheet_oncall',
+  'manage_worksheet_stock',
   'manage_gateway_view',
   'manage_gateway_edit',
   'manage_gateway_control',

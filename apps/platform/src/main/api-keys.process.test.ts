@@ -15,6 +15,7 @@ import {
   commonErrors,
   deviceCalls,
   groupCalls,
+  stockCalls,
 } from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKeys } from '../kernel/api-keys.ts';
@@ -134,6 +135,21 @@ describe('a key', () => {
     const { secret } = await make();
     for (const call of [accountCalls.getCurrentUser, apiKeyCalls.query, apiPmsnCalls.queryAuthExternal])
       expect(await refused(call, {}, { bearer: secret })).toBe(apiKeyErrors.callRefused.code);
+  });
+
+  it('keeps the stock as its maker may, by the name of the key; one for chosen devices reaches none of it', async () => {
+    const permissions = 'manage_worksheet_stock,manage_repairs_view';
+    const { secret } = await make({ name: '仓库系统', permissions });
+    const material = { name: '机械密封 45', unit: '个', priceCents: 12_800, quantity: 6 };
+    const { id, quantity } = await ask(stockCalls.add, material, { bearer: secret });
+    expect(quantity).toBe(6);
+    const { rows } = await ask(stockCalls.query, { keyword: '机械密封' }, { bearer: secret });
+    expect(rows.map((row) => row.id)).toEqual([id]);
+    const [entry] = (await ask(stockCalls.log, { id }, co())).rows;
+    expect(entry?.who).toContain('仓库系统');
+    const deviceIds = world.ids['device'] ?? '';
+    const few = await make({ name: '少数', permissions: 'manage_repairs_view', range: 'devices', deviceIds });
+    expect(await refused(stockCalls.query, {}, { bearer: few.secret })).toBe(apiKeyErrors.rangeRefused.code);
   });
 
   it('is refused at once when it is disabled or revoked, by whoever may', async () => {
