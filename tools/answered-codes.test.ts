@@ -16,7 +16,6 @@ const NOT_ANSWERED: Readonly<Record<string, readonly number[]>> = {
     // told as states of the gateway
     1323, 1341, 1342, 1350, 1351, 1356,
     // a command whose time is over is 1301
-    1348,
     // an alarm that is not there is 90002
     1726,
     // pages of a template are limited as those of a device are (1902); devices of a template are not limited
@@ -33,7 +32,7 @@ const NOT_ANSWERED: Readonly<Record<string, readonly number[]>> = {
  * Answered by a machine's own hook or by a full disk of a gateway; said by a screen; for a project that goes at this very moment; a file
  * that is none.
  */
-const NOT_TESTED: readonly number[] = [1317, 1333, 1344, 1349, 2601, 10_010];
+const NOT_TESTED: readonly number[] = [1317, 1333, 1344, 1349, 10_010];
 
 const ROOT = join(import.meta.dirname, '..');
 /** The table itself, and the list of this file. */

@@ -151,7 +151,7 @@ export class CommandRunner {
 
   async #perform(command: CommandDown, steps: CommandSteps): Promise<Outcome> {
     try {
-      if (this.#isLate(command)) return failed(gatewayErrors.communicationTimeout, 'the deadline had passed');
+      if (this.#isLate(command)) return failed(gatewayErrors.commandExpired, 'the deadline had passed');
       const located = this.#deps.site.find(command.variableId);
       if (!located) return failed(deviceFaultErrors.variableMissing, command.variableId);
       if (command.kind === 'read') return await timed(steps, 'readMs', () => this.#read(located));
@@ -204,7 +204,7 @@ export class CommandRunner {
     if (!register && settings.kind !== 'internal') return failed(monitorErrors.readOnly, settings.key);
     await begin();
     // The disk may have taken its time.
-    if (command && this.#isLate(command)) return failed(gatewayErrors.communicationTimeout, 'the deadline had passed');
+    if (command && this.#isLate(command)) return failed(gatewayErrors.commandExpired, 'the deadline had passed');
     if (!register) {
       this.#deps.site.store(located, converted.raw);
       return { ok: true, readBack: variable.value };

@@ -63,12 +63,12 @@ describe('commands', () => {
     expect(await reply(write(config, key, value))).toMatchObject({ ok: false, code });
     expect(writes()).toEqual([]);
   });
-  it('are refused past their deadline and for variables nobody knows', async () => {
+  it('are refused past their deadline (1348: not carried out) and for variables nobody knows', async () => {
     const config = rig.pumps(1);
     await rig.run(config);
     expect(await reply(write(config, 'level', 1, { deadline: Date.now() - 1 }))).toMatchObject({
       ok: false,
-      code: 1301,
+      code: 1348,
     });
     expect(await reply(write(config, 'level', 1, { variableId: uuidv7() }))).toMatchObject({ ok: false, code: 1714 });
     expect(writes()).toEqual([]);

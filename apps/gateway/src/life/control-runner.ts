@@ -51,8 +51,7 @@ export class ControlRunner {
       return;
     }
     await this.#inTurn(command, async () => {
-      if (this.#deps.wall() > command.deadline)
-        return failed(gatewayErrors.communicationTimeout, 'the deadline had passed');
+      if (this.#deps.wall() > command.deadline) return failed(gatewayErrors.commandExpired, 'the deadline had passed');
       await ledger.begin(command);
       return this.#perform(command);
     });
