@@ -123,12 +123,16 @@ export const smartReportCalls = {
     effect: 'reads',
     scope: { org: 'orgId', device: 'equipmentIds' },
     summary: 'Who sees all of these devices and may fill in smart reports, and departments of the enterprise',
-    /** `orgId`: absent, the enterprise of the devices, or the caller's own. `mail`: instead those who may read them and have an address. */
+    /**
+     * `orgId`: absent, the enterprise of the devices, or the caller's own. `mail`: instead those who may read them and have an address. `withMe`: for
+     * an input of a record, which whoever fills it in may name themselves in, also from the operation centre.
+     */
     body: z.object({
       orgId: optional(Id),
       equipmentIds: optional(commaList(Id, devicesRead)),
       keyword,
       mail: optional(formBoolean),
+      withMe: optional(formBoolean),
     }),
     answer: SmartReportPeople,
   }),

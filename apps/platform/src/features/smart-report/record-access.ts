@@ -70,7 +70,11 @@ export function createRecordAccess({ db, records, operations, clock }: RecordAcc
     whole: boolean,
   ) {
     const inputs = inputsOf(record.document);
-    const people = await recordWrites.people(tx, record.orgId, peopleIn(given, inputs));
+    const people = await recordWrites.people(
+      tx,
+      { orgId: record.orgId, ownId: caller.accountId },
+      peopleIn(given, inputs),
+    );
     return entriesFrom(given, {
       inputs,
       before: record.entries,

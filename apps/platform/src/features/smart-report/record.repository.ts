@@ -329,10 +329,10 @@ export const recordWrites = {
   async dropPictures(tx: Queryable, id: string, kept: readonly string[]): Promise<void> {
     await tx.query('delete from smart_record_picture where record_id = $1 and not (id = any($2::uuid[]))', [id, kept]);
   },
-  /** Names of accounts of an enterprise. */
-  people: (tx: Queryable, orgId: string, ids: readonly string[]) =>
+  /** Names of accounts of an enterprise, and of whoever fills in. */
+  people: (tx: Queryable, { orgId, ownId }: { orgId: string; ownId: string }, ids: readonly string[]) =>
     tx.query<{ id: string; name: string }>(
-      `select account.id, account.login_name as name from account where account.id = any($2::uuid[]) and account.org_id = $1`,
-      [orgId, ids],
+      `select account.id, account.login_name as name from account where account.id = any($2::uuid[]) and (account.org_id = $1 or account.id = $3)`,
+      [orgId, ids, ownId],
     ),
 };

@@ -2,6 +2,7 @@ import {
   type BodyOut,
   LIMITS,
   type SmartReport,
+  type SmartReportPeople,
   commonErrors,
   smartReportErrors,
   type smartReportCalls,
@@ -73,6 +74,16 @@ async function seeingAll<Person extends { id: string }>(
     seeing = seeing.filter(({ id }) => may.has(id));
   }
   return seeing;
+}
+
+/** Whoever fills in may name themselves: in a new installation nobody else is there. */
+function withSelf(
+  people: readonly SmartReportPeople['people'][number][],
+  { accountId: id, loginName: name }: Caller,
+  keyword = '',
+) {
+  const isMissing = people.every((one) => one.id !== id) && name.toLowerCase().includes(keyword.toLowerCase());
+  return isMissing ? [{ id, name, dept: '', hasMail: false }, ...people] : [...people];
 }
 
 type Given = Omit<BodyOut<Calls['add']>, 'orgId'>;
@@ -206,7 +217,7 @@ export function createReportService({ db, reports, templates, devices, operation
       });
       return {};
     },
-    async people(caller: Caller, { orgId: of, equipmentIds, keyword, mail = false }: BodyOut<Calls['people']>) {
+    async people(caller: Caller, { orgId: of, equipmentIds, keyword, mail = false, withMe }: BodyOut<Calls['people']>) {
       const ids = [...new Set(equipmentIds)];
       const orgId = of ?? (await reports.enterpriseOf(ids)) ?? caller.orgId;
       const people = await seeingAll(
@@ -215,7 +226,7 @@ export function createReportService({ db, reports, templates, devices, operation
         ids,
       );
       return {
-        people: people.slice(0, SHOWN),
+        people: (withMe ? withSelf(people, caller, keyword) : people).slice(0, SHOWN),
         depts: await reports.depts(orgId, keyword, SHOWN),
       };
     },
@@ -223,7 +234,7 @@ export function createReportService({ db, reports, templates, devices, operation
     peopleOf: async (caller: Caller, deviceIds: readonly string[]) => {
       const orgId = (await reports.enterpriseOf(deviceIds)) ?? caller.orgId;
       const filling = { keyword: undefined, fills: true, mailed: false };
-      return seeingAll(devices, await reports.people(db, orgId, filling, LOOKED_AT), deviceIds);
+      return withSelf(await seeingAll(devices, await reports.people(db, orgId, filling, LOOKED_AT), deviceIds), caller);
     },
     variables: ({ id, keyword }: BodyOut<Calls['variables']>) => reports.variables(id, keyword, SHOWN),
   };

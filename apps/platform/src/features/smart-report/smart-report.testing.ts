@@ -131,7 +131,13 @@ export function smartReportSite() {
         accountId: await addAccount(db, found.orgId, { loginName: name, kind: 'co' }),
       });
     people['stranger'] = aCaller({ orgId: await addOrg(db) });
-    people['centre'] = aCaller({ kind: 'op', orgId: randomUUID() });
+    const centreId = await addOrg(db);
+    people['centre'] = aCaller({
+      kind: 'op',
+      orgId: centreId,
+      loginName: 'centre',
+      accountId: await addAccount(db, centreId, { loginName: 'centre', kind: 'op' }),
+    });
     await db.query(`update account set email = 'fitter@example.com' where login_name = 'fitter'`);
     await db.query('update role set permissions = null');
     found.pumps = [

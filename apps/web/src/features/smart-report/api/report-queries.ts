@@ -32,18 +32,25 @@ export const reportInfo = (id: string) =>
     queryFn: ({ signal }) => call(smartReportCalls.info, { id }, { signal }),
     retry: false,
   });
-/** Who may fill in a report about these devices, or with `mail` get it by e-mail; departments. `orgId`: whose report it is, where that is known. */
+/**
+ * Who may fill in a report about these devices, or with `mail` get it by e-mail; departments. `orgId`: whose report it is, where that is
+ * known. `withMe`: whoever asks as well.
+ */
 export const peopleFor = (
   equipmentIds: readonly string[],
   keyword: string,
-  { orgId, mail = false }: { readonly orgId?: string | undefined; readonly mail?: boolean } = {},
+  {
+    orgId,
+    mail = false,
+    withMe = false,
+  }: { readonly orgId?: string | undefined; readonly mail?: boolean; readonly withMe?: boolean } = {},
 ) =>
   queryOptions({
-    queryKey: [...KEY, 'people', equipmentIds, keyword, orgId, mail] as const,
+    queryKey: [...KEY, 'people', equipmentIds, keyword, orgId, mail, withMe] as const,
     queryFn: ({ signal }) =>
       call(
         smartReportCalls.people,
-        { equipmentIds: [...equipmentIds], keyword: keyword || undefined, mail },
+        { orgId, equipmentIds: [...equipmentIds], keyword: keyword || undefined, mail, withMe },
         { signal },
       ),
     placeholderData: keepPreviousData,

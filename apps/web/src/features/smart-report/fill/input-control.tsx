@@ -112,7 +112,9 @@ function PersonControl({ input, record, value, name, disabled, wrong, inCell, on
   const { t } = useTranslation('smart-report');
   const [typed, type] = useState('');
   const devices = record.devices.map(({ id }) => id);
-  const found = useQuery(peopleFor(devices, useDebounced(typed.trim().slice(0, KEYWORD_MAX), TYPING_MS)));
+  const found = useQuery(
+    peopleFor(devices, useDebounced(typed.trim().slice(0, KEYWORD_MAX), TYPING_MS), { withMe: true }),
+  );
   const choices = useChoices(found);
   const offered = (found.data?.people ?? []).map(({ id, name: label }) => ({ value: id, label }));
   const id = typeof value === 'string' ? value : null;
