@@ -21,6 +21,7 @@ import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 const CONTENT = '水泵周检';
 const PLAN = '水泵周巡检';
 const ROUND = '夜间加巡';
+const AFTER_RAIN = '雨后加巡';
 const DEVICE = '1号供水泵站';
 
 let product: SharedProduct;
@@ -193,12 +194,12 @@ async function openWithoutNetwork(addresses: readonly Named[]): Promise<void> {
   await phone.getByText('手机上的待处理列表中没有这张工单').waitFor();
 }
 
-/** A round of its own: the next one of the first plan may be too far ahead to begin. */
-async function planRound(equipmentIds: string): Promise<void> {
+/** A round of its own: the next one of another plan may be too far ahead to begin. */
+async function planRound(equipmentIds: string, name: string): Promise<void> {
   const plans = (await api.call(inspectionPlanCalls.query, { keyword: PLAN })).rows;
   const { contentId, rule, timeZone, graceMinutes, inOrder } = plans[0] as InspectionPlan;
   await api.call(inspectionPlanCalls.add, {
-    name: ROUND,
+    name,
     contentId,
     equipmentIds,
     peopleIds: plans[0]?.people[0]?.id ?? '',
@@ -215,7 +216,7 @@ it('does an order and the next round without a network: all of it arrives once, 
   const { id } = await api.call(workOrderCalls.report, report);
   const [person] = await api.call(workOrderCalls.people, { id, keyword: 'inspector' });
   await api.call(workOrderCalls.dispatch, { id, stepId: crypto.randomUUID(), assigneeId: person?.id ?? '' });
-  await planRound(device?.id ?? '');
+  await planRound(device?.id ?? '', ROUND);
   const field = `${product.url}${ROUTES.field}`;
   const context = phone.context();
   await phone.goto(field);
@@ -304,8 +305,10 @@ it('has an order signed for, and aborts a round, without a network', async () =>
   await api.call(workOrderCalls.dispatch, { id, stepId: crypto.randomUUID(), assigneeId: person?.id ?? '' });
   const context = phone.context();
   const press = (name: string) => phone.getByRole('button', { name, exact: true }).click();
+  await planRound(device?.id ?? '', AFTER_RAIN);
   await phone.goto(`${product.url}${ROUTES.field}`);
   await phone.getByRole('button', { name: report.title }).waitFor();
+  await phone.getByRole('button', { name: AFTER_RAIN }).first().waitFor();
   await context.setOffline(true);
   await phone.reload();
   await phone.getByRole('button', { name: report.title }).click();
@@ -329,7 +332,7 @@ it('has an order signed for, and aborts a round, without a network', async () =>
   await phone.getByText('验收工单，签字人 王工').waitFor();
   expect(await phone.getByRole('button', { name: '验收签字' }).count()).toBe(0);
   await press('返回');
-  await phone.getByRole('button', { name: ROUND }).first().click();
+  await phone.getByRole('button', { name: AFTER_RAIN }).first().click();
   const taskId = new URL(phone.url()).searchParams.get('task') ?? '';
   await press('中止巡检');
   await press('确定中止');
