@@ -1,4 +1,7 @@
+import type { Language } from '@lightfield/contract';
 import type { VariableFacts } from '@lightfield/page';
+
+const LANGUAGES: readonly Language[] = ['zh', 'en'];
 
 interface Choice {
   readonly value: string;
@@ -13,15 +16,15 @@ const isSame = (one: readonly Choice[], other: readonly Choice[]): boolean =>
 
 /**
  * The choices of a control after a variable was bound to it: its states, unless somebody wrote others. What is still as it was
- * at first (`firsts`: in each language), or as the states of the variable before, nobody has written. `undefined`: they stay.
+ * at first, in whichever language, or as the states of the variable before, nobody has written. `undefined`: they stay.
  */
 export function settledChoices(
   now: readonly Choice[],
-  firsts: readonly (readonly Choice[])[],
+  first: (language: Language) => readonly Choice[],
   facts: VariableFacts,
   before: VariableFacts | undefined,
 ): readonly Choice[] | undefined {
-  const known = [...firsts, ...(before ? [statesOf(before)] : [])];
+  const known = [...LANGUAGES.map(first), ...(before ? [statesOf(before)] : [])];
   const states = statesOf(facts);
   if (states.length === 0 || !known.some((each) => isSame(now, each))) return undefined;
   return states;

@@ -11,7 +11,6 @@ const OPTIONS = [
 ];
 
 const MOST = 100;
-const LANGUAGES = ['zh', 'en'] as const;
 const optionsIn = (language: Language) =>
   OPTIONS.map((option, at) => ({ ...option, text: inspectorText('fresh.option', { number: at + 1 })[language] }));
 const choiceOf = ({ text, value }: { readonly text: string; readonly value: string }) => ({ words: text, value });
@@ -45,8 +44,8 @@ export const comboBox = defineWidget({
   rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
   bound(data, path, facts, before) {
     if (path !== 'data') return data;
-    const firsts = LANGUAGES.map((language) => optionsIn(language).map(choiceOf));
-    const states = settledChoices(data.options.map(choiceOf), firsts, facts, before);
+    const first = (language: Language) => optionsIn(language).map(choiceOf);
+    const states = settledChoices(data.options.map(choiceOf), first, facts, before);
     return states
       ? { ...data, options: states.slice(0, MOST).map(({ words, value }) => ({ text: words, value })) }
       : data;

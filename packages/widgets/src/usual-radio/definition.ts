@@ -20,7 +20,6 @@ const OPTIONS = [
 
 /** More have no room beside each other. */
 const MOST = 50;
-const LANGUAGES = ['zh', 'en'] as const;
 const optionsIn = (language: Language) =>
   OPTIONS.map((option, at) => ({ ...option, title: inspectorText('fresh.option', { number: at + 1 })[language] }));
 const choiceOf = ({ title, value }: { readonly title: string; readonly value: string }) => ({ words: title, value });
@@ -56,8 +55,8 @@ export const radio = defineWidget({
   rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
   bound(data, path, facts, before) {
     if (path !== 'data') return data;
-    const firsts = LANGUAGES.map((language) => optionsIn(language).map(choiceOf));
-    const states = settledChoices(data.options.map(choiceOf), firsts, facts, before)?.slice(0, MOST);
+    const first = (language: Language) => optionsIn(language).map(choiceOf);
+    const states = settledChoices(data.options.map(choiceOf), first, facts, before)?.slice(0, MOST);
     if (!states) return data;
     const options = states.map(({ words, value }, at) => ({
       id: String(at),

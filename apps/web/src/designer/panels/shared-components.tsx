@@ -14,7 +14,7 @@ import { dragByFinger } from '../canvas/finger-drag.ts';
 import { carry, onEnter, startDrag } from '../canvas/placing.ts';
 import styles from '../parts/library.module.css';
 import { Thumbnail } from '../parts/thumbnail.tsx';
-import { useSeen } from '../parts/use-seen.ts';
+import { useSeen } from '../../lib/use-seen.ts';
 import { componentLibrary, isFound, libraryItem, libraryKey } from '../session/component-library.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { ComponentTiles, thumbnailOf } from './component-tiles.tsx';

@@ -1,8 +1,9 @@
 import { type MarketDetail, type MarketRow, type PageJson, heard } from '@lightfield/contract';
 import { Bone, Icon, type IconName } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, createContext, Suspense, use, useEffect, useRef, useState } from 'react';
+import { type ReactNode, createContext, Suspense, use } from 'react';
 import { useLanguage } from '../../lib/use-language.ts';
+import { useSeen } from '../../lib/use-seen.ts';
 import { marketDetail } from './api/market-queries.ts';
 import styles from './market.module.css';
 
@@ -23,20 +24,11 @@ export const useOwnLanguage = ({ languages }: Pick<MarketRow, 'languages'>): 'zh
 
 /** What a package looks like, once its card has been seen: its first page, or its pictures. */
 export function Look({ row }: { readonly row: MarketRow }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [seen, see] = useState(false);
-  useEffect(() => {
-    if (!place.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) see(true);
-    });
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
+  const { isSeen, ref } = useSeen();
   const language = useOwnLanguage(row);
-  const { data, error } = useQuery({ ...marketDetail(row.id, row.version, language), enabled: seen });
+  const { data, error } = useQuery({ ...marketDetail(row.id, row.version, language), enabled: isSeen });
   return (
-    <div ref={place} className={styles['look']} aria-hidden>
+    <div ref={ref} className={styles['look']} aria-hidden>
       {data ? <Drawn detail={data} /> : error ? <Icon name={KIND_ICON[row.kind]} size={36} /> : <Bone height="100%" />}
     </div>
   );

@@ -17,7 +17,7 @@ import type { SymbolStart } from './symbol-dialog.tsx';
 import { useDesigner } from '../../session/designer-context.ts';
 import { isOwnFound, ownSymbol, ownSymbols, ownSymbolsKey, placedOwn } from '../../session/own-symbols.ts';
 import styles from '../library.module.css';
-import { useSeen } from '../use-seen.ts';
+import { useSeen } from '../../../lib/use-seen.ts';
 
 const SymbolDialog = lazy(async () => ({
   default: (await import('./symbol-dialog.tsx')).SymbolDialog,

@@ -1,9 +1,10 @@
 import type { PageJson } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense } from 'react';
 import { lazy } from '../../../lib/lazy.ts';
 import { PictureBoundary } from '../../../lib/picture-boundary.tsx';
+import { useSeen } from '../../../lib/use-seen.ts';
 import styles from './still.module.css';
 
 const PagePicture = lazy(() => import('./page-picture.tsx'));
@@ -19,22 +20,16 @@ export interface PageThumbProps {
 }
 /** What a page looks like, beside its name: drawn once it has been seen. Nothing to who does not see it, the name is beside it. */
 export function PageThumb({ document, widgets, small = false }: PageThumbProps) {
-  const place = useRef<HTMLSpanElement>(null);
-  const [isSeen, see] = useState(false);
+  const { isSeen, ref } = useSeen<HTMLSpanElement>();
   const isDrawn = widgets > 0 && widgets <= MOST_WIDGETS;
-  useEffect(() => {
-    if (!place.current || !isDrawn) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      see(true);
-      observer.disconnect();
-    });
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [isDrawn]);
-  const { data } = useQuery({ ...document, enabled: isSeen, staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const { data } = useQuery({
+    ...document,
+    enabled: isSeen && isDrawn,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
   return (
-    <span ref={place} className={`${styles['thumb']} ${small ? styles['small'] : ''}`} aria-hidden>
+    <span ref={ref} className={`${styles['thumb']} ${small ? styles['small'] : ''}`} aria-hidden>
       {data && isDrawn ? (
         <PictureBoundary>
           <Suspense fallback={EMPTY}>

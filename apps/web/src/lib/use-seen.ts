@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Was it ever on the screen? A library of hundreds is not fetched as a whole. */
-export function useSeen() {
-  const ref = useRef<HTMLDivElement>(null);
+/** Was it ever on the screen? A list of hundreds is not fetched as a whole. */
+export function useSeen<Place extends HTMLElement = HTMLDivElement>() {
+  const ref = useRef<Place>(null);
   const [isSeen, see] = useState(false);
   useEffect(() => {
     const element = ref.current;
