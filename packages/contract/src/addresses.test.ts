@@ -157,6 +157,8 @@ const OWN_AREAS = [
   '/lfscada/api/key/',
   // webhooks (decision 130)
   '/lfscada/api/webhook/',
+  // pushes to browsers (decision 158)
+  '/lfscada/push/',
   // agents and the assistant (decision 113)
   '/lfscada/ai/',
 ];

@@ -3,6 +3,7 @@ export const AGENT_LIMITS = {
   nameMax: 50,
   /** Grants of one account. */ perAccount: 20,
   perMinuteMax: 600,
+  /** Characters of what an agent asks to be let in with: its id says all that is known of it. */ requestMax: 6_000,
   /** A grant expires after so many days at most. */ daysMax: 365,
   /** Points that one answer of a tool has at most. */ historyPoints: 5_000,
   /** A proposal that nobody has decided expires after so long. */ actionMs: 5 * 60_000,
@@ -32,3 +33,6 @@ export const ASSISTANT_LIMITS = {
   first: { personTurns: 100, orgTurns: 1_000, personTokens: 1_000_000, orgTokens: 10_000_000 },
   /** Days that what was used is kept for. */ useDays: 31,
 } as const;
+
+/** A page that the assistant plans (decision 159): groups, variables in one, characters of a heading and of a variable. */
+export const PLAN_LIMITS = { groups: 12, perGroup: 60, headingMax: 40, nameMax: 140 } as const;

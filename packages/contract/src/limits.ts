@@ -1,7 +1,7 @@
 import { COMPONENT_LIMITS } from './component-limits.ts';
 import { OWN_SYMBOL_LIMITS } from './symbol-limits.ts';
 import { PAGE_LOOK_LIMITS } from './page-look-limits.ts';
-import { AGENT_LIMITS, ASSISTANT_LIMITS } from './agent-limits.ts';
+import { AGENT_LIMITS, ASSISTANT_LIMITS, PLAN_LIMITS } from './agent-limits.ts';
 import { CARD_LIMITS } from './card-limits.ts';
 import { FORWARD_LIMITS } from './forward-limits.ts';
 import { MARKET_LIMITS } from './market-limits.ts';
@@ -297,6 +297,8 @@ export const LIMITS = {
     /** Not in the specification: wrong passwords of a page from all addresses together before nobody new is let in. */
     wrongBeforeLock: 50,
   },
+  /** Not in the specification: a drafted page (decision 159): variables on it by its size; controls and charts, which are HTML and slow; what a plan of one has. */
+  pageDraft: { desktop: 120, phone: 60, controls: 30, charts: 8, ...PLAN_LIMITS },
   /** The page designer (S2 §9). Lengths are page units. */
   designer: {
     widgets: 2_000,
@@ -363,6 +365,11 @@ export const LIMITS = {
   /** The data centre. */
   forward: FORWARD_LIMITS,
   webhook: WEBHOOK_LIMITS,
+  /**
+   * Pushes to browsers (decision 158), not in the specification: characters of the address that a push service gives a browser (those in
+   * use have some 250); what is not sent by `keptMs` is old news; more than `together` that wait for one browser are told as their number.
+   */
+  push: { endpointMax: 1_000, keptMs: 24 * 3_600_000, together: 5, timeoutMs: 10_000 },
   component: COMPONENT_LIMITS,
   pageLook: PAGE_LOOK_LIMITS,
   ownSymbol: OWN_SYMBOL_LIMITS,

@@ -126,5 +126,5 @@ export { isSeen, orderStateAfter } from './field/order-state.ts';
 export type { StepSent } from './field/order-state.ts';
 export { devicesToTake, lastValues, pictureRoom, picturesOf } from './field/take-along.ts';
 export type { LastValue, PictureOf } from './field/take-along.ts';
-export { afterSending, nextToSend, pauseAfter, withParts } from './field/outbox.ts';
-export type { Entry, Outcome, Refusal } from './field/outbox.ts';
+export { afterSending, lineAfter, nextToSend, patienceFor, pauseAfter, withParts } from './field/outbox.ts';
+export type { Entry, Outcome, Refusal, LineSeen } from './field/outbox.ts';

@@ -7,3 +7,4 @@ export * from './live.ts';
 export * from './person.ts';
 export * from './attacks.ts';
 export * from './model-server.ts';
+export * from './push-server.ts';

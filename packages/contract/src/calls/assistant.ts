@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssistantEvent, AssistantInfo, ModelEndpoint, ModelTest } from '../entities/assistant.ts';
-import { formBoolean, formInt, jsonText, optional, text } from '../fields.ts';
+import { Id, formBoolean, formInt, jsonText, optional, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { type Call, defineCall } from './define-call.ts';
 
@@ -74,6 +74,7 @@ export const assistantCalls = {
    */
   ask: defineCall('/lfscada/ai/assistant/ask', {
     ...asks,
+    scope: { page: 'pageId' },
     effect: 'marks',
     summary: 'Ask the assistant; it reads with the caller’s permissions, and proposes what it would change',
     body: z.object({
@@ -87,6 +88,8 @@ export const assistantCalls = {
       ),
       /** IANA name of the clock that the person reads. */
       timeZone: optional(text(50)),
+      /** The page that is open in the designer: it may be drafted then. */
+      pageId: optional(Id),
     }),
     answer: z.array(AssistantEvent),
   }),

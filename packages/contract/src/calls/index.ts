@@ -34,6 +34,7 @@ import { servicePeriodCalls } from './service-period.ts';
 import { historyCalls } from './history.ts';
 import { historyQualityCalls } from './history-quality.ts';
 import { messageCalls } from './message.ts';
+import { pushCalls } from './push.ts';
 import { monitorCalls } from './monitor.ts';
 import { signalValueCalls } from './signal-values.ts';
 import { notifyCalls } from './notify.ts';
@@ -104,6 +105,7 @@ export const ALL_CALLS: readonly Call[] = [
   retentionCalls,
   servicePeriodCalls,
   messageCalls,
+  pushCalls,
   notifyCalls,
   gatewayCalls,
   gatewayRegisterCalls,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { OnCallChoice, OnCallDeputies, OnCallPlan, OnCallShifts, OnCallSpan } from '../entities/on-call.ts';
-import { Id, TimeZone, formMillis, jsonText, optional, pageOf, paging, text } from '../fields.ts';
+import { Id, TimeZone, formInt, formMillis, jsonText, optional, pageOf, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { type Call, defineCall } from './define-call.ts';
 
 const edits = { access: 'manage_worksheet_oncall', effect: 'changes' } as const satisfies Partial<Call>;
 const ofPlan = { onCallPlan: 'id' } as const;
+const version = formInt.pipe(z.int().min(1).max(2_147_483_647));
 const fields = {
   name: text(LIMITS.ops.onCallNameMax).min(1),
   timeZone: TimeZone,
@@ -56,11 +57,12 @@ export const onCallCalls = {
     body: z.object({ orgId: optional(Id), ...fields }),
     answer: OnCallPlan,
   }),
+  /** 90011: somebody else has saved it since this version. */
   edit: defineCall('/lfscada/ops/oncall/edit', {
     ...edits,
     scope: ofPlan,
     summary: 'Change an on-call plan',
-    body: z.object({ id: Id, ...fields }),
+    body: z.object({ id: Id, version, ...fields }),
     answer: OnCallPlan,
   }),
   /** 2814: an alarm group names it. */

@@ -12,8 +12,10 @@ export const AgentGrant = z.object({
   orgId: Id,
   orgName: z.string(),
   name: z.string(),
-  /** The last characters of its token, to tell grants apart by. */
+  /** The last characters of its token, to tell grants apart by; empty where the agent fetched its tokens itself. */
   hint: z.string(),
+  /** Where its login led back to, a host or the scheme of a program; empty where its token was copied by hand. */
+  returnsTo: z.string(),
   state: AgentState,
   /** Login name of the account it acts for. */
   maker: z.string(),
@@ -33,3 +35,17 @@ export type AgentGrant = z.infer<typeof AgentGrant>;
 /** The one time that the token is told. */
 export const AgentToken = z.object({ id: Id, token: z.string() });
 export type AgentToken = z.infer<typeof AgentToken>;
+
+/** An agent that asks to be let in (decision 161): what it says it is, and where the answer goes. */
+export const AgentConnection = z.object({
+  /** As it calls itself; nobody has checked it. */
+  name: z.string(),
+  /** The site whose address is its id, and which so answers for it; empty where it registered itself. */
+  site: z.string(),
+  returnsTo: z.string(),
+  /** It asks to propose changes, too. */
+  writes: z.boolean(),
+  /** Leads back to it with the answer that it is not let in. */
+  refusal: z.string(),
+});
+export type AgentConnection = z.infer<typeof AgentConnection>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Millis } from '../fields.ts';
+import { ProposedDraft } from './page-draft.ts';
 
 /** What a model does wrong: its address may not be asked; nobody is there; it answers with a status; says nothing; takes too long; says too much; or what is none. */
 export const MODEL_FAULTS = [
@@ -64,6 +65,8 @@ export const AssistantEvent = z.discriminatedUnion('kind', [
   }),
   /** It proposes a change, which waits for the person (decision 122). */
   z.object({ kind: z.literal('action'), actionId: Id }),
+  /** It drafts the page that is open in the designer; nothing is on it before the person puts it there (decision 159). */
+  z.object({ kind: z.literal('draft'), draft: ProposedDraft }),
   /** The last one. `rounds`: it called tools again and again. `refused`: with `code`. `failed`: the model, or with no `fault` the platform. */
   z.object({
     kind: z.literal('end'),

@@ -54,6 +54,8 @@ export const OnCallPlan = z.object({
   people: z.array(z.object({ id: Id, name: z.string() })),
   /** Alarm groups that name it. */
   groups: z.int().nonnegative(),
+  /** It is saved over this one. */
+  version: z.int().positive(),
 });
 export type OnCallPlan = z.infer<typeof OnCallPlan>;
 

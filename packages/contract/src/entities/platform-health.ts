@@ -51,6 +51,13 @@ export const PlatformHealth = z.object({
   bus: z.enum(['none', 'nats']),
   /** Whose MQTT broker gateways connect to (`LF_BROKER`). */
   broker: z.enum(['embedded', 'nats', 'mqtt']),
+  /**
+   * Servers of the bus (`LF_BUS`) and of brokers of others (`LF_BROKER_URL`), and whether the process that answers reaches them. Processes
+   * of before say nothing of them.
+   */
+  servers: z.array(z.object({ of: z.enum(['bus', 'broker']), address: z.string(), answers: z.boolean() })).optional(),
+  /** Of gateways at brokers of others: how many of the parts that they are divided into each process has; `null`: nobody at this moment. */
+  parts: z.array(z.object({ processId: z.string().nullable(), count: z.int() })).optional(),
   /** Processes that the one which answers hears on the bus, itself among them. */
   heard: z.int(),
   processes: z.array(ProcessHealth),
@@ -69,5 +76,7 @@ export const PlatformHealth = z.object({
       z.object({ name: z.string(), state: z.string(), sync: z.string(), behindBytes: z.number().nullable() }),
     ),
   }),
+  /** Where files lie that all processes have to have: a folder or a bucket; `why`: a status or a code. Processes of before say nothing of it. */
+  files: z.object({ place: z.string(), state: z.enum(['well', 'away', 'refuses']), why: z.string() }).optional(),
 });
 export type PlatformHealth = z.infer<typeof PlatformHealth>;

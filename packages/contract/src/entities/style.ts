@@ -5,6 +5,8 @@ import { LANGUAGES, type Language } from '../text/language.ts';
 
 /** Where the pictures of styles are: this and an id. Asked without a login, as the login shows them. */
 export const STYLE_IMAGE_PATH = '/lfscada/style/image/';
+/** What the app of work in the field is called where it is installed, by the style of whoever asks. */
+export const FIELD_MANIFEST = '/lfscada/style/field.webmanifest';
 
 const { titleMax, sloganMax, footerMax, entries, entryUrlMax, backgrounds } = LIMITS.style;
 

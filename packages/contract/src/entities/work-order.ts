@@ -85,6 +85,8 @@ export const WorkOrder = z.object({
   costCents: z.int(),
 });
 export type WorkOrder = z.infer<typeof WorkOrder>;
+/** Who has it, or the department where somebody will have it; empty: nobody does. */
+export const holderOf = ({ assignee, team }: Pick<WorkOrder, 'assignee' | 'team'>): string => assignee || team;
 
 export const WorkOrderStep = z.object({
   id: z.uuid(),

@@ -17,6 +17,7 @@ export const commonErrors = defineErrors(
     tooFrequent: { code: 90010 },
     conflict: { code: 90011 },
     noRoom: { code: 90013 },
+    filesAway: { code: 90014 },
     duplicateRequest: { code: 90012 },
   },
   CODES_ALONE,

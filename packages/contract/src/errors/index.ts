@@ -23,6 +23,7 @@ import { invoiceErrors, payOrderErrors } from './invoice.ts';
 import { inspectionErrors, noticeErrors, smartReportErrors, videoErrors, workOrderErrors } from './operations.ts';
 import { dataCentreErrors } from './data-centre.ts';
 import { webhookErrors } from './webhook.ts';
+import { pushErrors } from './push.ts';
 import { marketErrors } from './market.ts';
 import { pageErrors } from './page.ts';
 import { projectErrors } from './project.ts';
@@ -54,6 +55,7 @@ export const ALL_ERRORS: readonly ErrorSpec[] = [
   ownSymbolErrors,
   apiKeyErrors,
   webhookErrors,
+  pushErrors,
   agentErrors,
   dataCentreErrors,
   monitorErrors,

@@ -2,7 +2,16 @@ import type { WorkOrderState, WorkOrderStepKind } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSeen, orderStateAfter } from './order-state.ts';
-import { type Entry, type Outcome, afterSending, nextToSend, pauseAfter, withParts } from './outbox.ts';
+import {
+  type Entry,
+  type Outcome,
+  afterSending,
+  lineAfter,
+  nextToSend,
+  patienceFor,
+  pauseAfter,
+  withParts,
+} from './outbox.ts';
 
 const entry = (id: string, seq: number, more: Partial<Entry> = {}): Entry => ({ id, seq, about: 'order:1', ...more });
 const refused = { code: 2807, message: 'x' };
@@ -27,6 +36,34 @@ describe('what waits on a phone', () => {
   });
   it('waits longer and longer, ten seconds at most', () => {
     expect([1, 2, 3, 4, 99].map(pauseAfter)).toEqual([1_000, 2_000, 5_000, 10_000, 10_000]);
+  });
+  it('is waited for as its size says, and twice as long after each attempt that came to nothing', () => {
+    expect(patienceFor(0, 0)).toBe(10_000);
+    expect([0, 1, 2, 9].map((failures) => patienceFor(640_000, failures))).toEqual([20_000, 40_000, 80_000, 120_000]);
+  });
+});
+
+describe('how long an entry is waited for', () => {
+  it('is what the line has shown of itself, and never more than of one that has shown nothing', () => {
+    const seen = lineAfter(lineAfter({}, 0, 100), 640_000, 1_280);
+    expect(seen).toEqual({ answerMs: 100, byteMs: 0.002 });
+    expect(patienceFor(0, 0, seen)).toBe(1_400);
+    expect(patienceFor(640_000, 0, seen)).toBeCloseTo(1_400 + 2 * 1_280);
+    expect(patienceFor(640_000, 2, seen)).toBeCloseTo(4 * (1_400 + 2 * 1_280));
+    // slow once, and quick since
+    const slow = lineAfter({}, 0, 8_000);
+    expect(patienceFor(0, 0, slow)).toBe(10_000);
+    expect(lineAfter(slow, 0, 100)).toEqual({ answerMs: 6_400 });
+    const answers = fc.array(fc.tuple(fc.nat(2_000_000), fc.integer({ min: 1, max: 200_000 })), { maxLength: 20 });
+    fc.assert(
+      fc.property(answers, fc.nat(2_000_000), fc.nat(9), (all, bytes, failures) => {
+        const line = all.reduce((before, [size, ms]) => lineAfter(before, size, ms), {});
+        expect(patienceFor(bytes, failures, line)).toBeLessThanOrEqual(patienceFor(bytes, failures));
+        expect(patienceFor(bytes, failures, line)).toBeGreaterThanOrEqual(1_000);
+        // an attempt later it is found again, however slow it has become
+        expect(patienceFor(bytes, 9, line)).toBe(120_000);
+      }),
+    );
   });
 });
 
