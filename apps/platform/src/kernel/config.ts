@@ -2,12 +2,14 @@ import path from 'node:path';
 import { BROKER_SETTINGS, type BrokerConfig, brokerConfig } from './broker-settings.ts';
 import { CARD_SETTINGS, type CardConfig, cardConfig } from './card-settings.ts';
 import { z } from 'zod';
+import { FILES_SETTINGS, type S3Config, filesConfig } from './files/files-settings.ts';
 import { FIRMWARE_SETTINGS, type FirmwareKey, firmwareKey } from './firmware-settings.ts';
 import { LICENCE_SETTINGS, type LicenceKey, licenceKey } from './licence-settings.ts';
 import { LOG_LEVELS } from './log.ts';
 import { MARKET_SETTINGS, type MarketConfig, marketConfig } from './market-settings.ts';
 import { NOTIFY_SETTINGS, type NotifyConfig, notifyConfig } from './notify-settings.ts';
 import { OUTBOUND_SETTINGS, type OutboundConfig, outboundConfig } from './outbound-settings.ts';
+import { PUSH_SETTINGS, type PushConfig, pushConfig } from './push-settings.ts';
 import { PAY_SETTINGS, type PayConfig, payConfig } from './pay-settings.ts';
 import { ROLES, type Role, parseRoles } from './roles.ts';
 import { SOCIAL_SETTINGS, type SocialConfig, socialConfig } from './social-settings.ts';
@@ -175,12 +177,14 @@ const Settings = z.object({
   ...NOTIFY_SETTINGS,
   ...LICENCE_SETTINGS,
   ...FIRMWARE_SETTINGS,
+  ...FILES_SETTINGS,
   ...SOCIAL_SETTINGS,
   ...CARD_SETTINGS,
   ...MARKET_SETTINGS,
   ...PAY_SETTINGS,
   ...VIDEO_SETTINGS,
   ...OUTBOUND_SETTINGS,
+  ...PUSH_SETTINGS,
   ...TRACING_SETTINGS,
   LF_FRAME_ORIGINS: originList
     .prefault('')
@@ -234,12 +238,15 @@ export interface Config {
   readonly licenceKey: LicenceKey | undefined;
   /** Firmware is checked against it; `undefined`: none can be uploaded. */
   readonly firmwareKey: FirmwareKey | undefined;
+  /** Where files lie that all processes have to have; `undefined`: in the folder of the data. */
+  readonly files: S3Config | undefined;
   readonly social: SocialConfig;
   readonly cards: CardConfig;
   readonly market: MarketConfig;
   readonly pay: PayConfig;
   readonly video: VideoConfig;
   readonly outbound: OutboundConfig;
+  readonly push: PushConfig;
   readonly tracing: TracingConfig;
   /** Origins that may be framed; none: all. */
   readonly frameOrigins: readonly string[];
@@ -312,12 +319,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     notify: notifyConfig(settings),
     licenceKey: licenceKey(settings),
     firmwareKey: firmwareKey(settings),
+    files: filesConfig(settings),
     social: socialConfig(settings),
     cards: cardConfig(settings),
     market: marketConfig(settings),
     pay: payConfig(settings),
     video: videoConfig(settings),
     outbound: outboundConfig(settings),
+    push: pushConfig(settings),
     tracing: tracingConfig(settings),
     frameOrigins: settings.LF_FRAME_ORIGINS,
     publicUrl: settings.LF_PUBLIC_URL,
@@ -326,13 +335,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 /** A password must not end up in a terminal's history of errors. */
 const hide = (name: string, value: string | undefined) =>
-  /PASSWORD|SECRET|OTLP_HEADERS|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|LF_BUS|LF_BROKER_(URL|CALLOUT)/.test(name)
+  /PASSWORD|SECRET|OTLP_HEADERS|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|LF_BUS|LF_FILES_S3|LF_BROKER_(URL|CALLOUT)/.test(
+    name,
+  )
     ? '...'
     : (value ?? '');
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(BUS|BROKER|DATABASE|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|SOCIAL|PUBLIC|VIDEO|OUTBOUND|OTLP|FRAME|PAY|CARDS|MARKET)_/.test(
+  /^LF_(BUS|BROKER|DATABASE|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|FILES|SOCIAL|PUBLIC|VIDEO|OUTBOUND|PUSH|OTLP|FRAME|PAY|CARDS|MARKET)_/.test(
     name,
   );
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool, type CustomTypesConfig, type PoolClient, types as pgTypes } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -21,6 +22,8 @@ const DISK_FULL = '53100';
 export interface PgDb extends Db {
   /** Waits for running work and closes all connections. */
   end(): Promise<void>;
+  /** By which the server knows its connections (`application_name`). */
+  readonly name: string;
   /** Where it is, for threads that have connections of their own. */
   readonly connection: PgDbOptions['connection'];
   /** For /metrics. */
@@ -59,6 +62,7 @@ type Work<Result> = (client: PoolClient, giveUp: () => void) => Promise<Result>;
 export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOptions): PgDb {
   const hosts = databaseHosts(connection);
   const isPooled = isBehindPooler(connection);
+  const name = `lightfield ${randomBytes(8).toString('hex')}`;
   const pool = new Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     types,
@@ -70,7 +74,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     }),
     keepAlive: true,
-    application_name: 'lightfield',
+    application_name: name,
     ...hosts?.pool,
   });
   let refusedForSpace = 0;
@@ -172,6 +176,7 @@ export function createPgDb({ connection, log, poolSize = POOL_SIZE }: PgDbOption
     },
     end: () => pool.end(),
     connection,
+    name,
     refusedForSpace: () => refusedForSpace,
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };

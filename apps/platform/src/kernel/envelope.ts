@@ -10,6 +10,7 @@ import {
   permissionLabel,
   withNote,
 } from '@lightfield/contract';
+import { FilesAway } from './files/files.ts';
 import type { Lang } from './language.ts';
 import { platformText } from './locales/platform/text.ts';
 import { ParameterError } from './parse-body.ts';
@@ -59,11 +60,12 @@ interface Thrown {
 
 /** The database is away or too slow: not a bug, and the caller may try again. */
 function serverFault(error: unknown): DomainError | undefined {
+  if (error instanceof FilesAway) return commonErrors.filesAway();
   const { code, syscall, message } = (error ?? {}) as Thrown;
   // SQLSTATE query_canceled: the statement timeout of db-pg.ts.
   if (code === '57014') return commonErrors.serverTimeout();
-  // SQLSTATE disk_full.
-  if (code === '53100') return commonErrors.noRoom();
+  // SQLSTATE disk_full, and that of a folder of files.
+  if (code === '53100' || code === 'ENOSPC') return commonErrors.noRoom();
   const away =
     syscall === 'connect' ||
     syscall === 'read' ||

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { LIMITS, commonErrors } from '@lightfield/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { letAnyOrigin } from './any-origin.ts';
 import { isCall } from './call-paths.ts';
 import { bearerOf } from './api-keys.ts';
 import { createConnections } from './admission/connections.ts';
@@ -71,6 +72,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
     if (isCall(request.url)) reply.header('cache-control', 'no-store');
+    if (letAnyOrigin(request, reply)) return;
     if (bearerOf(request.headers.authorization) !== undefined) {
       // No page of another site can send this header unasked. What it does by it, it does by nothing else: neither here nor in any route.
       request.cookies = {};
@@ -163,6 +165,6 @@ function securityHeaders({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)',
   };
 }

@@ -5,6 +5,7 @@ import type { Clock, Ticks } from './clock.ts';
 import type { Config } from './config.ts';
 import type { PgDbOptions } from './db-pg.ts';
 import type { Db } from './db.ts';
+import type { KeptFiles } from './files/kept-files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Leases } from './leases/leases.ts';
 import type { ListReads } from './list-reads.ts';
@@ -45,6 +46,8 @@ export interface Kernel {
   replica: Replica | undefined;
   /** Lists that are read there. */
   lists: ListReads;
+  /** What is too large for the database. */
+  files: KeptFiles;
   /** Seals what is secret before it is stored. */
   vault: Vault;
   /** Where the database is, for threads that have connections of their own. */

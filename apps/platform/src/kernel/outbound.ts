@@ -63,23 +63,21 @@ export function outboundUrl(typed: string, allowed: BlockList): URL | undefined 
   return isIP(host) === 0 || mayBeAsked(host, allowed) ? url : undefined;
 }
 
-export interface Outbound {
+export interface OutboundGet {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
   readonly signal: AbortSignal;
   readonly allowed: BlockList;
   readonly resolve?: Resolve;
 }
-/** One POST to the address that was judged, under the name that was given (`Host`, SNI and certificate). Redirects are answers like others. */
-export async function postOutbound({
-  url,
-  headers,
-  body,
-  signal,
-  allowed,
-  resolve,
-}: Outbound): Promise<IncomingMessage> {
+export interface Outbound extends OutboundGet {
+  readonly body: string | Uint8Array;
+}
+/** One request to the address that was judged, under the name that was given (`Host`, SNI and certificate). Redirects are answers like others. */
+async function askOutbound(
+  { url, headers, signal, allowed, resolve }: OutboundGet,
+  body?: string | Uint8Array,
+): Promise<IncomingMessage> {
   const address = await outboundAddress(url.hostname, allowed, resolve);
   signal.throwIfAborted();
   const isSecure = url.protocol === 'https:';
@@ -87,11 +85,15 @@ export async function postOutbound({
   const send = isSecure ? httpsRequest : httpRequest;
   return new Promise((done, fail) => {
     const asked = send({
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       host: address,
       port: url.port || (isSecure ? 443 : 80),
       path: `${url.pathname}${url.search}`,
-      headers: { ...headers, host: url.host, 'content-length': String(Buffer.byteLength(body)) },
+      headers: {
+        ...headers,
+        host: url.host,
+        ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+      },
       ...(isSecure && isIP(name) === 0 && { servername: name }),
       signal,
       agent: false,
@@ -101,3 +103,5 @@ export async function postOutbound({
     asked.end(body);
   });
 }
+export const postOutbound = ({ body, ...asked }: Outbound): Promise<IncomingMessage> => askOutbound(asked, body);
+export const getOutbound = (asked: OutboundGet): Promise<IncomingMessage> => askOutbound(asked);

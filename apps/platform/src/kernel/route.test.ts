@@ -2,6 +2,7 @@ import { commonErrors, defineCall, gatewayErrors, monitorCalls, paging } from '@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { clockAt } from './clock.testing.ts';
+import { FilesAway } from './files/files.ts';
 import { type TestCalls, aCaller, testCalls } from './testing-calls.ts';
 
 const none = { access: 'session', scope: 'none', effect: 'reads', summary: 'test' } as const;
@@ -44,6 +45,8 @@ const failures: Record<string, unknown> = {
   away: Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect' }),
   ending: Object.assign(new Error('terminating'), { code: '57P01' }),
   lost: new Error('Connection terminated unexpectedly'),
+  full: Object.assign(new Error('write'), { code: 'ENOSPC' }),
+  files: new FilesAway('https://s3.example/lightfield answers 503'),
 };
 
 let calls: TestCalls;
@@ -102,6 +105,8 @@ describe('the envelope', () => {
     ['a refusal', 'domain', 1302, { gatewayId: 'g1' }],
     ['a database that is away', 'away', 90005, {}],
     ['a database that is being restarted', 'ending', 90005, {}],
+    ['a disk of files that is full', 'full', 90013, {}],
+    ['a store of files that does not answer', 'files', 90014, {}],
     ['a connection that broke', 'lost', 90005, {}],
   ])('carries the code of %s', async (_what, how, code, data) => {
     const answer = await calls.as(someone).call(failing, { how });

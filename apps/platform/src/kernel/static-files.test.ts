@@ -44,7 +44,7 @@ describe('the web app', () => {
       await file('assets/main-abc123.js', 'plain');
       await file('assets/main-abc123.js.br', 'brotli');
       await file('assets/main-abc123.js.gz', 'gzip');
-      await file('assets/page-script.worker-Ab_1-2.js', 'thread');
+      for (const thread of ['page-script', 'qr-reader']) await file(`assets/${thread}.worker-Ab_1-2.js`, 'thread');
       await file('.secret', 'hidden');
       await writeFile(path.join(folder, 'outside.txt'), 'outside');
     });
@@ -87,11 +87,12 @@ describe('the web app', () => {
       expect([reply.body, reply.headers['cache-control']]).toEqual(['<svg/>', 'no-cache']);
     });
 
-    it('lets the thread of page scripts start its engine and reach nothing, and no other file', async () => {
+    it('lets the threads of page scripts and of QR codes start their engine and reach nothing, and no other file', async () => {
       const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
-      expect(await policyOf('/assets/page-script.worker-Ab_1-2.js')).toBe(
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
-      );
+      for (const thread of ['page-script', 'qr-reader'])
+        expect(await policyOf(`/assets/${thread}.worker-Ab_1-2.js`)).toBe(
+          "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+        );
       for (const url of ['/', '/assets/main-abc123.js', '/assets/page-script.worker-gone.js'])
         expect(await policyOf(url)).not.toContain('unsafe-eval');
     });

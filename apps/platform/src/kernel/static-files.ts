@@ -11,10 +11,10 @@ import { type Head, LOGIN_PATHS, type WebHead, createWebHead, withHead } from '.
 /** Vite puts files here whose names change with their content. */
 const HASHED = '/assets/';
 /**
- * The thread in which scripts of pages run has a policy of its own: it may start its engine, which is WebAssembly, and
- * load its own parts, and nothing else, the network included (docs/decisions/035). No other file may start WebAssembly.
+ * Threads in which scripts of pages run, and in which QR codes are read, have a policy of their own: they may start their engine, which is
+ * WebAssembly, and load their own parts, and nothing else, the network included (docs/decisions/035). No other file may start WebAssembly.
  */
-const SCRIPT_THREAD = /^\/assets\/page-script\.worker-[\w-]+\.js$/;
+const SCRIPT_THREAD = /^\/assets\/(?:page-script|qr-reader)\.worker-[\w-]+\.js$/;
 const SCRIPT_THREAD_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 const BAD_REQUEST = 400;
 const YEAR_SECONDS = 31_536_000;

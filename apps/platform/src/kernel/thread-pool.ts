@@ -138,7 +138,17 @@ export function createThreadPool<Job>({
     busy.set(worker, job);
     if (jobMs !== undefined) late.set(worker, setTimeout(() => giveUp(worker), jobMs).unref());
     worker.ref();
-    worker.postMessage({ id: job.id, job: job.job } satisfies ThreadRequest<Job>, [...job.move]);
+    try {
+      worker.postMessage({ id: job.id, job: job.job } satisfies ThreadRequest<Job>, [...job.move]);
+    } catch (error) {
+      // Its memory is gone already, or cannot travel: no answer would ever come.
+      busy.delete(worker);
+      clearTimeout(late.get(worker));
+      worker.unref();
+      rest(worker);
+      job.reject(error instanceof Error ? error : new Error(words.failed));
+      next();
+    }
   }
 
   return {

@@ -123,6 +123,31 @@ it('one that is asked for a stream knows for whom', async () => {
   expect(a!.said).toEqual([`${lines[1]?.me} wants d of ${gateway.gatewayId}`]);
 });
 
+it('a process that stood still, and whose gateway was called offline by another one, ends its session', async () => {
+  const { all, home, lines, settled } = await processes(2);
+  const [a, b] = all;
+  const { gatewayId } = gateway;
+  a!.tell(gateway, 'connected');
+  await expect.poll(home).toBe(lines[0]?.me);
+  const offline = { gatewayId, state: 'offline', at: 0 } as const;
+  // What was said before it came to this process is passed over.
+  a!.bus.heard('gatewayState', offline);
+  await settled();
+  await test.db.query('select 1');
+  expect(a!.said).toEqual([]);
+  await test.db.query('update gateway set home = $2 where id = $1', [gatewayId, lines[1]?.me]);
+  a!.bus.heard('gatewayState', offline);
+  await expect.poll(() => a!.said).toEqual([`moved ${gatewayId}`, `kicked ${gatewayId}`]);
+  // It comes back, and is there again.
+  a!.tell(gateway, 'connected');
+  await expect.poll(home).toBe(lines[0]?.me);
+  expect([a, b].map((one) => one!.homes.isConnected(gatewayId))).toEqual([true, true]);
+
+  await test.db.query('update gateway set home = $2 where id = $1', [gatewayId, lines[1]?.me]);
+  a!.bus.missed();
+  await expect.poll(() => a!.said.length).toBe(4);
+});
+
 it('after a gap those that were deleted or got other credentials meanwhile are cut off', async () => {
   const { all } = await processes(1);
   const [a] = all;

@@ -1,5 +1,5 @@
 import { type GatewayState, SPARKPLUG_GROUP } from '@lightfield/contract';
-import type { Bus } from '../../kernel/bus.ts';
+import type { Bus, Events } from '../../kernel/bus.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Line } from '../../kernel/line/line.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -45,6 +45,19 @@ interface Session {
   readonly ends: (() => void)[];
 }
 
+/** Row of its gateway. */
+interface Stored {
+  readonly id: string;
+  readonly credential: string;
+  readonly home: string | null;
+  readonly number: number;
+}
+const isStillGood = ({ who: { credential } }: Session, row: Stored): boolean =>
+  credential === undefined || credential === row.credential;
+/** Another process has written itself into the row since, as it does with gateways of processes that it takes for ended. */
+const isTaken = ({ number, outdone }: Session, row: Stored, me: string): boolean =>
+  number !== undefined && outdone <= number && number <= row.number && row.home !== me;
+
 export interface GatewayHomesOptions {
   broker: Broker;
   line: Line;
@@ -75,11 +88,11 @@ export function createGatewayHomes({ broker, line, db, bus, log }: GatewayHomesO
   const sessions = new Map<string, Session>();
   /** Of sessions that are here. */
   const addresses = new Set<string>();
-  const elsewhere = createElsewhere({ line, db, log, isHere: (id) => broker.isConnected(id) });
+  const isHere = (gatewayId: string) => broker.isConnected(gatewayId);
+  const elsewhere = createElsewhere({ line, db, log, isHere });
   let listeners: HomeListeners | undefined;
   let unhook: (() => void)[] = [];
-
-  const isHere = (gatewayId: string) => broker.isConnected(gatewayId);
+  const parts = { broker, line, db, log, moved: (gatewayId: string) => listeners?.moved(gatewayId) };
 
   async function claim(session: Session): Promise<void> {
     const { gatewayId } = session.who;
@@ -130,6 +143,11 @@ export function createGatewayHomes({ broker, line, db, bus, log }: GatewayHomesO
     elsewhere.add(gatewayId);
     listeners?.moved(gatewayId);
     broker.kick(gatewayId);
+  }
+
+  function heardState({ gatewayId, state }: Events['gatewayState']): void {
+    elsewhere.heard(gatewayId, state);
+    if (state === 'offline' && sessions.has(gatewayId)) void review(parts, sessions, [gatewayId]);
   }
 
   function begun(who: GatewayIdentity): void {
@@ -183,13 +201,8 @@ export function createGatewayHomes({ broker, line, db, bus, log }: GatewayHomesO
           if (hasLeft) again(gatewayId, number);
           else came(gatewayId, number);
         }),
-        bus.on('gatewayState', ({ gatewayId, state }, isOwn) => {
-          if (!isOwn) elsewhere.heard(gatewayId, state);
-        }),
-        bus.onGap(() => {
-          void elsewhere.look();
-          void review({ broker, db, log }, sessions);
-        }),
+        bus.on('gatewayState', (event, isOwn) => void (isOwn || heardState(event))),
+        bus.onGap(() => void Promise.all([elsewhere.look(), review(parts, sessions, [...sessions.keys()])])),
       ];
       await elsewhere.look();
     },
@@ -200,24 +213,33 @@ export function createGatewayHomes({ broker, line, db, bus, log }: GatewayHomesO
   };
 }
 
-/** Ends sessions of gateways that were deleted, or got other credentials, without this process having heard of it. */
+/**
+ * Ends sessions of gateways that were deleted, got other credentials, or were given to another process, without this one having heard
+ * of it: it was taken for ended, for it stood still or did not reach the database. They come back and begin anew, here or elsewhere.
+ */
 async function review(
-  parts: Pick<GatewayHomesOptions, 'broker' | 'db' | 'log'>,
+  parts: Pick<GatewayHomesOptions, 'broker' | 'line' | 'db' | 'log'> & { moved: (gatewayId: string) => void },
   sessions: ReadonlyMap<string, Session>,
+  ids: readonly string[],
 ): Promise<void> {
+  const { broker, line, db, log, moved } = parts;
   try {
-    const rows = await parts.db.query<{ id: string; credential: string }>(
-      'select id, mqtt_password_hash as credential from gateway where id = any($1::uuid[])',
-      [[...sessions.keys()]],
+    const rows = await db.query<Stored>(
+      'select id, mqtt_password_hash as credential, home, home_session::float8 as number from gateway where id = any($1::uuid[])',
+      [ids],
     );
-    const good = new Map(rows.map(({ id, credential }) => [id, credential]));
-    for (const [id, { who }] of sessions) {
-      const now = good.get(id);
-      if (now === undefined || (who.credential !== undefined && who.credential !== now)) parts.broker.kick(id);
+    const stored = new Map(rows.map((row) => [row.id, row]));
+    for (const id of ids) {
+      const session = sessions.get(id);
+      const row = stored.get(id);
+      if (!session) continue;
+      if (row && isTaken(session, row, line.me)) moved(id);
+      else if (row && isStillGood(session, row)) continue;
+      broker.kick(id);
     }
   } catch (error) {
-    parts.log.warn({ error }, 'It could not be looked up whether gateways may still be connected; tried again');
-    setTimeout(() => void review(parts, sessions), RETRY_MS).unref();
+    log.warn({ error }, 'It could not be looked up whether gateways may still be connected; tried again');
+    setTimeout(() => void review(parts, sessions, ids), RETRY_MS).unref();
   }
 }
 

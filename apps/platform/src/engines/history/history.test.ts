@@ -114,6 +114,13 @@ describe('storing records', () => {
     ]);
   });
 
+  it('knows without reading them that values are good, as long as none of the stretch is not', async () => {
+    const of = await freshReport();
+    await store(record(NOON, [1, null], of), record(NOON + 1, [2, 3], of, { q: [0, 2] }));
+    const isGood = (to: number) => history.isWhollyGood({ reportNumber: of.number, from: NOON, to });
+    expect([await isGood(NOON + 1), await isGood(NOON + 2)]).toEqual([true, false]);
+  });
+
   it('takes texts that PostgreSQL could not keep, without what it cannot', async () => {
     const of = await freshReport();
     await store(record(NOON, ['a\u0000b', 'c\ud800d'], of));

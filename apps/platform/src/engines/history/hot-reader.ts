@@ -37,6 +37,12 @@ export function createHotReader(db: Reads) {
       return new Map(rows.map(({ day, n }) => [day, n]));
     },
 
+    /** No record has a quality that is worth telling. */
+    async isWhollyGood(range: Range): Promise<boolean> {
+      const found = await db.query(`select 1 ${fromRange(range)} and q is not null limit 1`);
+      return found.length === 0;
+    },
+
     /** Time and one number for each column. */
     numbers: (range: Range, columns: readonly LayoutColumn[], layouts: Layouts, pick: HotPick): Promise<Uint8Array[]> =>
       pieces(

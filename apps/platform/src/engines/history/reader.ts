@@ -102,7 +102,7 @@ export function createHistoryReader(db: Reads, decoder: Decoder = inlineDecoder)
     const wanted = wantedColumns(query);
     const columns = wanted.map(storedColumn);
     const layouts = await layoutsOf(query.reportNumber);
-    const pieces = await hot.numbers(query, wanted, layouts, { order: 'desc', limit: limit + 1 });
+    const numbers = await hot.wide(query, wanted, layouts, { order: 'desc', limit: limit + 1 });
     const blocks = await cold.list(query);
     // Newest first: as many whole blocks as have enough records without the others.
     let from = query.from;
@@ -116,7 +116,7 @@ export function createHistoryReader(db: Reads, decoder: Decoder = inlineDecoder)
     const { from: _start, ...rest } = query;
     const found = blocks.length === 0 ? [] : await cold.blocks({ ...rest, from }, columns);
     return decoder.run('curvePoints', {
-      hot: { pieces },
+      hot: numbers,
       blocks: found,
       columns,
       from: query.from,
@@ -166,6 +166,9 @@ export function createHistoryReader(db: Reads, decoder: Decoder = inlineDecoder)
   return {
     rows: async (query: RowQuery): Promise<HistoryRow[]> => rowsOf(query, await segmentsOf(query, readers)),
     count: async (range: Range): Promise<number> => countOf(await segmentsOf(range, readers)),
+    /** Is every value there known to be good, without reading any? `false`: perhaps it is, perhaps not. */
+    isWhollyGood: async (range: Range): Promise<boolean> =>
+      (await hot.isWhollyGood(range)) && (await cold.list(range)).length === 0,
 
     /** Records and how many there are in all. */
     async page(query: RowQuery): Promise<{ total: number; rows: HistoryRow[] }> {

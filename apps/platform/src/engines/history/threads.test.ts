@@ -26,19 +26,38 @@ describe('the threads that read blocks', () => {
   const times = Float64Array.from({ length: 500 }, (_time, i) => NOW + i);
   const numbers = Float64Array.from(times, (_time, i) => (i % 9 === 0 ? Number.NaN : i / 4));
   const [head, piece] = sealBlock(times, new Map([[16, encodeColumn({ numbers })]]));
-  const block = { head: head?.data ?? new Uint8Array(0), pieces: new Map([[16, piece?.data ?? new Uint8Array(0)]]) };
-  const job = { hot: { pieces: [] }, blocks: [block], columns: [16], from: NOW + 3, to: NOW + 400, limit: 100 };
+  /** With memory of its own, as it is read: a job is the thread's once it was given away. */
+  const block = () => ({
+    head: Uint8Array.from(head?.data ?? []),
+    pieces: new Map([[16, Uint8Array.from(piece?.data ?? [])]]),
+  });
+  const job = (blocks = [block()]) => ({
+    hot: { pieces: [] },
+    blocks,
+    columns: [16],
+    from: NOW + 3,
+    to: NOW + 400,
+    limit: 100,
+  });
 
   it(
-    'answer what is answered without them, and go on after a block that cannot be read',
+    'answer what is answered without them, take what was read alone, and go on after a block that cannot be read',
     async () => {
       const pool = createDecoderPool(2);
-      const broken = { ...job, blocks: [{ ...block, head: Uint8Array.of(9, 9) }] };
-      const answers = await Promise.allSettled([broken, job, broken, job].map((one) => pool.run('curvePoints', one)));
+      const broken = () => job([{ ...block(), head: Uint8Array.of(9, 9) }]);
+      const jobs = [broken(), job(), broken(), job()];
+      const answers = await Promise.allSettled(jobs.map((one) => pool.run('curvePoints', one)));
       expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
-      expect(await pool.run('curvePoints', job)).toEqual(await inlineDecoder.run('curvePoints', job));
+      expect(await pool.run('curvePoints', job())).toEqual(await inlineDecoder.run('curvePoints', job()));
+      const gone = job();
+      await pool.run('curvePoints', gone);
+      await expect(pool.run('curvePoints', gone)).rejects.toThrow('transfer');
+      const bounds = Float64Array.of(NOW, NOW + 250, NOW + 500);
+      await pool.run('bucketSums', { columns: [16], bounds, rollups: [], spans: [job()] });
+      expect(bounds).toEqual(Float64Array.of(NOW, NOW + 250, NOW + 500));
+      expect(await pool.run('curvePoints', job())).toEqual(await inlineDecoder.run('curvePoints', job()));
       await pool.stop();
-      await expect(pool.run('curvePoints', job)).rejects.toThrow('90005');
+      await expect(pool.run('curvePoints', job())).rejects.toThrow('90005');
     },
     THREAD_MS,
   );

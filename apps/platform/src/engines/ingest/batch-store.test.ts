@@ -195,6 +195,15 @@ describe('a batch', () => {
   });
 });
 
+it('a gateway that was at another process meanwhile is told how far that one has come', async () => {
+  const [here, elsewhere] = [newStore(), newStore()];
+  const key = { gatewayId: gateway.gatewayId, epoch };
+  expect(await here.through(key)).toBe(0);
+  elsewhere.push(gateway, aBatch(epoch, 1, 3));
+  await expect.poll(() => acks.at(-1)?.through).toBe(3);
+  expect(await here.through(key)).toBe(3);
+});
+
 describe('when the database is away', () => {
   it('batches wait, in order, and none is acknowledged', async () => {
     const store = newStore(shortly);

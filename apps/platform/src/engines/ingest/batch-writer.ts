@@ -81,9 +81,9 @@ export class BatchWriter {
     this.#cursors = new UplinkCursors(options.db);
   }
 
-  /** How far a stream is stored. */
+  /** How far a stream is stored, by whichever process. */
   async through(key: StreamKey): Promise<number> {
-    await this.#cursors.load([key]);
+    await this.#cursors.renew(key);
     return this.#cursors.state(key).through;
   }
 

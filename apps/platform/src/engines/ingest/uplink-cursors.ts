@@ -63,6 +63,15 @@ export class UplinkCursors {
     }
   }
 
+  /** What is remembered may be old: the stream was at another process meanwhile. */
+  async renew(key: StreamKey): Promise<void> {
+    const before = this.#states.get(nameOf(key));
+    this.#states.delete(nameOf(key));
+    await this.load([key]);
+    // Nothing new: what else was remembered of it still holds.
+    if (before && this.state(key).through <= before.through) this.#states.set(nameOf(key), before);
+  }
+
   /** After `load`. */
   state(key: StreamKey): StreamState {
     return this.#states.get(nameOf(key)) ?? newStream(0);

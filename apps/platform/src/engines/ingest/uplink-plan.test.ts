@@ -1,7 +1,7 @@
 import type { UplinkItem } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GAP_PATIENCE_MS, newStream, planBatch, type StreamState } from './uplink-plan.ts';
+import { GAP_PATIENCE_MS, GAP_REMEMBERED_MS, newStream, planBatch, type StreamState } from './uplink-plan.ts';
 
 const record = (seq: number): UplinkItem => ({ kind: 'record', seq, report: 1, layout: 1, time: seq, values: [seq] });
 const lost = (seq: number): UplinkItem => ({ kind: 'lost', seq, records: 1, events: 0, from: 0, to: 0 });
@@ -37,6 +37,30 @@ describe('a batch', () => {
     const refused = planBatch(newStream(4), range(8, 9), 0);
     expect(planBatch(refused.next, range(8, 9), GAP_PATIENCE_MS - 1).refused).toBe(true);
     expect(planBatch(refused.next, range(8, 9), GAP_PATIENCE_MS)).toMatchObject({ items: range(8, 9), gaps: 1 });
+  });
+
+  it('is stored over a gap, too, when others behind it were under way with it', () => {
+    const underWay = [range(8, 9), range(10, 11), range(12, 13)];
+    let state = newStream(4);
+    for (const items of underWay) {
+      const plan = planBatch(state, items, 0);
+      // The first alone says how far the platform is.
+      expect(plan).toMatchObject({ refused: true, nudge: items === underWay[0] });
+      state = plan.next;
+    }
+    const plans = underWay.map((items) => {
+      const plan = planBatch(state, items, GAP_PATIENCE_MS);
+      state = plan.next;
+      return plan.gaps;
+    });
+    expect({ plans, through: state.through }).toEqual({ plans: [1, 0, 0], through: 13 });
+  });
+
+  it('that is refused is not waited for for ever', () => {
+    const { next } = planBatch(newStream(4), range(8, 9), 0);
+    const other = planBatch(next, range(10, 11), GAP_REMEMBERED_MS);
+    expect(other).toMatchObject({ refused: true, nudge: true });
+    expect(planBatch(other.next, range(10, 11), GAP_REMEMBERED_MS + GAP_PATIENCE_MS).refused).toBe(false);
   });
 
   it('is never stored over what the platform itself threw away', () => {

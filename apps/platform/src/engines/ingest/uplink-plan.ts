@@ -6,6 +6,8 @@ import type { NumberedItem } from './batch-guard.ts';
  * has nothing earlier.
  */
 export const GAP_PATIENCE_MS = 400;
+/** Of several batches under way the first decides; so long after it was refused it will not come any more. */
+export const GAP_REMEMBERED_MS = 10 * GAP_PATIENCE_MS;
 
 /** How far one numbered stream (an epoch of a gateway) is stored, and what else is remembered of it. */
 export interface StreamState {
@@ -50,7 +52,7 @@ export function planBatch(state: StreamState, items: readonly NumberedItem[], no
     if (item.seq <= through) continue;
     const isGap = item.seq !== through + 1 && item.kind !== 'lost' && !endsWithLoss;
     if (isGap && fresh.length === 0 && (hole || mustWait(state, item.seq, now))) {
-      const nudge = state.gap?.first !== item.seq;
+      const nudge = isNew(state, item.seq, now);
       const gap = nudge ? { first: item.seq, at: now } : state.gap;
       return { items: [], next: { ...state, gap }, duplicates: 0, gaps: 0, refused: true, nudge };
     }
@@ -71,4 +73,10 @@ export function planBatch(state: StreamState, items: readonly NumberedItem[], no
 
 function mustWait({ gap }: StreamState, first: number, now: number): boolean {
   return gap?.first !== first || now - gap.at < GAP_PATIENCE_MS;
+}
+
+/** Where one before it was refused just now it is not: were that forgotten for this one, each of them would be new for ever. */
+function isNew({ gap }: StreamState, first: number, now: number): boolean {
+  if (gap?.first === first) return false;
+  return !gap || gap.first > first || now - gap.at >= GAP_REMEMBERED_MS;
 }

@@ -22,8 +22,9 @@ const OVERLOAD_SHARE = 4;
 const COST_WEIGHT = 0.3;
 /** Other work of the process waits no longer than this for a tick, ms. */
 const SLICE_MS = 10;
-/** Sockets between two looks at the clock. */
+/** Sockets, and values, between two looks at the clock. */
 const SLICE_SOCKETS = 32;
+const SLICE_VALUES = 1_024;
 /** How often stalled sockets are looked at. */
 const STALLED_POLL_MS = 100;
 /** Clients say "idle" once a minute and nothing else. */
@@ -51,8 +52,10 @@ export class FanOut {
   #tickTimer: NodeJS.Timeout | undefined;
   #stalledTimer: NodeJS.Timeout | undefined;
   #slice: NodeJS.Immediate | undefined;
+  /** What leaves in this tick. */
+  #leaving: readonly number[] = [];
   /** Numbers of the sockets that get a frame in this tick. */
-  #due: readonly number[] = [];
+  #due: number[] = [];
   #ticking = false;
   #tickedAt = -Infinity;
   #costMs = 0;
@@ -164,12 +167,30 @@ export class FanOut {
     const sent = this.#sent;
     this.#sent = [];
     for (const socket of sent) if (socket.settle()) this.#stall(socket);
-    const changes = this.#changes(this.#columns.takeChanged());
-    this.#due = this.#lanes.flatMap(({ encoder }) => encoder.change(changes));
-    this.#flush(0, cpuMs() - startedMs);
+    this.#leaving = this.#columns.takeChanged();
+    this.#gather(0, cpuMs() - startedMs);
   }
 
-  /** Sends the frames of this tick, letting other work in between. `spentMs` is what the tick has cost so far. */
+  /**
+   * Puts what has changed into the frames of this tick, letting other work in between. Whoever begins to watch meanwhile may see a value
+   * that is still to come as it was before; it comes behind. `spentMs` is what the tick has cost so far.
+   */
+  #gather(from: number, spentMs: number): void {
+    this.#slice = undefined;
+    const startedMs = cpuMs();
+    const yieldAt = performance.now() + SLICE_MS;
+    let at = from;
+    while (at < this.#leaving.length && (at === from || performance.now() < yieldAt)) {
+      const changes = this.#changes(this.#leaving.slice(at, at + SLICE_VALUES));
+      for (const { encoder } of this.#lanes) for (const number of encoder.change(changes)) this.#due.push(number);
+      at += SLICE_VALUES;
+    }
+    const costMs = spentMs + cpuMs() - startedMs;
+    if (at < this.#leaving.length) this.#slice = setImmediate(() => this.#gather(at, costMs));
+    else this.#flush(0, costMs);
+  }
+
+  /** Sends the frames of this tick in the same way. */
   #flush(from: number, spentMs: number): void {
     this.#slice = undefined;
     const startedMs = cpuMs();

@@ -6,24 +6,39 @@ export interface LeaseRoles {
   readonly ingest: boolean;
 }
 
+/** What an ended process began so long ago and has not finished, seconds, it will not finish soon. */
+const UNFINISHED_S = 1;
+
 /**
  * The tables `process` and `lease` as one process uses them. All times are the database's. `among`: what is shared, among the processes that
- * are there for it.
+ * are there for it. `connections`: the name of this process's connections to the database.
  */
 export function createLeaseRows(
   db: Db,
-  { lifeMs, me, roles, among }: { lifeMs: number; me: string; roles: LeaseRoles; among: keyof LeaseRoles },
+  {
+    lifeMs,
+    me,
+    roles,
+    among,
+    connections,
+  }: { lifeMs: number; me: string; roles: LeaseRoles; among: keyof LeaseRoles; connections: string },
 ) {
   const life = `clock_timestamp() + interval '${lifeMs} ms'`;
   return {
     /** Says that this process lives, and still does these; those of them that are still its own, by fence, and how many processes live. */
     async prolong(held: readonly string[]): Promise<{ kept: Map<string, number>; alive: number }> {
       await db.query(
-        `insert into process (id, until, jobs, ingest) values ($1, ${life}, $2, $3)
+        `insert into process (id, until, jobs, ingest, connections) values ($1, ${life}, $2, $3, $4)
          on conflict (id) do update set until = excluded.until`,
-        [me, roles.jobs, roles.ingest],
+        [me, roles.jobs, roles.ingest, connections],
       );
-      await db.query('delete from process where until < clock_timestamp()');
+      // One that stands still would hold up everybody who needs the rows of its transactions, until it goes on.
+      await db.query(
+        `with ended as (delete from process where until < clock_timestamp() returning connections)
+         select pg_terminate_backend(a.pid) from pg_stat_activity a join ended on a.application_name = ended.connections
+          where ended.connections <> '' and a.datname = current_database() and a.wait_event = 'ClientRead'
+            and a.xact_start < clock_timestamp() - interval '${UNFINISHED_S} s'`,
+      );
       const [alive] = await db.query<{ n: number }>(`select count(*)::int as n from process where ${among}`);
       const rows = await db.query<{ name: string; fence: string }>(
         `update lease set until = ${life} where holder = $1 and name = any($2) and until > clock_timestamp()

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPgDb } from '../db-pg.ts';
 import type { Db } from '../db.ts';
 import { silentLog } from '../log.ts';
 import { type TestDatabase, testDatabase } from '../testing.ts';
@@ -203,4 +204,40 @@ describe('three processes', () => {
     await stop();
     expect(book.doubled()).toBe(0);
   });
+});
+
+it('nobody waits for what a process that is taken for ended has left open', async () => {
+  const still = createPgDb({ connection: test.connection, log: silentLog });
+  const other = createSharedLeases({
+    db: test.db,
+    clock: { ticks: () => performance.now() },
+    log: silentLog,
+    pace: PACE,
+  });
+  await test.db.query(`insert into setting (key, value) values ('left open', '1')`);
+  const change = (db: Db) =>
+    db.transaction((tx) => tx.query(`update setting set value = '2' where key = 'left open'`).then(() => tx));
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const open = still.transaction(async (tx) => {
+    await tx.query(`update setting set value = '3' where key = 'left open'`);
+    begun.resolve();
+    await goOn.promise;
+    await tx.query('select 1');
+  });
+  open.catch(() => undefined);
+  await begun.promise;
+  await other.start();
+  // As one that was heard last a while ago.
+  await test.db.query(
+    `insert into process (id, until, connections) values (gen_random_uuid(), clock_timestamp() + interval '1200 ms', $1)`,
+    [still.name],
+  );
+  await change(test.db);
+  goOn.resolve();
+  await expect(open).rejects.toThrow(/connection/i);
+  // It goes on with other connections.
+  await change(still);
+  await other.stop();
+  await still.end();
+  await test.db.query(`delete from setting where key = 'left open'`);
 });

@@ -32,7 +32,8 @@ interface Held extends Lease {
 }
 
 interface SharedLeasesOptions {
-  db: Db;
+  /** `name`: of its connections; what they leave open is ended when this process is taken for ended. */
+  db: Db & { readonly name?: string };
   clock: Ticks;
   log: Log;
   /** This process, in table `process`. */
@@ -57,7 +58,7 @@ export function createSharedLeases({
   among = 'jobs',
 }: SharedLeasesOptions): Leases & { start(): Promise<void> } {
   const { lifeMs, beatMs, marginMs } = pace;
-  const rows = createLeaseRows(db, { lifeMs, me, roles, among });
+  const rows = createLeaseRows(db, { lifeMs, me, roles, among, connections: db.name ?? '' });
   const wanted = new Map<string, Wanted>();
   let timers: NodeJS.Timeout[] = [];
   let beating: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { connect } from '@nats-io/transport-node';
+import { freePorts } from '../free-ports.testing.ts';
 
 /** Debian's package; `npm test` installs it. */
 const PROGRAM = process.env['LF_NATS_SERVER'] ?? 'nats-server';
@@ -19,12 +19,13 @@ export interface TestNats {
   stop(): Promise<void>;
 }
 
-/** A cluster of `count` servers on this machine. */
-export async function testNats(count: number): Promise<TestNats> {
+/** A cluster of `count` servers on this machine. `advertise: false`: they tell nobody where the others are, so that a line to them can be cut. */
+export async function testNats(count: number, { advertise = true } = {}): Promise<TestNats> {
   const ports = await freePorts(2 * count);
   const routes = ports.slice(count).map((port) => `nats://127.0.0.1:${port}`);
   const run = (index: number): ChildProcess => {
     const cluster = ['--cluster_name', 'test', '--cluster', routes[index] ?? '', '--routes', routes.join(',')];
+    if (!advertise) cluster.push('--no_advertise');
     const all = ['-a', '127.0.0.1', '-p', String(ports[index]), ...(count > 1 ? cluster : [])];
     return spawn(PROGRAM, all, { stdio: 'ignore' });
   };
@@ -78,17 +79,4 @@ async function joined(servers: readonly string[]): Promise<void> {
     await new Promise((done) => setTimeout(done, 20));
   }
   await Promise.all(lines.map((line) => line.close()));
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const held = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = held.map((server) => (server.address() as { port: number }).port);
-  for (const server of held) server.close();
-  return ports;
 }

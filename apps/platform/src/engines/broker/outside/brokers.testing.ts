@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAccount } from '@nats-io/nkeys';
 import { connectAsync } from 'mqtt';
+import { freePorts } from '../../../kernel/free-ports.testing.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..', '..', '..', '..');
 const START_MS = 60_000;
@@ -55,7 +55,8 @@ async function startNats(count: number, more: string): Promise<TestNatsBrokers> 
   writeFileSync(join(folder, 'mapping.conf'), mapping);
   const files = ports.slice(0, count).map((port, index) => {
     const file = join(folder, `${index}.conf`);
-    const cluster = `cluster { name: test, listen: "127.0.0.1:${ports[count + index]}", routes: [${routes.join(', ')}] }`;
+    // a name of its own: two that are started at the same time, by ports that were free, would else become one
+    const cluster = `cluster { name: "${basename(folder)}", listen: "127.0.0.1:${ports[count + index]}", routes: [${routes.join(', ')}] }`;
     writeFileSync(
       file,
       `server_name: n${index}
@@ -88,6 +89,8 @@ ${more}
       while (!(await isHealthy(ports[3 * count + index]))) {
         if (Date.now() > until) throw new Error(`NATS server ${index} does not catch up`);
         await pause(200);
+        // somebody else's connection has one of its ports for the moment
+        if (brokers.hasEnded(index)) await brokers.start(index);
       }
     },
   };
@@ -117,7 +120,7 @@ async function tried<Brokers>(start: () => Promise<Brokers>): Promise<Brokers> {
 async function running(
   { ports, folder }: { ports: readonly number[]; folder: string },
   command: (index: number) => readonly string[],
-): Promise<TestBrokers> {
+): Promise<TestBrokers & { hasEnded(index: number): boolean }> {
   const run = (index: number): ChildProcess => {
     const [program = '', ...args] = command(index);
     const child = spawn(program, args, { stdio: 'ignore' });
@@ -163,6 +166,7 @@ async function running(
     servers: ports.map((port) => `127.0.0.1:${port}`),
     natsServers: [],
     kill: (index) => end(children[index]),
+    hasEnded: (index) => typeof children[index]?.exitCode === 'number',
     start(index) {
       children[index] = run(index);
       return Promise.resolve();
@@ -194,17 +198,4 @@ async function isHealthy(port: number | undefined): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const held = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = held.map((server) => (server.address() as { port: number }).port);
-  for (const server of held) server.close();
-  return ports;
 }

@@ -188,6 +188,7 @@ describe('asked by three NATS servers', () => {
       leases: createOwnLeases(() => undefined),
       clock: systemClock,
       log: silentLog,
+      stateMs: 500,
     });
     const heard: string[] = [];
     broker.onMessage(({ sn }, topic, payload) => void heard.push(`${sn} ${topic} ${payload.toString()}`));
@@ -213,7 +214,7 @@ describe('asked by three NATS servers', () => {
       .toBe(true);
     await broker.publish(lf1.down.command(pump.sn), 'write', { qos: 1 });
     await expect.poll(() => said, PATIENCE).toContain(`${lf1.down.command(pump.sn)} write`);
-    expect(said.some((one) => one.startsWith(topics.state('lightfield')))).toBe(true);
+    await expect.poll(() => said.some((one) => one.startsWith(topics.state('lightfield'))), PATIENCE).toBe(true);
 
     for (const foreign of [`lf/1/${boiler.sn}/down/#`, 'lf/1/#', 'lfp/#', '#', '$MQTT/sub/#', `lf/1/${pump.sn}/up/#`])
       await expect(client.subscribeAsync(foreign, { qos: 0 }), foreign).rejects.toThrow('Subscribe error');

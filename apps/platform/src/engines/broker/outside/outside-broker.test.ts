@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { lf1 } from '@lightfield/contract';
 import { bdSeqMetric, encodePayload, topics } from '@lightfield/sparkplug';
 import { connectAsync, type MqttClient } from 'mqtt';
@@ -215,11 +216,13 @@ describe.each(KINDS)('a broker %s', (_name, start) => {
       .poll(async () => {
         const from = process.heard.length;
         if (one.client.connected) await one.greet();
+        // what it said is on its way through the cluster
+        await pause(300);
         return process.heard.length - from;
       }, PATIENCE)
       .toBe(0);
     expect(process.heard.slice(before).every(({ sn }) => sn === pump.sn)).toBe(true);
-    expect(process.broker.isConnected(pump.gatewayId)).toBe(false);
+    await expect.poll(() => process.broker.isConnected(pump.gatewayId), PATIENCE).toBe(false);
   });
 
   it('goes on when a handler throws', async () => {

@@ -29,12 +29,17 @@ export interface OutsideBrokerOptions {
   messageBytes?: number;
   /** After which a gateway of ours is asked, ms; for tests. */
   silentMs?: number;
+  /** Between two times that nodes are told that we are there, ms; for tests. */
+  stateMs?: number;
 }
 
 export interface OutsideBroker extends Broker {
   /** Server that this process is connected to, and since when it is, or is not. */
   connection(): { server: string | undefined; since: number };
 }
+
+/** Who subscribes in the moment in which a cluster of NATS servers stores what stays is told by none of them: it is said again. */
+const STATE_MS = 30_000;
 
 /**
  * A cluster of somebody else's MQTT broker as the platform's: it ingests the gateways of the partitions that it holds by lease. Who a message is
@@ -45,13 +50,20 @@ export function createOutsideBroker(options: OutsideBrokerOptions): OutsideBroke
   const hearing: Hearing = options.kind === 'nats' ? byMapping : byFilters;
   const counted: Record<BrokerCounter, number> = { messages: 0, foreignTopic: 0, oversized: 0, badLogin: 0 };
 
+  let onlineSince = 0;
+  let saying: NodeJS.Timeout | undefined;
+  function sayOnline(): void {
+    if (line.isConnected)
+      say(topics.state(SPARKPLUG_HOST), JSON.stringify({ online: true, timestamp: onlineSince }), 1, true);
+  }
   const line = createBrokerLine({
     servers,
     clientId: `lf-${options.me.replaceAll('-', '').slice(-20)}`,
     log,
     onMessage: take,
     onConnect() {
-      say(topics.state(SPARKPLUG_HOST), JSON.stringify({ online: true, timestamp: clock.now() }), 1, true);
+      onlineSince = clock.now();
+      sayOnline();
       reading.due();
     },
   });
@@ -132,10 +144,12 @@ export function createOutsideBroker(options: OutsideBrokerOptions): OutsideBroke
       sessions.start();
       reading.start();
       partitions.start();
+      saying = setInterval(sayOnline, options.stateMs ?? STATE_MS).unref();
       const [first] = servers.hosts;
       return Promise.resolve({ host: first?.host ?? '', port: first?.port ?? 0 });
     },
     async stop() {
+      clearInterval(saying);
       sessions.silence();
       reading.stop();
       // Others go on where there are any: gateways stay.

@@ -223,4 +223,13 @@ export default {
     workOrderSubject: 'Work order {{number}}',
     workOrder: 'Work order {{number}} is yours: {{title}}. Device: {{device}}. Please receive it.',
   },
+  field: {
+    app: 'Field work',
+  },
+  push: {
+    many: '{{count}} unread messages',
+    many_one: '{{count}} unread message',
+    test: 'Test notification',
+    testNote: 'This browser receives notifications.',
+  },
 } satisfies SameTexts<typeof zh>;

@@ -213,4 +213,12 @@ export default {
     workOrderSubject: '工单{{number}}',
     workOrder: '您有新工单{{number}}：{{title}}，设备：{{device}}。请及时接收处理。',
   },
+  field: {
+    app: '现场作业',
+  },
+  push: {
+    many: '{{count}}条未读消息',
+    test: '推送测试',
+    testNote: '该浏览器能够收到推送',
+  },
 };
