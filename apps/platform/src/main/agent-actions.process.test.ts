@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import {
   type AgentAction,
   type AnswerOf,
   type BodyIn,
   type Call,
-  Envelope,
   LIMITS,
   agentActionCalls,
   agentCalls,
@@ -21,64 +17,40 @@ import {
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { readConfig } from '../kernel/config.ts';
-import { silentLog } from '../kernel/log.ts';
-import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import type { TestDatabase } from '../kernel/testing.ts';
+import type { Platform } from './platform.ts';
+import { type TestPlatform, askCall, sendCall, startTestPlatform } from './platform.testing.ts';
 import { type World, addPerson, addRole, addWorld } from './world.testing.ts';
 
 /** What agents propose and people decide (decision 122), through HTTP and with the official client of the protocol, by two processes. */
-let folder: string;
+let stage: TestPlatform;
 let test: TestDatabase;
 let platform: Platform;
 let world: World;
 let others: World;
 const clients: Client[] = [];
 
-const start = (data: string) =>
-  startPlatform(
-    readConfig({
-      DATABASE_URL: databaseUrl(test),
-      LF_HTTP_HOST: '127.0.0.1',
-      LF_HTTP_PORT: '0',
-      LF_MQTT_HOST: '127.0.0.1',
-      LF_MQTT_PORT: '0',
-      LF_DATA: path.join(folder, data),
-      LF_CHECK_ANSWERS: 'true',
-    }),
-    silentLog,
-  );
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'lf-actions-'));
-  test = await testDatabase({ migrated: false });
-  platform = await start('data');
-  const [centre] = await test.db.query<{ id: string }>(`select id from org where kind = 'center'`);
-  world = await addWorld(test.db, centre?.id ?? '', 'jia');
-  others = await addWorld(test.db, centre?.id ?? '', 'yi_secret');
+  stage = await startTestPlatform();
+  ({ test, platform } = stage);
+  world = await addWorld(test.db, stage.centreId, 'jia');
+  others = await addWorld(test.db, stage.centreId, 'yi_secret');
   await test.db.query(`update agent_action set state = 'refused'`);
 });
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()));
-  await platform.stop();
-  await test.drop();
-  rmSync(folder, { recursive: true, force: true });
+  await stage.stop();
 });
 beforeEach(async () => {
   await test.db.query(`delete from agent_action where account_id = $1`, [world.co.accountId]);
   await test.db.query(`delete from agent_grant where name not in ('jia', 'yi_secret')`);
 });
 
-async function send(call: Call, body: object, more: Record<string, string>, url = platform.url): Promise<Envelope> {
-  const headers = { 'content-type': 'application/json', ...more };
-  const reply = await fetch(url + call.path, { method: 'POST', headers, body: JSON.stringify(body) });
-  return Envelope.parse(await reply.json());
-}
+const send = (call: Call, body: object, more: Record<string, string>, url = platform.url) =>
+  sendCall(url, call, body, more);
 const cookie = (of = world.co) => ({ cookie: of.cookie });
-async function ask<C extends Call>(call: C, body: BodyIn<C>, as = cookie()): Promise<AnswerOf<C>> {
-  const { code, msg, data } = await send(call, body as object, as);
-  if (code !== 200) throw new Error(`${call.path}: ${code} ${msg}`);
-  return call.answer.parse(data) as AnswerOf<C>;
-}
+const ask = <C extends Call>(call: C, body: BodyIn<C>, as = cookie()): Promise<AnswerOf<C>> =>
+  askCall(platform.url, call, body, as);
 async function agent({ writes = true, name = '运维助手' } = {}): Promise<{ client: Client; grantId: string }> {
   const { id, token } = await ask(agentCalls.add, { name, perMinute: 600, days: 30, writes });
   const client = new Client({ name: 'test', version: '1' });
@@ -271,7 +243,7 @@ describe('a decision', () => {
   });
 
   it('is made once, however many clicks and processes there are', async () => {
-    const second = await start('data-2');
+    const second = await stage.another();
     const { client } = await agent();
     for (let round = 0; round < 5; round += 1) {
       const title = `并发${round}`;
@@ -284,7 +256,6 @@ describe('a decision', () => {
       expect(codes.filter((code) => code === agentErrors.actionEnded.code)).toHaveLength(3);
       expect(await made(title)).toHaveLength(1);
     }
-    await second.stop();
   });
 
   it('that was under way when the process was killed is not made again', async () => {

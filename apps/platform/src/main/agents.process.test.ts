@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import {
   type AnswerOf,
   type BodyIn,
   type Call,
-  Envelope,
   LIMITS,
   agentCalls,
   agentErrors,
@@ -15,14 +11,13 @@ import {
 } from '@lightfield/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../kernel/config.ts';
-import { silentLog } from '../kernel/log.ts';
-import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import type { TestDatabase } from '../kernel/testing.ts';
+import type { Platform } from './platform.ts';
+import { type TestPlatform, askCall, sendCall, startTestPlatform } from './platform.testing.ts';
 import { type World, addPerson, addRole, addWorld } from './world.testing.ts';
 
 /** Agents (decision 113), through HTTP and with the official client of the protocol. */
-let folder: string;
+let stage: TestPlatform;
 let test: TestDatabase;
 let platform: Platform;
 let world: World;
@@ -30,44 +25,23 @@ let others: World;
 const clients: Client[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'lf-agents-'));
-  test = await testDatabase({ migrated: false });
-  platform = await startPlatform(
-    readConfig({
-      DATABASE_URL: databaseUrl(test),
-      LF_HTTP_HOST: '127.0.0.1',
-      LF_HTTP_PORT: '0',
-      LF_MQTT_HOST: '127.0.0.1',
-      LF_MQTT_PORT: '0',
-      LF_DATA: path.join(folder, 'data'),
-      LF_CHECK_ANSWERS: 'true',
-    }),
-    silentLog,
-  );
-  const [centre] = await test.db.query<{ id: string }>(`select id from org where kind = 'center'`);
-  world = await addWorld(test.db, centre?.id ?? '', 'jia');
-  others = await addWorld(test.db, centre?.id ?? '', 'yi_secret');
+  stage = await startTestPlatform();
+  ({ test, platform } = stage);
+  world = await addWorld(test.db, stage.centreId, 'jia');
+  others = await addWorld(test.db, stage.centreId, 'yi_secret');
 });
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()));
-  await platform.stop();
-  await test.drop();
-  rmSync(folder, { recursive: true, force: true });
+  await stage.stop();
 });
 beforeEach(async () => {
   await test.db.query(`delete from agent_grant where name not in ('jia', 'yi_secret')`);
 });
 
-async function send(call: Call, body: object, cookie: string, more: Record<string, string> = {}): Promise<Envelope> {
-  const headers = { 'content-type': 'application/json', cookie, ...more };
-  const reply = await fetch(platform.url + call.path, { method: 'POST', headers, body: JSON.stringify(body) });
-  return Envelope.parse(await reply.json());
-}
-async function ask<C extends Call>(call: C, body: BodyIn<C>, cookie = world.co.cookie): Promise<AnswerOf<C>> {
-  const { code, msg, data } = await send(call, body as object, cookie);
-  if (code !== 200) throw new Error(`${call.path}: ${code} ${msg}`);
-  return call.answer.parse(data) as AnswerOf<C>;
-}
+const send = (call: Call, body: object, cookie: string, more: Record<string, string> = {}) =>
+  sendCall(platform.url, call, body, { cookie, ...more });
+const ask = <C extends Call>(call: C, body: BodyIn<C>, cookie = world.co.cookie): Promise<AnswerOf<C>> =>
+  askCall(platform.url, call, body, { cookie });
 const SAYS = { name: '运维助手', perMinute: 600, days: 30 };
 const grant = (more: Partial<typeof SAYS> = {}, cookie?: string) => ask(agentCalls.add, { ...SAYS, ...more }, cookie);
 
@@ -270,13 +244,13 @@ describe('an agent', () => {
 });
 
 describe('the door', () => {
-  it('is for tokens that are good now, and promises no way to get one', async () => {
+  it('is for tokens that are good now, and says where one is to be had', async () => {
     const { id: grantId, token } = await grant();
     for (const wrong of [undefined, 'lfa_', `lfa_${'x'.repeat(43)}`, token.slice(0, -1), 'abc']) {
       const reply = await post(wrong);
       expect(reply.status).toBe(401);
       expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer realm="lightfield"/);
-      expect(reply.headers.get('www-authenticate')).not.toContain('resource_metadata');
+      expect(reply.headers.get('www-authenticate')).toContain('resource_metadata=');
     }
     expect((await post(undefined, {}, { cookie: world.co.cookie })).status).toBe(401);
     expect((await post(token)).status).toBe(200);
@@ -295,10 +269,12 @@ describe('the door', () => {
     expect(seen).toEqual([200, 200, 200, 429, 429]);
     expect((await post(calm)).status).toBe(200);
   });
-  it('takes one request at a time, by POST alone, and none of another site’s page', async () => {
+  it('takes one request at a time, by POST alone, and a page of another site is nobody without a token', async () => {
     const { token } = await grant();
     expect((await post(token, [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }])).status).toBe(400);
-    expect((await post(token, {}, { origin: 'https://evil.example' })).status).toBe(403);
+    const elsewhere = { origin: 'https://evil.example', cookie: world.co.cookie };
+    expect((await post(undefined, {}, elsewhere)).status).toBe(401);
+    expect((await post(token, undefined, elsewhere)).status).toBe(200);
     for (const method of ['GET', 'DELETE']) {
       const reply = await fetch(`${platform.url}/mcp`, { method, headers: { authorization: `Bearer ${token}` } });
       expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST']);

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import {
   accountErrors,
   type AnswerOf,
   type BodyIn,
   type Call,
-  Envelope,
   LIMITS,
   accountCalls,
   apiKeyCalls,
@@ -20,43 +16,27 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKeys } from '../kernel/api-keys.ts';
 import { createBus } from '../kernel/bus.ts';
-import { readConfig } from '../kernel/config.ts';
-import { silentLog } from '../kernel/log.ts';
 import { endService } from '../kernel/service-shut.testing.ts';
-import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import type { TestDatabase } from '../kernel/testing.ts';
+import type { Platform } from './platform.ts';
+import { type TestPlatform, askCall, sendCall, startTestPlatform } from './platform.testing.ts';
 import { type World, addWorld } from './world.testing.ts';
 
 /** Keys of the open API (decision 106), through HTTP. */
-let folder: string;
+let stage: TestPlatform;
 let test: TestDatabase;
 let platform: Platform;
 let world: World;
 let others: World;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'lf-keys-'));
-  test = await testDatabase({ migrated: false });
-  platform = await startPlatform(
-    readConfig({
-      DATABASE_URL: databaseUrl(test),
-      LF_HTTP_HOST: '127.0.0.1',
-      LF_HTTP_PORT: '0',
-      LF_MQTT_HOST: '127.0.0.1',
-      LF_MQTT_PORT: '0',
-      LF_DATA: path.join(folder, 'data'),
-      LF_CHECK_ANSWERS: 'true',
-    }),
-    silentLog,
-  );
-  const [centre] = await test.db.query<{ id: string }>(`select id from org where kind = 'center'`);
-  world = await addWorld(test.db, centre?.id ?? '', 'jia');
-  others = await addWorld(test.db, centre?.id ?? '', 'yi');
+  stage = await startTestPlatform();
+  ({ test, platform } = stage);
+  world = await addWorld(test.db, stage.centreId, 'jia');
+  others = await addWorld(test.db, stage.centreId, 'yi');
 });
 afterAll(async () => {
-  await platform.stop();
-  await test.drop();
-  rmSync(folder, { recursive: true, force: true });
+  await stage.stop();
 });
 beforeEach(async () => {
   await test.db.query(`delete from api_key where name <> 'jia' and name <> 'yi'`);
@@ -67,24 +47,14 @@ interface As {
   bearer?: string;
   headers?: Record<string, string>;
 }
-async function send(call: Call, body: object, { cookie, bearer, headers }: As): Promise<Envelope> {
-  const reply = await fetch(platform.url + call.path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(cookie && { cookie }),
-      ...(bearer && { authorization: `Bearer ${bearer}` }),
-      ...headers,
-    },
-    body: JSON.stringify(body),
-  });
-  return Envelope.parse(await reply.json());
-}
-async function ask<C extends Call>(call: C, body: BodyIn<C>, as: As): Promise<AnswerOf<C>> {
-  const { code, msg, data } = await send(call, body as object, as);
-  if (code !== 200) throw new Error(`${call.path}: ${code} ${msg}`);
-  return call.answer.parse(data) as AnswerOf<C>;
-}
+const headersOf = ({ cookie, bearer, headers }: As): Record<string, string> => ({
+  ...(cookie !== undefined && { cookie }),
+  ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+  ...headers,
+});
+const send = (call: Call, body: object, as: As) => sendCall(platform.url, call, body, headersOf(as));
+const ask = <C extends Call>(call: C, body: BodyIn<C>, as: As): Promise<AnswerOf<C>> =>
+  askCall(platform.url, call, body, headersOf(as));
 const refused = async (call: Call, body: object, as: As): Promise<number> => (await send(call, body, as)).code;
 
 const co = (): As => ({ cookie: world.co.cookie });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import {
   type BodyIn,
   Envelope,
@@ -12,40 +9,24 @@ import {
 } from '@lightfield/contract';
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../kernel/config.ts';
-import { silentLog } from '../kernel/log.ts';
-import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import type { TestDatabase } from '../kernel/testing.ts';
+import type { Platform } from './platform.ts';
+import { type TestPlatform, startTestPlatform } from './platform.testing.ts';
 import { type World, addWorld } from './world.testing.ts';
 
 /** Tokens that keys of the open API are exchanged for (decision 139), by a client of somebody else's and by hand. */
-let folder: string;
+let stage: TestPlatform;
 let test: TestDatabase;
 let platform: Platform;
 let world: World;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'lf-tokens-'));
-  test = await testDatabase({ migrated: false });
-  platform = await startPlatform(
-    readConfig({
-      DATABASE_URL: databaseUrl(test),
-      LF_HTTP_HOST: '127.0.0.1',
-      LF_HTTP_PORT: '0',
-      LF_MQTT_HOST: '127.0.0.1',
-      LF_MQTT_PORT: '0',
-      LF_DATA: path.join(folder, 'data'),
-      LF_CHECK_ANSWERS: 'true',
-    }),
-    silentLog,
-  );
-  const [centre] = await test.db.query<{ id: string }>(`select id from org where kind = 'center'`);
-  world = await addWorld(test.db, centre?.id ?? '', 'jia');
+  stage = await startTestPlatform();
+  ({ test, platform } = stage);
+  world = await addWorld(test.db, stage.centreId, 'jia');
 });
 afterAll(async () => {
-  await platform.stop();
-  await test.drop();
-  rmSync(folder, { recursive: true, force: true });
+  await stage.stop();
 });
 beforeEach(async () => {
   await test.db.query(`delete from api_key where name = '取数'`);

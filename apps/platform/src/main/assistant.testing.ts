@@ -1,22 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import {
   type AnswerOf,
   type AssistantEvent,
   type BodyIn,
   type Call,
-  Envelope,
   LIMITS,
   agentActionCalls,
   assistantCalls,
   workOrderCalls,
 } from '@lightfield/contract';
 import { type Heard, type ModelServer, type Said, startModelServer } from '@lightfield/testkit';
-import { readConfig } from '../kernel/config.ts';
-import { silentLog } from '../kernel/log.ts';
-import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import type { TestDatabase } from '../kernel/testing.ts';
+import type { Platform } from './platform.ts';
+import { askCall, sendCall, startTestPlatform } from './platform.testing.ts';
 import { type World, addWorld } from './world.testing.ts';
 
 /** Two enterprises, processes of the platform on one database, and a model that says what a test tells it to. */
@@ -35,28 +30,13 @@ export interface AssistantStage {
 }
 
 export async function assistantStage(): Promise<AssistantStage> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'lf-assistant-'));
-  const [test, model] = await Promise.all([testDatabase({ migrated: false }), startModelServer()]);
-  const running: Platform[] = [];
-  const start = async (checks: boolean): Promise<Platform> => {
-    const config = readConfig({
-      DATABASE_URL: databaseUrl(test),
-      LF_HTTP_HOST: '127.0.0.1',
-      LF_HTTP_PORT: '0',
-      LF_MQTT_HOST: '127.0.0.1',
-      LF_MQTT_PORT: '0',
-      LF_DATA: path.join(folder, String(running.length)),
-      LF_CHECK_ANSWERS: String(checks),
-      LF_OUTBOUND_NETWORKS: '127.0.0.1',
-    });
-    const platform = await startPlatform(config, silentLog);
-    running.push(platform);
-    return platform;
-  };
-  const platform = await start(true);
-  const [centre] = await test.db.query<{ id: string }>(`select id from org where kind = 'center'`);
-  const world = await addWorld(test.db, centre?.id ?? '', 'jia');
-  const others = await addWorld(test.db, centre?.id ?? '', 'yi_secret');
+  const [stage, model] = await Promise.all([
+    startTestPlatform(() => ({ LF_OUTBOUND_NETWORKS: '127.0.0.1' })),
+    startModelServer(),
+  ]);
+  const { test, platform, centreId } = stage;
+  const world = await addWorld(test.db, centreId, 'jia');
+  const others = await addWorld(test.db, centreId, 'yi_secret');
   await test.db.query(`update agent_action set state = 'refused'`);
   return {
     test,
@@ -64,7 +44,7 @@ export async function assistantStage(): Promise<AssistantStage> {
     platform,
     world,
     others,
-    another: () => start(false),
+    another: () => stage.another({ LF_CHECK_ANSWERS: 'false' }),
     async clear() {
       await test.db.query('delete from agent_action where account_id = $1', [world.co.accountId]);
       await test.db.query('delete from assistant_use');
@@ -73,10 +53,7 @@ export async function assistantStage(): Promise<AssistantStage> {
       model.script = () => ({ text: ['好'] });
     },
     async close() {
-      await Promise.all(running.map((one) => one.stop()));
-      await model.close();
-      await test.drop();
-      rmSync(folder, { recursive: true, force: true });
+      await Promise.all([stage.stop(), model.close()]);
     },
   };
 }
@@ -84,21 +61,10 @@ export async function assistantStage(): Promise<AssistantStage> {
 /** What people do there. */
 export function peopleOf({ model, platform, world }: AssistantStage) {
   const cookie = (of: { cookie: string } = world.co) => ({ cookie: of.cookie });
-  async function send(
-    call: Call,
-    body: object,
-    more: Record<string, string> = cookie(),
-    url = platform.url,
-  ): Promise<Envelope> {
-    const headers = { 'content-type': 'application/json', ...more };
-    const reply = await fetch(url + call.path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return Envelope.parse(await reply.json());
-  }
-  async function ask<C extends Call>(call: C, body: BodyIn<C>, as = cookie()): Promise<AnswerOf<C>> {
-    const { code, msg, data } = await send(call, body as object, as);
-    if (code !== 200) throw new Error(`${call.path}: ${code} ${msg}`);
-    return call.answer.parse(data) as AnswerOf<C>;
-  }
+  const send = (call: Call, body: object, more: Record<string, string> = cookie(), url = platform.url) =>
+    sendCall(url, call, body, more);
+  const ask = <C extends Call>(call: C, body: BodyIn<C>, as = cookie()): Promise<AnswerOf<C>> =>
+    askCall(platform.url, call, body, as);
   const settings = () => ({
     address: model.address,
     model: 'plant-1',

@@ -18,10 +18,29 @@ async function proposed({ db, world }: Kitchen): Promise<string> {
   return id;
 }
 
+/** What an agent that has registered asks a person with. */
+async function letIn({ url }: Kitchen): Promise<string> {
+  const back = 'https://agent.example/cb';
+  const reply = await fetch(`${url}/mcp/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: '助手', redirect_uris: [back] }),
+  });
+  const { client_id } = (await reply.json()) as { client_id: string };
+  const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+  return new URLSearchParams({ client_id, response_type: 'code', redirect_uri: back, ...challenge }).toString();
+}
+
 /** Every change of grants for agents, of what they propose, and of the model of the assistant. */
 export const AGENTS: readonly Step[] = [
   step(agentCalls.add, () => ({ name: '运维助手', perMinute: '60', days: '30' })),
   step(agentCalls.delete, (kitchen) => ({ id: added(kitchen) })),
+  step(agentCalls.connect, async (kitchen) => ({
+    request: await letIn(kitchen),
+    name: '值班助手',
+    perMinute: '60',
+    days: '30',
+  })),
   step(agentActionCalls.confirm, async (kitchen) => ({ id: await proposed(kitchen), seen: '' })),
   step(agentActionCalls.refuse, async (kitchen) => ({ id: await proposed(kitchen) })),
   step(assistantCalls.saveEndpoint, () => ({

@@ -49,6 +49,7 @@ export const WORK_ORDERS: readonly Step[] = [
   step(onCallCalls.add, ({ world }) => ({ name: '水站值班', ...onCall(world.co.accountId, 7) })),
   step(onCallCalls.edit, (kitchen) => ({
     id: plan(kitchen),
+    version: '1',
     name: '水站值班',
     ...onCall(kitchen.world.co.accountId, 1),
   })),

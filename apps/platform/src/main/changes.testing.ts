@@ -27,6 +27,7 @@ import { CATALOGUE } from './changes-catalogue.testing.ts';
 import { DEVICE_SYNC } from './device-sync-changes.testing.ts';
 import { gatewayLifeSteps } from './gateway-life-changes.testing.ts';
 import { shareSteps } from './changes-share.testing.ts';
+import { ADMIN_PASSWORD } from './platform.testing.ts';
 import type { World } from './world.testing.ts';
 
 /** What a recipe works with. */
@@ -40,7 +41,7 @@ export interface Kitchen {
   url: string;
   /** Cookies a browser got beside the session's, while it went through the chat service. */
   jar: string[];
-  /** Cookie of the administrator, whose password is `PASSWORD`. */
+  /** Cookie of the administrator, whose password is `ADMIN_PASSWORD`. */
   admin: string;
   licence: { key: ReturnType<typeof generateKeyPairSync>['privateKey'] };
 }
@@ -55,7 +56,6 @@ export interface Step {
   file?: (kitchen: Kitchen) => Buffer;
 }
 
-export const PASSWORD = 'Plant_2026ok';
 const step = (call: Call, body: Step['body'], more: Pick<Step, 'as' | 'file'> = {}): Step => ({ call, body, ...more });
 
 const own = (kind: string) => (kitchen: Kitchen) => ({ id: kitchen.world.ids[kind] ?? '' });
@@ -75,7 +75,7 @@ async function sealedFor(kitchen: Kitchen, texts: Record<string, string>): Promi
 }
 /** The administrator proves who they are by their password. */
 async function proof(kitchen: Kitchen, purpose: string): Promise<string> {
-  const body = { purpose, ...(await sealedFor(kitchen, { oldPassword: PASSWORD })) };
+  const body = { purpose, ...(await sealedFor(kitchen, { oldPassword: ADMIN_PASSWORD })) };
   return (await kitchen.ask(securityCalls.pwdCheckOldPwd, body))['ticket'] ?? '';
 }
 /** The code that the stand-in would have sent last to this target. */
@@ -380,7 +380,7 @@ const OWN: readonly Step[] = [
   step(securityCalls.resetanswer, async (kitchen) => ({ ticket: await proof(kitchen, 'question'), answers: ANSWERS })),
   step(
     accountCalls.encryptLogin,
-    async (kitchen) => await sealedFor(kitchen, { loginname: 'admin', password: PASSWORD }),
+    async (kitchen) => await sealedFor(kitchen, { loginname: 'admin', password: ADMIN_PASSWORD }),
     nobody,
   ),
   step(accountCalls.sessionRevoke, async ({ db }) => {
@@ -392,7 +392,7 @@ const OWN: readonly Step[] = [
   step(accountCalls.sessionRevokeOthers, async (kitchen) => {
     await kitchen.ask(
       accountCalls.encryptLogin,
-      await sealedFor(kitchen, { loginname: 'admin', password: PASSWORD }),
+      await sealedFor(kitchen, { loginname: 'admin', password: ADMIN_PASSWORD }),
       '',
     );
     return {};
@@ -401,12 +401,12 @@ const OWN: readonly Step[] = [
   step(securityCalls.unbindWeixin, async (kitchen) => ({ ticket: await proof(kitchen, 'social') })),
   step(
     accountCalls.updateCurrentUserPwd,
-    async (kitchen) => await sealedFor(kitchen, { oldPassword: PASSWORD, password: 'Other_2026ok' }),
+    async (kitchen) => await sealedFor(kitchen, { oldPassword: ADMIN_PASSWORD, password: 'Other_2026ok' }),
   ),
   step(securityCalls.resetpwd, async (kitchen) => {
     const body = { purpose: 'password', ...(await sealedFor(kitchen, { oldPassword: 'Other_2026ok' })) };
     const { ticket: proven = '' } = await kitchen.ask(securityCalls.pwdCheckOldPwd, body);
-    return { ticket: proven, ...(await sealedFor(kitchen, { password: PASSWORD })) };
+    return { ticket: proven, ...(await sealedFor(kitchen, { password: ADMIN_PASSWORD })) };
   }),
   step(accountCalls.logout, () => ({})),
 ];

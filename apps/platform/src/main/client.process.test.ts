@@ -1,20 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newWebhookSecret, webhookHeaders } from '../features/webhook/signature.ts';
 import type * as Client from '../kernel/client/lightfield-client.ts';
-import { readConfig } from '../kernel/config.ts';
-import { silentLog } from '../kernel/log.ts';
-import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import type { TestDatabase } from '../kernel/testing.ts';
+import type { Platform } from './platform.ts';
+import { type TestPlatform, startTestPlatform } from './platform.testing.ts';
 import { type World, addWorld, keyOf } from './world.testing.ts';
 
 /** The client that the platform serves, fetched and used as somebody else's program does it. */
-let folder: string;
+let stage: TestPlatform;
 let test: TestDatabase;
 let platform: Platform;
 let world: World;
@@ -23,33 +21,18 @@ let key: string;
 let type: string | null;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'lf-client-'));
-  test = await testDatabase({ migrated: false });
-  platform = await startPlatform(
-    readConfig({
-      DATABASE_URL: databaseUrl(test),
-      LF_HTTP_HOST: '127.0.0.1',
-      LF_HTTP_PORT: '0',
-      LF_MQTT_HOST: '127.0.0.1',
-      LF_MQTT_PORT: '0',
-      LF_DATA: path.join(folder, 'data'),
-      LF_CHECK_ANSWERS: 'true',
-    }),
-    silentLog,
-  );
-  const [centre] = await test.db.query<{ id: string }>(`select id from org where kind = 'center'`);
-  world = await addWorld(test.db, centre?.id ?? '', 'jia');
+  stage = await startTestPlatform();
+  ({ test, platform } = stage);
+  world = await addWorld(test.db, stage.centreId, 'jia');
   key = await keyOf(test.db, world.co);
   const answer = await fetch(`${platform.url}/lightfield-client.ts`);
   type = answer.headers.get('content-type');
-  const file = path.join(folder, 'lightfield-client.ts');
+  const file = path.join(stage.folder, 'lightfield-client.ts');
   writeFileSync(file, await answer.text());
   client = (await import(pathToFileURL(file).href)) as typeof Client;
 });
 afterAll(async () => {
-  await platform.stop();
-  await test.drop();
-  rmSync(folder, { recursive: true, force: true });
+  await stage.stop();
 });
 
 it('asks calls with a key, and answers what they answer', async () => {

@@ -16,16 +16,15 @@ import {
   monitorCalls,
 } from '@lightfield/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealLogin } from '../features/account/self/account.testing.ts';
 import { readConfig } from '../kernel/config.ts';
 import { silentLog } from '../kernel/log.ts';
 import { ParameterError, parseBody } from '../kernel/parse-body.ts';
 import { concurrently } from './concurrently.testing.ts';
 import { fieldsOf, plausible } from './plausible.testing.ts';
+import { ADMIN_PASSWORD, adminCookie, settingsAt } from './platform.testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { send } from './send.testing.ts';
 
-const PASSWORD = 'Plant_2026ok';
 const CODES = new Set([SUCCESS, ...ALL_ERRORS.map(({ code }) => code)]);
 const INTERNAL = 90004;
 const JSON_TYPE = 'application/json';
@@ -82,20 +81,12 @@ beforeAll(async () => {
   const siteFile = path.join(folder, 'site.json');
   writeFileSync(siteFile, JSON.stringify(SITE));
   const config = readConfig({
+    ...settingsAt(path.join(folder, 'data')),
     LF_SITE_FILE: siteFile,
-    LF_HTTP_HOST: '127.0.0.1',
-    LF_HTTP_PORT: '0',
-    LF_MQTT_HOST: '127.0.0.1',
-    LF_MQTT_PORT: '0',
-    LF_DATA: path.join(folder, 'data'),
-    LF_ADMIN_PASSWORD: PASSWORD,
-    LF_CHECK_ANSWERS: 'true',
+    LF_ADMIN_PASSWORD: ADMIN_PASSWORD,
   });
   platform = await startPlatform(config, silentLog);
-  const random = accountCalls.random.answer.parse((await ask(accountCalls.random, {})).data);
-  const form = new URLSearchParams(sealLogin(random, { loginname: 'admin', password: PASSWORD }));
-  const reply = await fetch(platform.url + accountCalls.encryptLogin.path, { method: 'POST', body: form });
-  cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  cookie = await adminCookie(platform.url);
   real = await readIds();
 });
 afterAll(async () => {

@@ -1,53 +1,31 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ALL_CALLS, type Call, Envelope, OPERATIONS, SHARE_HEADER, SUCCESS, accountCalls } from '@lightfield/contract';
+import { ALL_CALLS, type Call, Envelope, OPERATIONS, SHARE_HEADER, SUCCESS } from '@lightfield/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../kernel/config.ts';
-import { silentLog } from '../kernel/log.ts';
-import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
-import { sealLogin } from '../kernel/seal/testing-seal.ts';
-import { type Kitchen, PASSWORD, STEPS } from './changes.testing.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import type { TestDatabase } from '../kernel/testing.ts';
+import { type Kitchen, STEPS } from './changes.testing.ts';
+import type { Platform } from './platform.ts';
+import { ADMIN_PASSWORD, type TestPlatform, adminCookie, startTestPlatform } from './platform.testing.ts';
 import { addWorld } from './world.testing.ts';
 
 /** Every change that a person makes is in the operation log (ACC-31). A new call that changes something needs a step here. */
-let folder: string;
+let stage: TestPlatform;
 let test: TestDatabase;
 let platform: Platform;
 let kitchen: Kitchen;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'lf-changes-'));
-  test = await testDatabase({ migrated: false });
   const licence = generateKeyPairSync('ed25519');
-  const keyFile = path.join(folder, 'licence.pem');
-  writeFileSync(keyFile, licence.publicKey.export({ format: 'pem', type: 'spki' }));
-  platform = await startPlatform(
-    readConfig({
-      DATABASE_URL: databaseUrl(test),
-      LF_HTTP_HOST: '127.0.0.1',
-      LF_HTTP_PORT: '0',
-      LF_MQTT_HOST: '127.0.0.1',
-      LF_MQTT_PORT: '0',
-      LF_DATA: path.join(folder, 'data'),
-      LF_ADMIN_PASSWORD: PASSWORD,
-      LF_LICENCE_KEY: keyFile,
-      LF_FIRMWARE_KEY: keyFile,
-      LF_CHECK_ANSWERS: 'true',
-    }),
-    silentLog,
-  );
-  const [centre] = await test.db.query<{ id: string }>(`select id from org where kind = 'center'`);
-  const world = await addWorld(test.db, centre?.id ?? '', 'jia');
-  world.ids['centre'] = centre?.id ?? '';
-  const random = accountCalls.random.answer.parse((await send(accountCalls.random, {}, '')).data);
-  const reply = await fetch(platform.url + accountCalls.encryptLogin.path, {
-    method: 'POST',
-    body: new URLSearchParams(sealLogin(random, { loginname: 'admin', password: PASSWORD })),
+  stage = await startTestPlatform((folder) => {
+    const keyFile = path.join(folder, 'licence.pem');
+    writeFileSync(keyFile, licence.publicKey.export({ format: 'pem', type: 'spki' }));
+    return { LF_ADMIN_PASSWORD: ADMIN_PASSWORD, LF_LICENCE_KEY: keyFile, LF_FIRMWARE_KEY: keyFile };
   });
-  const admin = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  ({ test, platform } = stage);
+  const world = await addWorld(test.db, stage.centreId, 'jia');
+  world.ids['centre'] = stage.centreId;
+  const admin = await adminCookie(platform.url);
   kitchen = {
     db: test.db,
     world,
@@ -60,9 +38,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await platform.stop();
-  await test.drop();
-  rmSync(folder, { recursive: true, force: true });
+  await stage.stop();
 });
 
 async function send(

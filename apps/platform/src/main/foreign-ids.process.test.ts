@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import {
   ALL_CALLS,
   type Call,
@@ -15,12 +12,11 @@ import {
   keysOf,
 } from '@lightfield/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../kernel/config.ts';
-import { silentLog } from '../kernel/log.ts';
-import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
+import type { TestDatabase } from '../kernel/testing.ts';
 import { concurrently } from './concurrently.testing.ts';
 import { fieldsOf, idFieldsOf, kindOfField, plausible } from './plausible.testing.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import type { Platform } from './platform.ts';
+import { type TestPlatform, startTestPlatform } from './platform.testing.ts';
 import { send } from './send.testing.ts';
 import { type Person, type World, addPerson, addRole, addWorld, keyOf, shareDevice, visitOf } from './world.testing.ts';
 
@@ -30,7 +26,7 @@ import { type Person, type World, addPerson, addRole, addWorld, keyOf, shareDevi
  */
 const [NO_ACCESS, PARAMETER, TOO_FREQUENT, NOT_LOGGED_IN] = [90003, 10001, 90010, 1010];
 
-let folder: string;
+let stage: TestPlatform;
 let test: TestDatabase;
 let platform: Platform;
 let mine: World;
@@ -43,31 +39,16 @@ let chief: Person;
 const lacking: Partial<Record<'op' | 'co' | 'int' | 'ext', Person>> = {};
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'lf-foreign-'));
-  test = await testDatabase({ migrated: false });
-  platform = await startPlatform(
-    readConfig({
-      DATABASE_URL: databaseUrl(test),
-      LF_HTTP_HOST: '127.0.0.1',
-      LF_HTTP_PORT: '0',
-      LF_MQTT_HOST: '127.0.0.1',
-      LF_MQTT_PORT: '0',
-      LF_DATA: path.join(folder, 'data'),
-      LF_CHECK_ANSWERS: 'true',
-    }),
-    silentLog,
-  );
-  const [centre] = await test.db.query<{ id: string }>(`select id from org where kind = 'center'`);
-  centreId = centre?.id ?? '';
+  stage = await startTestPlatform();
+  ({ test, platform } = stage);
+  ({ centreId } = stage);
   mine = await addWorld(test.db, centreId, 'jia');
   theirs = await addWorld(test.db, centreId, 'yi_secret');
   await addPeopleWithout();
   link = await shareDevice(test.db, mine.ids['device'] ?? '');
 });
 afterAll(async () => {
-  await platform.stop();
-  await test.drop();
-  rmSync(folder, { recursive: true, force: true });
+  await stage.stop();
 });
 
 /** One account of each kind that holds nothing, and one that holds everything. */
@@ -167,6 +148,22 @@ const inTurn = (ids: Iterable<string>, at: number, of: number): string[] =>
 /** Names of the ids in an answer do not matter; everything else has to be the same. */
 const blind = (answer: Envelope, id: string): string => JSON.stringify(answer).replaceAll(id, 'ID');
 
+/**
+ * What is answered of an id that does not exist, for each field that takes one. All of them are asked before any other id is: some
+ * calls may be asked so often in a minute, and no more.
+ */
+async function answersOfNothing(call: Call, body: Record<string, unknown>, as: As) {
+  const fields: { field: string; expected: string }[] = [];
+  for (const field of idFieldsOf(call)) {
+    const nothing = randomUUID();
+    const answer = await askAs(call, { ...body, [field]: nothing }, as);
+    expect(answer.code).not.toBe(NOT_LOGGED_IN);
+    expect(answer.code).not.toBe(TOO_FREQUENT);
+    fields.push({ field, expected: blind(answer, nothing) });
+  }
+  return fields;
+}
+
 describe.each(rows(withIds))('%s', (_path, call) => {
   const askers = ['co', 'int', 'staff', 'ext'] as const;
   it.each(askers)(
@@ -174,16 +171,7 @@ describe.each(rows(withIds))('%s', (_path, call) => {
     async (who) => {
       const { cookie } = mine[who];
       const own = plausible(call, mine.ids);
-      // first for all fields: some calls may be asked so often in a minute, and no more
-      const fields: { field: string; expected: string }[] = [];
-      for (const field of idFieldsOf(call)) {
-        const nothing = randomUUID();
-        const refused = await ask(call, { ...own, [field]: nothing }, cookie);
-        expect(refused.code).not.toBe(NOT_LOGGED_IN);
-        expect(refused.code).not.toBe(TOO_FREQUENT);
-        fields.push({ field, expected: blind(refused, nothing) });
-      }
-      for (const { field, expected } of fields) {
+      for (const { field, expected } of await answersOfNothing(call, own, { cookie, shared: '' })) {
         const others = inTurn(Object.values(theirs.ids), askers.indexOf(who), askers.length);
         const foreign = new Set([theirs.ids[kindOfField(call, field)] ?? '', ...others]);
         foreign.delete('');
@@ -237,11 +225,9 @@ describe('a visitor of a share link', () => {
   it.each(rows(forVisitors.filter((call) => idFieldsOf(call).length > 0)))(
     '%s answers them of every id but their device’s as of one that does not exist',
     async (_path, call) => {
-      for (const field of idFieldsOf(call)) {
-        const cookie = await visitOf(test.db, link);
-        const own = plausible(call, mine.ids);
-        const nothing = randomUUID();
-        const expected = blind(await ask(call, { ...own, [field]: nothing }, cookie, link), nothing);
+      const own = plausible(call, mine.ids);
+      const cookie = await visitOf(test.db, link);
+      for (const { field, expected } of await answersOfNothing(call, own, { cookie, shared: link })) {
         // Of the own enterprise too: whatever belongs to the device itself may be answered, everything else may not.
         const ofDevice = ['device', 'page', 'variable', 'report', 'alarm', 'rule', 'group', 'gateway', 'org'].map(
           (kind) => mine.ids[kind],
@@ -320,10 +306,8 @@ describe('an API key', () => {
     it.each(rows(forRange.filter((call) => idFieldsOf(call).length > 0)))(
       'is answered by %s of every other id of its enterprise as of one that does not exist',
       async (_path, call) => {
-        for (const field of idFieldsOf(call)) {
-          const nothing = randomUUID();
-          const body = own(call);
-          const expected = blind(await askAs(call, { ...body, [field]: nothing }, by(who)), nothing);
+        const body = own(call);
+        for (const { field, expected } of await answersOfNothing(call, body, by(who))) {
           const kind = kindOfField(call, field);
           const all = [...Object.values(theirs.ids), ...Object.values(mine.ids)];
           const others = new Set(inTurn(all, makers.indexOf(who), makers.length));

@@ -8,6 +8,7 @@ import { apiKeyModule } from '../features/api-key/api-key.module.ts';
 import { cardModule } from '../features/card/card.module.ts';
 import { communicationModule } from '../features/communication/communication.module.ts';
 import { configurationModule } from '../features/device/core/configuration.module.ts';
+import { pushModule } from '../features/push/push.module.ts';
 import { webhookModule } from '../features/webhook/webhook.module.ts';
 import { dataCentreModule } from '../features/data-centre/data-centre.module.ts';
 import { deviceAdminModule } from '../features/device/admin/device-admin.module.ts';
@@ -87,6 +88,7 @@ export const MODULES = [
   configurationModule,
   dataCentreModule,
   webhookModule,
+  pushModule,
   deviceAdminModule,
   deviceExchangeModule,
   deviceManageModule,

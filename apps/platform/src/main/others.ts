@@ -20,7 +20,7 @@ import type { Vault } from '../kernel/vault/vault.ts';
 
 export interface OthersParts {
   config: Pick<Config, 'bus' | 'roles' | 'broker'>;
-  db: Db;
+  db: Db & { readonly name?: string };
   clock: Clock & Ticks;
   log: Log;
   metrics: Metrics;

@@ -15,6 +15,7 @@ import { createClosers } from '../kernel/closers.ts';
 import type { Config } from '../kernel/config.ts';
 import { openDatabase } from '../kernel/database.ts';
 import type { PgDb } from '../kernel/db-pg.ts';
+import { openFiles } from '../kernel/files/open-files.ts';
 import { type HttpOptions, createHttp } from '../kernel/http-server.ts';
 import { createJobs } from '../kernel/jobs.ts';
 import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
@@ -135,6 +136,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     db,
     replica,
     lists,
+    files: await openFiles(config, { db, clock, log: log.child({ part: 'files' }), metrics, closers }),
     vault,
     connection,
     refusedForSpace: () => db.refusedForSpace(),

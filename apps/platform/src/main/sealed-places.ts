@@ -1,5 +1,6 @@
 import { driverPlace, templatePlace } from '../features/device/core/sealed-drivers.ts';
 import { modelPlace } from '../features/assistant/endpoint.repository.ts';
+import { pushKeyPlace } from '../features/push/push-key.ts';
 import { webhookPlace } from '../features/webhook/webhook-secrets.ts';
 import { forwarderPlace } from '../features/data-centre/forward-secrets.ts';
 import { gatewaySecretPlace } from '../features/gateway-life/gateway-secrets.ts';
@@ -22,4 +23,5 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   modelPlace,
   forwarderPlace,
   webhookPlace,
+  pushKeyPlace,
 ];

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   type Call,
@@ -15,18 +14,16 @@ import {
   shareCalls,
 } from '@lightfield/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from '../kernel/config.ts';
-import { silentLog } from '../kernel/log.ts';
-import { sealField, sealLogin } from '../kernel/seal/testing-seal.ts';
-import { type TestDatabase, databaseUrl, testDatabase } from '../kernel/testing.ts';
-import { type Platform, startPlatform } from './platform.ts';
+import { sealField } from '../kernel/seal/testing-seal.ts';
+import type { TestDatabase } from '../kernel/testing.ts';
+import type { Platform } from './platform.ts';
+import { ADMIN_PASSWORD, type TestPlatform, adminCookie, startTestPlatform } from './platform.testing.ts';
 
 /** People who come by a share link, over real HTTP and real sockets. */
-const PASSWORD = 'Plant_2026ok';
 const [WRONG, LOCKED, REVOKED, NOBODY, NOT_PERMITTED, OFFLINE] = [2504, 1005, 2502, 1010, 2507, 1302];
 const REVOKED_CLOSE = 4403;
 
-let folder: string;
+let stage: TestPlatform;
 let test: TestDatabase;
 let platform: Platform;
 let admin: string;
@@ -50,37 +47,19 @@ const pumpStation = (name: string) => ({
 });
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'lf-visitors-'));
-  test = await testDatabase({ migrated: false });
-  const site = path.join(folder, 'site.json');
-  writeFileSync(site, JSON.stringify({ v: 1, name: { zh: '厂', en: 'Works' }, devices: [pumpStation('一号泵站')] }));
-  platform = await startPlatform(
-    readConfig({
-      DATABASE_URL: databaseUrl(test),
-      LF_SITE_FILE: site,
-      LF_HTTP_HOST: '127.0.0.1',
-      LF_HTTP_PORT: '0',
-      LF_MQTT_HOST: '127.0.0.1',
-      LF_MQTT_PORT: '0',
-      LF_DATA: path.join(folder, 'data'),
-      LF_ADMIN_PASSWORD: PASSWORD,
-      LF_CHECK_ANSWERS: 'true',
-    }),
-    silentLog,
-  );
-  const random = accountCalls.random.answer.parse((await ask(accountCalls.random, {}, {})).data);
-  const reply = await fetch(platform.url + accountCalls.encryptLogin.path, {
-    method: 'POST',
-    body: new URLSearchParams(sealLogin(random, { loginname: 'admin', password: PASSWORD })),
+  const plant = { v: 1, name: { zh: '厂', en: 'Works' }, devices: [pumpStation('一号泵站')] };
+  stage = await startTestPlatform((folder) => {
+    const site = path.join(folder, 'site.json');
+    writeFileSync(site, JSON.stringify(plant));
+    return { LF_SITE_FILE: site, LF_ADMIN_PASSWORD: ADMIN_PASSWORD };
   });
-  admin = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  ({ test, platform } = stage);
+  admin = await adminCookie(platform.url);
   const [row] = await test.db.query<{ id: string }>('select id from device');
   device = row?.id ?? '';
 });
 afterAll(async () => {
-  await platform.stop();
-  await test.drop();
-  rmSync(folder, { recursive: true, force: true });
+  await stage.stop();
 });
 
 type Headers = Record<string, string>;

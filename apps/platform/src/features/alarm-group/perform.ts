@@ -21,7 +21,10 @@ export async function perform(
 ): Promise<void> {
   const { now, said, messagesFor, floodId, messages } = what;
   const pushed = plan.deliveries.filter(({ method, state: to }) => method === 'push' && to === 'send');
-  const written = messagesFor(pushed.map(({ account }) => account.id));
+  const { quietUntil } = plan.nobody === undefined ? plan : {};
+  const written = messagesFor(pushed.map(({ account }) => account.id)).map((message) =>
+    quietUntil === undefined ? message : { ...message, quietUntil },
+  );
   await push.write(tx, written);
   messages.push(...written);
   const rows: NewDelivery[] = [];

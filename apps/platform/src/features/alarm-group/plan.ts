@@ -31,7 +31,12 @@ export interface PlannedDelivery {
   readonly dueAt: number | null;
 }
 export type Plan =
-  | { readonly deliveries: readonly PlannedDelivery[]; readonly nobody?: undefined }
+  | {
+      readonly deliveries: readonly PlannedDelivery[];
+      readonly nobody?: undefined;
+      /** Messages are written at once, and make no phone ring before that, epoch ms. */
+      readonly quietUntil?: number;
+    }
   | { readonly deliveries: readonly []; readonly nobody: 'noMembers' | 'noMethods' };
 
 export interface AlarmToTell {
@@ -79,7 +84,7 @@ export function planForGroup(
         : { account, method, state: 'held', reason: null, dueAt: heldUntil };
     });
   });
-  return { deliveries };
+  return { deliveries, ...(heldUntil !== null && { quietUntil: heldUntil }) };
 }
 
 /**

@@ -23,6 +23,7 @@ interface Row {
   account_id: string;
   name: string;
   hint: string;
+  returns_to: string;
   state: AgentState;
   maker: string;
   writes: boolean;
@@ -39,6 +40,7 @@ const grantOf = (row: Row, caller: Caller): AgentGrant => ({
   orgName: row.org_name,
   name: row.name,
   hint: row.hint,
+  returnsTo: row.returns_to,
   state: row.state,
   maker: row.maker,
   mine: row.account_id === caller.accountId,
@@ -79,6 +81,9 @@ export interface NewGrant {
   perMinute: number;
   expiresAt: number;
   at: number;
+  /** Where the agent fetches its tokens itself: hash of its id, and where its login led back to. */
+  clientHash?: Buffer;
+  returnsTo?: string;
 }
 
 /** SQL of grants for agents. Tokens come as hashes. */
@@ -96,7 +101,7 @@ export function createAgentRepository(db: Queryable, within: Within) {
       const condition = where.join(' and ');
       const [count] = await db.query<{ n: number }>(`select count(*) as n ${FROM} where ${condition}`, values);
       const rows = await db.query<Row>(
-        `select agent_grant.id, agent_grant.org_id, org.name as org_name, agent_grant.account_id, agent_grant.name, agent_grant.hint,
+        `select agent_grant.id, agent_grant.org_id, org.name as org_name, agent_grant.account_id, agent_grant.name, agent_grant.hint, agent_grant.returns_to,
                 ${stateOf(at)} as state, account.login_name as maker, agent_grant.writes, agent_grant.per_minute, agent_grant.expires_at,
                 agent_grant.created_at, agent_grant.last_used_at, agent_grant.last_ip, agent_grant.calls::float8 as calls
            ${FROM} where ${condition} order by agent_grant.created_at desc, agent_grant.id desc
@@ -110,7 +115,9 @@ export function createAgentRepository(db: Queryable, within: Within) {
         `select agent_grant.id, agent_grant.name, ${stateOf('$2')} as state, agent_grant.writes, agent_grant.per_minute,
                 agent_grant.account_id,
                 account.login_name, account.org_id, account.dept_id, account.kind, role.role_type, role.data_range, role.permissions as held
-           ${FROM} join role on role.id = account.role_id where agent_grant.token_hash = $1`,
+           ${FROM} join role on role.id = account.role_id
+          where agent_grant.id in (select id from agent_grant where token_hash = $1 union all
+            select grant_id from agent_token where hash = $1 and kind = 'access' and expires_at > $2)`,
         [hash, new Date(now)],
       );
       return row;
@@ -125,12 +132,21 @@ export function createAgentRepository(db: Queryable, within: Within) {
     },
     async insert(tx: Transaction, grant: NewGrant): Promise<void> {
       const { id, orgId, accountId, name, hash, hint, writes, perMinute, expiresAt, at } = grant;
+      const { clientHash = null, returnsTo = '' } = grant;
+      const times = [new Date(expiresAt), new Date(at)];
       await tx.query(
-        `insert into agent_grant (id, org_id, account_id, name, token_hash, hint, per_minute, expires_at, created_at, writes)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [id, orgId, accountId, name, hash, hint, perMinute, new Date(expiresAt), new Date(at), writes],
+        `insert into agent_grant (id, org_id, account_id, name, token_hash, hint, per_minute, expires_at, created_at, writes,
+           client_hash, returns_to)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [id, orgId, accountId, name, hash, hint, perMinute, ...times, writes, clientHash, returnsTo],
       );
     },
+    /** What an account has let this client do before. */
+    ofClient: (tx: Transaction, accountId: string, clientHash: Buffer): Promise<{ id: string }[]> =>
+      tx.query('select id from agent_grant where account_id = $1 and client_hash = $2 for update', [
+        accountId,
+        clientHash,
+      ]),
     async delete(
       tx: Transaction,
       id: string,

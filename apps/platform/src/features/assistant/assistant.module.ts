@@ -13,6 +13,9 @@ import { createEndpointRepository } from './endpoint.repository.ts';
 import { createEndpointService } from './endpoint.service.ts';
 import { serveMcp } from './mcp.ts';
 import { createModelClient } from './model-client.ts';
+import { clientAt } from './oauth/client-document.ts';
+import { oauthRoutes } from './oauth/oauth.routes.ts';
+import { createOauth } from './oauth/oauth.service.ts';
 import { createToolRunner } from './run-tool.ts';
 import { createUseRepository } from './use.repository.ts';
 
@@ -21,7 +24,7 @@ interface Gives {
   waitingActions: (accountId: string) => Promise<number>;
 }
 
-/** Agents that ask in somebody's name (decision 113): their grants, their tools, the protocol they come by, and what they propose (122); and the assistant of the product (123). */
+/** Agents that ask in somebody's name (decision 113): their grants, their logins (161), their tools, the protocol they come by, and what they propose (122); and the assistant of the product (123). */
 export const assistantModule = defineModule<{ orgs: OrgReach; operations: LogService }, Gives>({
   name: 'assistant',
   needs: { orgs: true, operations: true },
@@ -33,10 +36,12 @@ export const assistantModule = defineModule<{ orgs: OrgReach; operations: LogSer
     const agents = createAgentService({ db, agents: uses, actions: proposals, bus, operations, clock });
     const wait = (ms: number) => pause(ms);
     const actions = createActionService({ db, actions: proposals, routes, operations, bus, clock, pause: wait });
-    assistantRoutes(routes, agents, actions);
+    const allowed = config.outbound.networks;
+    const oauth = createOauth({ db, agents, vault, clock, clientAt: (id) => clientAt(id, { allowed, log }) });
+    assistantRoutes(routes, { agents, actions, oauth });
+    oauthRoutes(app, oauth, limiter);
     const tools = createToolRunner({ routes, actions, operations, clock, pause: wait });
     serveMcp({ app, agents, uses, tools, limiter, clock, log });
-    const allowed = config.outbound.networks;
     const endpoints = createEndpointService({
       db,
       endpoints: createEndpointRepository(db),

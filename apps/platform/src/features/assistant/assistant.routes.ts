@@ -5,14 +5,20 @@ import type { ActionService } from './action.service.ts';
 import type { AgentService } from './agent.service.ts';
 import type { Assistant } from './assistant.service.ts';
 import type { EndpointService } from './endpoint.service.ts';
+import type { Oauth } from './oauth/oauth.service.ts';
 
 /** While something waits it is looked at every few seconds, and each look asks for the values that it is about. */
 const LOOK_RATE: Rate = { max: 120, perMs: 60_000 };
 
 /** Wiring only. */
-export function assistantRoutes(routes: Routes, agents: AgentService, actions: ActionService): void {
+export function assistantRoutes(
+  routes: Routes,
+  { agents, actions, oauth }: { agents: AgentService; actions: ActionService; oauth: Oauth },
+): void {
   routes.on(agentCalls.query, (body, caller) => agents.page(caller, body));
   routes.on(agentCalls.add, (body, caller) => agents.add(caller, body));
+  routes.on(agentCalls.connection, (body, _caller, { origin }) => oauth.connection(body, origin));
+  routes.on(agentCalls.connect, (body, caller, { origin }) => oauth.connect(caller, body, origin));
   routes.on(agentCalls.delete, ({ id }, caller) => agents.delete(caller, id));
   routes.on(agentActionCalls.query, (body, caller, context) => actions.query(caller, body, context), {
     rate: LOOK_RATE,

@@ -1,6 +1,7 @@
 import { MCP_PATH } from '@lightfield/contract';
 import { McpServer, createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ANY_ORIGIN, answerPreflight } from '../../kernel/any-origin.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { languageOf } from '../../kernel/language.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -9,6 +10,7 @@ import type { CallContext } from '../../kernel/route.ts';
 import type { AgentRepository } from './agent.repository.ts';
 import type { Agent, AgentService } from './agent.service.ts';
 import type { ToolRunner } from './run-tool.ts';
+import { resourceMetadata } from './oauth/oauth.routes.ts';
 import { INSTRUCTIONS } from './tool.ts';
 import { toolsFor } from './tools.ts';
 
@@ -43,7 +45,7 @@ function serverFor({ agent, context }: Asking, { tools, uses, clock }: McpParts)
   const caller = { ...agent.caller, ip: context.ip, lang: context.lang };
   const { accountId, agent: grant } = caller;
   const runner = { caller, context, source: { accountId, grant }, proposes: agent.writes };
-  for (const tool of toolsFor(caller.permissions, agent.writes)) {
+  for (const tool of toolsFor(caller.permissions, { proposes: agent.writes })) {
     const { name, title, description, input } = tool;
     const config = {
       title,
@@ -97,7 +99,8 @@ export function serveMcp(parts: McpParts): void {
     const agent = token === undefined ? undefined : await agents.find(token);
     if (!agent) {
       const wrong = token === undefined ? '' : ', error="invalid_token"';
-      reply.header('www-authenticate', `Bearer realm="lightfield"${wrong}`);
+      const where = `resource_metadata="${resourceMetadata(`${request.protocol}://${request.host}`)}"`;
+      reply.header('www-authenticate', `Bearer realm="lightfield", ${where}${wrong}`);
       return refuse(reply, 401, 'A token of a grant for agents is needed, and this is none that is good now.');
     }
     if (!(await limiter.takeOfAll(`agent ${agent.caller.agent.id}`, { max: agent.perMinute, perMs: MINUTE_MS }))) {
@@ -108,7 +111,7 @@ export function serveMcp(parts: McpParts): void {
     return undefined;
   }
 
-  app.post(MCP_PATH, { onRequest: letIn }, async (request, reply) => {
+  app.post(MCP_PATH, { ...ANY_ORIGIN, onRequest: letIn }, async (request, reply) => {
     const who = asking.get(request);
     if (!who) throw new Error('nobody was let in');
     if (Array.isArray(request.body)) return refuse(reply, 400, 'One request at a time.');
@@ -127,8 +130,9 @@ export function serveMcp(parts: McpParts): void {
   });
   const notThere = async (_request: FastifyRequest, reply: FastifyReply) =>
     refuse(reply.header('allow', 'POST'), 405, 'There is no session here, and nothing to listen to: only POST.');
-  app.get(MCP_PATH, notThere);
-  app.delete(MCP_PATH, notThere);
+  app.get(MCP_PATH, ANY_ORIGIN, notThere);
+  app.delete(MCP_PATH, ANY_ORIGIN, notThere);
+  answerPreflight(app, MCP_PATH, 'POST');
 }
 /** Of the request as it came: its body is written anew. */
 const SET_BY_BODY: ReadonlySet<string> = new Set([

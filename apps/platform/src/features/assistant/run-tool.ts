@@ -1,4 +1,5 @@
-import { ROUTES, commonErrors } from '@lightfield/contract';
+import { randomUUID } from 'node:crypto';
+import { type ProposedDraft, ROUTES, commonErrors } from '@lightfield/contract';
 import type { z } from 'zod';
 import type { CallContext, Routes } from '../../kernel/route.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -21,6 +22,8 @@ export interface ToolAnswer {
   readonly code?: number | null;
   /** It laid a change before the person. */
   readonly actionId?: string;
+  /** It has drafted the page that is open. */
+  readonly draft?: ProposedDraft;
 }
 /** Whose tools run: an agent by its grant, or the assistant of the product. */
 export interface Runner {
@@ -28,6 +31,13 @@ export interface Runner {
   readonly context: CallContext;
   readonly source: Source;
   readonly proposes: boolean;
+  /** What the person has open in the designer. */
+  readonly pageId?: string | undefined;
+}
+/** What a tool lays before the person. */
+interface Laid {
+  actionId?: string;
+  draft?: ProposedDraft;
 }
 export interface RunToolParts {
   routes: Pick<Routes, 'ask'>;
@@ -41,25 +51,24 @@ export interface RunToolParts {
 export function createToolRunner({ routes, actions, operations, clock, pause }: RunToolParts) {
   const running = new Map<string, number>();
 
-  async function answerOf(
-    tool: Tool,
-    input: z.output<Tool['input']>,
-    runner: Runner,
-    made: (actionId: string) => void,
-  ): Promise<object> {
-    const { caller, context, source, proposes } = runner;
-    if (tool.proposes && !proposes) throw commonErrors.noAccess();
+  async function answerOf(tool: Tool, input: z.output<Tool['input']>, runner: Runner, laid: Laid): Promise<object> {
+    const { caller, context, source, proposes, pageId = '' } = runner;
+    if ((tool.proposes && !proposes) || (tool.inDesigner && pageId === '')) throw commonErrors.noAccess();
     const given: ToolContext = {
       lang: context.lang,
       now: () => clock.now(),
       pause,
       async propose(what) {
         const row = await actions.propose(source, what);
-        made(row.id);
+        laid.actionId = row.id;
         return row;
       },
       stateOf: (id) => actions.stateOf(source, id),
       actionUrl: (id) => `${context.origin}${ROUTES.aiconfig}?action=${id}`,
+      pageId,
+      draft(drafted) {
+        laid.draft = { id: randomUUID(), ...drafted };
+      },
     };
     return tool.run((call, body) => routes.ask(call, body, caller, context), input, given);
   }
@@ -72,9 +81,9 @@ export function createToolRunner({ routes, actions, operations, clock, pause }: 
     try {
       if (now >= AT_A_TIME) throw commonErrors.tooFrequent();
       running.set(id, now + 1);
-      let actionId: string | undefined;
-      const answer = await answerOf(tool, input, runner, (proposed) => (actionId = proposed));
-      return { text: marked(answer), isError: false, ...(actionId !== undefined && { actionId }) };
+      const laid: Laid = {};
+      const answer = await answerOf(tool, input, runner, laid);
+      return { text: marked(answer), isError: false, ...laid };
     } catch (error) {
       const { envelope, ours } = errorReply(error, context.lang, context.requestId);
       if (ours) context.log.error({ error, tool: tool.name }, 'a tool failed');

@@ -1,4 +1,11 @@
-import { type AnswerOf, type BodyIn, type Call, DomainError, type Language } from '@lightfield/contract';
+import {
+  type AnswerOf,
+  type BodyIn,
+  type Call,
+  DomainError,
+  type Language,
+  type ProposedDraft,
+} from '@lightfield/contract';
 import { z } from 'zod';
 import type { ActionRow, Proposed } from './action.repository.ts';
 
@@ -16,6 +23,10 @@ export interface ToolContext {
   readonly stateOf: (actionId: string) => Promise<ActionRow>;
   /** Where the person decides on it. */
   readonly actionUrl: (actionId: string) => string;
+  /** The page that the person has open in the designer; '' where there is none, and no tool that asks for it. */
+  readonly pageId: string;
+  /** Shows a draft of that page to the person, who puts it there or does not (decision 159). */
+  readonly draft: (draft: Omit<ProposedDraft, 'id'>) => void;
 }
 
 /** Something an agent, or the assistant, can have done for somebody. It knows of nothing but calls of the contract. */
@@ -30,6 +41,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly calls: readonly Pick<Call, 'access'>[];
   /** Proposes changes, or is about those: only for agents whose grant says so. */
   readonly proposes?: true;
+  /** About the page that is open in the designer: only while there is one. */
+  readonly inDesigner?: true;
   run(ask: Ask, input: z.output<Input>, context: ToolContext): Promise<object>;
 }
 export const defineTool = <Input extends z.ZodObject>(tool: Tool<Input>): Tool => tool;

@@ -1,8 +1,9 @@
-import { LIMITS, monitorCalls } from '@lightfield/contract';
+import { DRAFT_WIDGETS, LIMITS, PagePlan, monitorCalls } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Ask, marked } from './tool.ts';
 import { stepFor } from './tools/history.ts';
+import { settledPlan } from './tools/page-draft.ts';
 import { findVariables } from './tools/variables.ts';
 import { TOOLS, toolsFor } from './tools.ts';
 
@@ -16,8 +17,74 @@ describe('tools', () => {
     for (const { input } of TOOLS) expect(z.toJSONSchema(input)).toMatchObject({ type: 'object' });
   });
   it('are shown to whoever may use them', () => {
-    expect(toolsFor(new Set(), false).map(({ name }) => name)).toEqual(['explain_error']);
-    expect(toolsFor(new Set(['monitor_equip_real']), false).map(({ name }) => name)).toContain('read_values');
+    expect(toolsFor(new Set(), { proposes: false }).map(({ name }) => name)).toEqual(['explain_error']);
+    expect(toolsFor(new Set(['monitor_equip_real']), { proposes: false }).map(({ name }) => name)).toContain(
+      'read_values',
+    );
+  });
+});
+
+describe('a plan of a page', () => {
+  const of = (key: string, name: string) => ({
+    key,
+    name,
+    unit: '',
+    type: 'float',
+    readable: true,
+    writable: false,
+    states: [],
+    hasAlarm: false,
+  });
+  const variables = [of('pressure', '压力'), of('level', '液位'), of('a', '同名'), of('b', '同名')];
+  const item = (variable: string) => ({ variable, widget: 'figure' as const });
+  it('has nothing but what there is, each once, by its key', () => {
+    const groups = [
+      { heading: '水\n\u0007力', items: [item('pressure'), item('压力'), item('同名'), item('none')] },
+      { heading: '空', items: [item('none')] },
+      { heading: '', items: [item('液位')] },
+    ];
+    expect(settledPlan({ kind: 'overview', groups }, variables)).toEqual({
+      plan: {
+        kind: 'overview',
+        groups: [
+          { heading: '水 力', items: [item('pressure')] },
+          { heading: '', items: [item('level')] },
+        ],
+      },
+      unknown: ['同名', 'none'],
+    });
+    expect(settledPlan({ kind: 'trends', groups: [{ heading: '', items: [item('x')] }] }, variables)).toEqual({
+      plan: undefined,
+      unknown: ['x'],
+    });
+  });
+  it('is of kinds and widgets that there are, and no longer than a page bears', () => {
+    const { groups, perGroup, headingMax } = LIMITS.pageDraft;
+    const plan = (count: number, each: number, heading: string) => ({
+      kind: 'overview',
+      groups: Array.from({ length: count }, () => ({ heading, items: Array.from({ length: each }, () => item('a')) })),
+    });
+    const fits = (given: unknown) => PagePlan.safeParse(given).success;
+    expect(fits(plan(groups, perGroup, 'x'.repeat(headingMax)))).toBe(true);
+    expect(fits(plan(groups + 1, 1, ''))).toBe(false);
+    expect(fits(plan(1, perGroup + 1, ''))).toBe(false);
+    expect(fits(plan(1, 0, ''))).toBe(false);
+    expect(fits(plan(1, 1, 'x'.repeat(headingMax + 1)))).toBe(false);
+    const one = (widget: string) => ({
+      kind: 'overview',
+      groups: [{ heading: '', items: [{ variable: 'a', widget }] }],
+    });
+    expect([...DRAFT_WIDGETS].every((widget) => fits(one(widget)))).toBe(true);
+    expect(fits(one('html'))).toBe(false);
+    expect(fits({ ...one('figure'), kind: 'script' })).toBe(false);
+  });
+  it('is offered while a page is open in the designer of somebody who may edit it', () => {
+    const may = new Set(['manage_page_view', 'manage_page_edit'] as const);
+    const names = (inDesigner: boolean, permissions = may) =>
+      toolsFor(permissions, { proposes: true, inDesigner }).map(({ name }) => name);
+    expect(names(true)).toEqual(expect.arrayContaining(['list_page_variables', 'draft_page']));
+    expect(names(false)).not.toContain('draft_page');
+    expect(names(true, new Set(['manage_page_view']))).not.toContain('draft_page');
   });
 });
 
@@ -69,6 +136,8 @@ describe('read_values', () => {
       propose: () => Promise.reject(new Error('proposes nothing')),
       stateOf: () => Promise.reject(new Error('proposed nothing')),
       actionUrl: () => '',
+      pageId: '',
+      draft: () => undefined,
     };
     return { ask, context, looks: () => looks };
   }

@@ -13,9 +13,13 @@ export interface FirmwareRow {
   uploaded_at: Date;
   uploaded_by: string;
   published_at: Date | null;
+  /** Its name in the store of files. */
+  file: string;
   gateway_count: number;
 }
-const COLUMNS = `firmware.id, version, models, notes, bytes, sha256, built_at, uploaded_at, uploaded_by, published_at,
+/** Images of before were called by their hash. */
+const FILE = `coalesce(firmware.file, 'firmware/' || firmware.sha256 || '.lfw')`;
+const COLUMNS = `firmware.id, version, models, notes, bytes, sha256, built_at, uploaded_at, uploaded_by, published_at, ${FILE} as file,
   (select count(*) from gateway where kind = 'lightfield' and gateway.firmware = firmware.version) as gateway_count`;
 /** Versions are compared number by number. */
 const NEWEST_FIRST = `string_to_array(version, '.')::int[] desc`;
@@ -59,8 +63,8 @@ export function createFirmwareRepository(db: Db) {
     /** False: there is an image of this version. */
     async insert(on: Queryable, row: Omit<FirmwareRow, 'gateway_count' | 'published_at'>): Promise<boolean> {
       const rows = await on.query(
-        `insert into firmware (id, version, models, notes, bytes, sha256, built_at, uploaded_at, uploaded_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (version) do nothing returning id`,
+        `insert into firmware (id, version, models, notes, bytes, sha256, built_at, uploaded_at, uploaded_by, file)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (version) do nothing returning id`,
         [
           row.id,
           row.version,
@@ -71,6 +75,7 @@ export function createFirmwareRepository(db: Db) {
           row.built_at,
           row.uploaded_at,
           row.uploaded_by,
+          row.file,
         ],
       );
       return rows.length > 0;
@@ -90,10 +95,11 @@ export function createFirmwareRepository(db: Db) {
       return rows.length > 0;
     },
     /** The image that may be fetched at this path: while its upgrade has not ended. */
-    async orderedAt(path: string): Promise<{ sha256: string; bytes: number } | undefined> {
-      const [row] = await db.query<{ sha256: string; bytes: number }>(
-        `select args -> 'order' ->> 'sha256' as sha256, (args -> 'order' ->> 'bytes')::int as bytes
-           from command where kind = 'upgrade' and ended_at is null and args -> 'order' ->> 'path' = $1`,
+    async orderedAt(path: string): Promise<{ file: string; bytes: number } | undefined> {
+      const [row] = await db.query<{ file: string; bytes: number }>(
+        `select ${FILE} as file, firmware.bytes from command
+           join firmware on firmware.sha256 = command.args -> 'order' ->> 'sha256'
+          where kind = 'upgrade' and ended_at is null and args -> 'order' ->> 'path' = $1`,
         [path],
       );
       return row;

@@ -12,15 +12,15 @@ import { v7 as newId } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
+import type { KeptFiles } from '../../kernel/files/kept-files.ts';
 import type { FirmwareKey } from '../../kernel/firmware-settings.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
-import type { FirmwareStore } from './firmware-store.ts';
 import { type FirmwareRepository, type FirmwareRow, firmwareFromRow } from './firmware.repository.ts';
 
 export interface FirmwareServiceParts {
   db: Pick<Db, 'transaction'>;
   images: FirmwareRepository;
-  store: FirmwareStore;
+  files: Pick<KeptFiles, 'add' | 'keep' | 'drop' | 'tidy'>;
   /** `undefined`: nobody's firmware is trusted. */
   key: FirmwareKey | undefined;
   operations: OperationLog;
@@ -29,7 +29,7 @@ export interface FirmwareServiceParts {
 type Action = 'firmware.add' | 'firmware.publish' | 'firmware.withdraw' | 'firmware.delete';
 
 /** The rules of firmware images: signed, one of a version, and no gateway gets one that is not published. */
-export function createFirmwareService({ db, images, store, key, operations, clock }: FirmwareServiceParts) {
+export function createFirmwareService({ db, images, files, key, operations, clock }: FirmwareServiceParts) {
   const entry = (action: Action, { id, version, models }: Pick<FirmwareRow, 'id' | 'version' | 'models'>) => ({
     action,
     objectType: 'firmware',
@@ -68,7 +68,7 @@ export function createFirmwareService({ db, images, store, key, operations, cloc
     async add(caller: Caller, file: Uploaded): Promise<Firmware> {
       const { version, models, notes, builtAt } = checked(file);
       const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-      await store.put(sha256, file.bytes);
+      const name = await files.add('firmware', '.lfw', file.bytes);
       const row = {
         id: newId(),
         version,
@@ -79,10 +79,12 @@ export function createFirmwareService({ db, images, store, key, operations, cloc
         built_at: new Date(builtAt),
         uploaded_at: new Date(clock.now()),
         uploaded_by: caller.loginName,
+        file: name,
       };
       await db.transaction(async (tx) => {
         if (!(await images.insert(tx, row)))
           throw commonErrors.parameterInvalid({ field: 'file', version, reason: 'exists' });
+        await files.keep(tx, name);
         await operations.write(caller, { ...entry('firmware.add', row), new: sha256 }, tx);
       });
       return firmwareFromRow({ ...row, published_at: null, gateway_count: 0 });
@@ -93,16 +95,17 @@ export function createFirmwareService({ db, images, store, key, operations, cloc
 
     /** 90001 while it is published, 1312 while a gateway fetches it. */
     async delete(caller: Caller, id: string): Promise<Record<string, never>> {
-      const { sha256 } = await db.transaction(async (tx) => {
+      const { file } = await db.transaction(async (tx) => {
         const row = await images.find(tx, id);
         if (!row) throw commonErrors.notFound({ id });
         if (row.published_at) throw commonErrors.unsupportedRequest({ id });
         if (await images.isUnderWay(tx, row.sha256)) throw gatewayErrors.upgradeRunning({ id });
         await images.delete(tx, id);
+        await files.drop(tx, row.file);
         await operations.write(caller, entry('firmware.delete', row), tx);
         return row;
       });
-      await store.remove(sha256);
+      await files.tidy(file);
       return {};
     },
   };

@@ -6,7 +6,6 @@ import type { LogService } from '../log/log.service.ts';
 import { serveFirmware } from './firmware-download.ts';
 import { createFirmwareRepository } from './firmware.repository.ts';
 import { createFirmwareService } from './firmware.service.ts';
-import { createFirmwareStore } from './firmware-store.ts';
 import { createGatewayLifeRepository } from './gateway-life.repository.ts';
 import { gatewayLifeRoutes } from './gateway-life.routes.ts';
 import { createGatewayLifeService } from './gateway-life.service.ts';
@@ -28,11 +27,10 @@ export const gatewayLifeModule = defineModule<Needs>({
   needs: { operations: true, seal: true, commands: true, gatewayLink: true, isConnected: true },
   gives: {},
   calls: callsOf(gatewayLifeCalls, firmwareCalls),
-  start({ app, db, vault, clock, config, routes, log, commands, operations, seal, gatewayLink, isConnected }) {
+  start({ app, db, files, vault, clock, config, routes, log, commands, operations, seal, gatewayLink, isConnected }) {
     const images = createFirmwareRepository(db);
-    const store = createFirmwareStore(config.dataFolder);
     const rows = createGatewayLifeRepository(db, vault);
-    serveFirmware(app, { images, store });
+    serveFirmware(app, { images, files, log: log.child({ part: 'firmware' }) });
     gatewayLifeRoutes(routes, {
       lives: createGatewayLifeService({
         db,
@@ -55,7 +53,7 @@ export const gatewayLifeModule = defineModule<Needs>({
         sendSettings: (id) => gatewayLink.sendSettings(id),
       }),
       traffic: createTrafficService({ db, lives: rows, operations }),
-      firmware: createFirmwareService({ db, images, store, key: config.firmwareKey, operations, clock }),
+      firmware: createFirmwareService({ db, images, files, key: config.firmwareKey, operations, clock }),
     });
     return {};
   },

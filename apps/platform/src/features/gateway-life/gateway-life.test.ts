@@ -24,6 +24,9 @@ import type { GatewayIdentity } from '../../engines/types.ts';
 import { createBus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { FilesAway } from '../../kernel/files/files.ts';
+import { createFolderFiles } from '../../kernel/files/folder-files.ts';
+import { createKeptFiles } from '../../kernel/files/kept-files.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { testSeal } from '../../kernel/seal/seal.testing.ts';
 import { sealField } from '../../kernel/seal/testing-seal.ts';
@@ -33,7 +36,6 @@ import { testVault } from '../../kernel/vault/vault.testing.ts';
 import { serveFirmware } from './firmware-download.ts';
 import { createFirmwareRepository } from './firmware.repository.ts';
 import { createFirmwareService } from './firmware.service.ts';
-import { createFirmwareStore } from './firmware-store.ts';
 import { createGatewayLifeRepository } from './gateway-life.repository.ts';
 import { gatewayLifeRoutes } from './gateway-life.routes.ts';
 import { createGatewayLifeService } from './gateway-life.service.ts';
@@ -47,6 +49,9 @@ const seal = testSeal(systemClock);
 const operations = rememberedOperations();
 const down = testDownlink();
 const folder = mkdtempSync(join(tmpdir(), 'lf-life-'));
+const store = createFolderFiles(folder);
+let isAway = false;
+const unlessAway = <Answer>(ask: () => Promise<Answer>) => (isAway ? Promise.reject(new FilesAway('away')) : ask());
 
 let test: TestDatabase;
 let calls: TestCalls;
@@ -64,11 +69,16 @@ beforeAll(async () => {
   gateway = await addGateway(db, orgId);
   deviceId = await addDevice(db, orgId, { gatewayId: gateway.gatewayId });
   await addVariable(db, deviceId, { key: 'door' });
-  const [lives, images, store] = [
-    createGatewayLifeRepository(db, testVault),
-    createFirmwareRepository(db),
-    createFirmwareStore(folder),
-  ];
+  const [lives, images] = [createGatewayLifeRepository(db, testVault), createFirmwareRepository(db)];
+  const files = createKeptFiles({
+    db,
+    files: {
+      ...store,
+      put: (name, bytes) => unlessAway(() => store.put(name, bytes)),
+      read: (name, from) => unlessAway(() => store.read(name, from)),
+    },
+    log: silentLog,
+  });
   link = createGatewayLink({ rows: createGatewayLinkRepository(db, testVault), downlink: down.downlink });
   const start = async (command: NewCommand) => {
     await command.guard?.(test.db);
@@ -91,12 +101,12 @@ beforeAll(async () => {
         firmware: createFirmwareService({
           ...parts,
           images,
-          store,
+          files,
           key: { key: publicKey, fingerprint: '00' },
         }),
       }),
   });
-  serveFirmware(calls.app, { images, store });
+  serveFirmware(calls.app, { images, files, log: silentLog });
 });
 afterAll(async () => {
   await calls.close();
@@ -317,6 +327,11 @@ describe('firmware', () => {
     const rest = await calls.raw({ url, headers: { range: 'bytes=10-' } });
     expect([rest.statusCode, rest.rawPayload.equals(bytes.subarray(10))]).toEqual([206, true]);
     expect((await calls.raw({ url: `${url}x` })).statusCode).toBe(404);
+    isAway = true;
+    expect((await calls.raw({ url })).statusCode).toBe(503);
+    expect(await put(image('1.3.0'))).toMatchObject({ code: 90014 });
+    isAway = false;
+    expect((await calls.raw({ url })).statusCode).toBe(200);
     expect(await calls.as(me).call(gatewayLifeCalls.upgrade, { id: id() })).toMatchObject({ code: 1312 });
     expect(await detail()).toMatchObject({ upgrade: { version: '1.2.0', from: '0.1.0', endedAt: null } });
 
@@ -325,7 +340,10 @@ describe('firmware', () => {
     await test.db.query(`update gateway set firmware = '1.2.0' where id = $1`, [id()]);
     expect(await calls.as(me).call(gatewayLifeCalls.upgrade, { id: id() })).toMatchObject({ code: 1313 });
     await calls.as(me).call(firmwareCalls.withdraw, { id: idOf(added) });
+    const stored = () => store.list('firmware');
+    const before = await stored();
     expect(await calls.as(me).call(firmwareCalls.delete, { id: idOf(added) })).toMatchObject({ code: 200 });
+    expect(await stored()).toHaveLength(before.length - 1);
   });
 });
 

@@ -1,13 +1,15 @@
 import { inflateRawSync } from 'node:zlib';
 import { type DomainError, LIMITS, type Value } from '@lightfield/contract';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportText } from '../../engines/history/export-text.ts';
 import type { ExportLook, ExportQuery } from '../../engines/history/history.ts';
-import { clockAt } from '../../kernel/clock.testing.ts';
+import { silentLog } from '../../kernel/log.ts';
+import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { aCaller } from '../../kernel/testing-calls.ts';
 import { sealBlock } from '../../engines/history/codec/block.ts';
 import { encodeColumn } from '../../engines/history/codec/column.ts';
-import { createExports } from './exports.ts';
+import { createExportRepository } from './export.repository.ts';
+import { type ExportReader, type Exports, createExports } from './exports.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const column = (key: string, more: object = {}) => ({
@@ -56,22 +58,27 @@ function lines(look: ExportLook, values: readonly (readonly Value[])[], quality 
     look,
   });
 }
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test.drop());
+
 function setUp(values: readonly (readonly Value[])[], { quality = 0, pieces = 1 } = {}) {
-  let now = NOON;
   let read = 0;
-  const exports = createExports({
-    clock: clockAt(() => now),
-    records: {
-      export: ({ look }: ExportQuery) =>
-        Promise.resolve({
-          total: values.length * pieces,
-          truncated: false,
-          async *pieces() {
-            for (; read < pieces; read++) yield await Promise.resolve(lines(look, values, quality));
-          },
-        }),
-    },
-  });
+  const records: ExportReader = {
+    export: ({ look }: ExportQuery) =>
+      Promise.resolve({
+        total: values.length * pieces,
+        truncated: false,
+        async *pieces() {
+          for (; read < pieces; read++) yield await Promise.resolve(lines(look, values, quality));
+        },
+      }),
+  };
+  /** Two processes of one database. */
+  const processes = [0, 1].map(() => createExports({ records, rows: createExportRepository(test.db), log: silentLog }));
+  const [exports, other] = processes as [Exports, Exports];
   const me = aCaller({});
   const columns = [
     column('温度', { unit: '℃' }),
@@ -79,10 +86,9 @@ function setUp(values: readonly (readonly Value[])[], { quality = 0, pieces = 1 
   ];
   const start = (format: 'csv' | 'xlsx', caller = me) =>
     exports.start(caller, 'zh', { body: body(format), report, deviceName: '1号泵', columns });
-  const pass = (ms: number) => {
-    now += ms;
-  };
-  return { exports, me, start, pass, read: () => read };
+  const pass = (seconds: number) =>
+    test.db.query(`update history_export set seen_at = seen_at - $1 * interval '1 s'`, [seconds]);
+  return { exports, other, me, start, pass, read: () => read };
 }
 async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -120,7 +126,7 @@ describe('a file of history', () => {
     );
     const { uuid, fileName, rows } = await start('csv');
     expect([fileName, rows]).toEqual(['1号泵-分钟_报表-2026-11-21_2000~2026-11-21_2100.csv', 3]);
-    const text = (await bytesOf(exports.file(me, uuid).stream)).toString();
+    const text = (await bytesOf((await exports.file(me, uuid)).stream)).toString();
     expect(text.split('\r\n')).toEqual([
       '\ufeff时间,温度 (℃),模式,质量',
       '2026-11-21 20:00:00.000,1.50,"自动,""快""",温度: 可疑; 模式: 可疑',
@@ -128,7 +134,7 @@ describe('a file of history', () => {
       "2026-11-21 20:00:00.002,'=1+1,9223372036854775807,温度: 可疑; 模式: 可疑",
       '',
     ]);
-    expect(exports.state(me, uuid)).toEqual({ state: 'done', rows: 3, total: 3 });
+    expect(await exports.state(me, uuid)).toEqual({ state: 'done', rows: 3, total: 3 });
   });
 
   it('as .xlsx is a workbook with a heading and numbers that are numbers', async () => {
@@ -137,7 +143,7 @@ describe('a file of history', () => {
       ['<a&"b">\u0001', 7],
     ]);
     const { uuid } = await start('xlsx');
-    const entries = unzip(await bytesOf(exports.file(me, uuid).stream));
+    const entries = unzip(await bytesOf((await exports.file(me, uuid)).stream));
     expect([...entries.keys()]).toEqual([
       '[Content_Types].xml',
       '_rels/.rels',
@@ -161,24 +167,26 @@ describe('a file of history', () => {
 });
 
 /** Code of the refusal; 0: it was not refused. */
-function codeOf(ask: () => unknown): number {
-  try {
-    ask();
-    return 0;
-  } catch (error) {
-    return (error as DomainError).spec.code;
-  }
-}
+const codeOf = (asked: Promise<unknown>): Promise<number> =>
+  asked.then(
+    () => 0,
+    (error: unknown) => (error as DomainError).spec.code,
+  );
 
 describe('an export', () => {
-  it('belongs to who began it, and is downloaded once', async () => {
-    const { exports, me, start } = setUp([[1, 1]]);
+  it('belongs to who began it, and is downloaded once, from whichever process', async () => {
+    const { exports, other, me, start } = setUp([[1, 1]]);
     const { uuid } = await start('csv');
     const stranger = aCaller({});
     for (const what of ['file', 'state', 'cancel'] as const)
-      expect(codeOf(() => exports[what](stranger, uuid))).toBe(90_002);
-    await bytesOf(exports.file(me, uuid).stream);
-    expect(codeOf(() => exports.file(me, uuid))).toBe(90_002);
+      expect(await codeOf(exports[what](stranger, uuid))).toBe(90_002);
+    const files = await Promise.allSettled([other.file(me, uuid), exports.file(me, uuid)]);
+    const [got] = files.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(files.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    if (!got) throw new Error('nobody got it');
+    expect((await bytesOf(got.stream)).toString()).toContain('1.00');
+    expect(await codeOf(exports.file(me, uuid))).toBe(90_002);
+    expect(await other.state(me, uuid)).toMatchObject({ state: 'done', rows: 1 });
   });
 
   it('reads on only as far as somebody takes it, and ends when it is cancelled', async () => {
@@ -187,27 +195,46 @@ describe('an export', () => {
       { pieces: 200 },
     );
     const { uuid } = await start('csv');
-    const stream = exports.file(me, uuid).stream;
+    const { stream } = await exports.file(me, uuid);
     const reading = stream[Symbol.asyncIterator]();
     await reading.next();
     await reading.next();
-    expect(exports.state(me, uuid)).toMatchObject({ state: 'running', total: 400_000 });
+    expect(await exports.state(me, uuid)).toMatchObject({ state: 'running', total: 400_000 });
     expect(read()).toBeLessThan(20);
-    expect(exports.cancel(me, uuid)).toMatchObject({ state: 'cancelled' });
+    expect(await exports.cancel(me, uuid)).toMatchObject({ state: 'cancelled' });
     await expect(bytesOf(stream)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
     expect(read()).toBeLessThan(20);
   });
 
+  it('ends, too, when it is cancelled at another process; one whose process ended has failed', async () => {
+    const { exports, other, me, start, pass } = setUp([['x'.repeat(200), 1]], { pieces: 20_000 });
+    const { uuid } = await start('csv');
+    const { stream } = await exports.file(me, uuid);
+    stream.once('error', () => undefined);
+    const closed = new Promise((done) => stream.once('close', done));
+    expect(await other.cancel(me, uuid)).toMatchObject({ state: 'cancelled' });
+    await closed;
+    expect(await exports.state(me, uuid)).toMatchObject({ state: 'cancelled' });
+
+    const lost = await start('csv');
+    await test.db.query(`update history_export set state = 'running' where id = $1`, [lost.uuid]);
+    expect(await other.state(me, lost.uuid)).toMatchObject({ state: 'running' });
+    await pass(21);
+    expect(await other.state(me, lost.uuid)).toMatchObject({ state: 'failed' });
+  });
+
   it('can be one of three; one that nobody fetches is forgotten after a minute', async () => {
     const { start, pass, exports, me } = setUp([[1, 1]]);
-    const uuids: string[] = [];
-    for (let i = 0; i < LIMITS.history.exportsAtOnce; i++) uuids.push((await start('csv')).uuid);
+    const begun = Array.from({ length: LIMITS.history.exportsAtOnce + 1 }, () => start('csv'));
+    const ended = await Promise.allSettled(begun);
+    const uuids = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value.uuid] : []));
+    expect(uuids).toHaveLength(LIMITS.history.exportsAtOnce);
     await expect(start('csv')).rejects.toMatchObject({ spec: { code: 10_015 } });
     await expect(start('csv', aCaller({}))).resolves.toMatchObject({ rows: 1 });
-    exports.cancel(me, uuids[0] ?? '');
+    await exports.cancel(me, uuids[0] ?? '');
     await start('csv');
-    pass(60_001);
+    await pass(61);
     await expect(start('csv')).resolves.toMatchObject({ rows: 1 });
-    expect(codeOf(() => exports.state(me, uuids[1] ?? ''))).toBe(90_002);
+    expect(await codeOf(exports.state(me, uuids[1] ?? ''))).toBe(90_002);
   });
 });

@@ -12,17 +12,17 @@ import { v7 as newId } from 'uuid';
 import { type ExportLook, exportHeading, fileSpan } from '../../engines/history/export-text.ts';
 import type { ExportQuery } from '../../engines/history/history.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Ticks } from '../../kernel/clock.ts';
 import type { Lang } from '../../kernel/language.ts';
+import type { Log } from '../../kernel/log.ts';
 import { platformText } from '../../kernel/locales/platform/text.ts';
 import type { Download } from '../../kernel/upload/serve.ts';
+import type { ExportRepository } from './export.repository.ts';
+import type { FileOrder, ProjectFileBody } from './file-order.ts';
 import type { StoredColumn } from './history.repository.ts';
 import { exportWorkbook } from './xlsx-stream.ts';
 
-/** A file that nobody has begun to download by then is forgotten. */
-const WAITING_MS = 60_000;
-/** How long one can still ask what became of it. */
-const ENDED_MS = 300_000;
+/** So often a file that is being written says so, and asks whether it is still wanted. */
+const BEAT_MS = 2_000;
 
 /** Records as text, piece by piece, oldest first. */
 export interface Prepared {
@@ -34,18 +34,6 @@ export interface Prepared {
 export interface ExportReader {
   export(query: ExportQuery): Promise<Prepared>;
 }
-interface Export {
-  readonly accountId: string;
-  readonly fileName: string;
-  readonly name: string;
-  readonly look: ExportLook;
-  readonly prepared: Prepared;
-  state: ExportState['state'];
-  rows: number;
-  /** When it is forgotten. */
-  until: number;
-  end: () => void;
-}
 export interface ExportOrder {
   readonly body: BodyOut<typeof historySumCalls.exportStart>;
   readonly report: { readonly number: number; readonly name: string };
@@ -53,16 +41,8 @@ export interface ExportOrder {
   readonly columns: readonly StoredColumn[];
 }
 
-/** What is to be made a file of, whatever it is read from. */
-export interface FileOrder {
-  /** Of the sheet; with that of the device or project before it, of the file. */
-  readonly name: string;
-  readonly ownerName: string;
-  /** What was asked for, epoch ms; stands in the name. */
-  readonly span: { readonly from: number; readonly to: number };
-  readonly look: Pick<ExportLook, 'format' | 'timeZone' | 'columns'>;
-  prepare(look: ExportLook): Promise<Prepared>;
-}
+/** Reads reports of projects, which this feature knows nothing of. */
+export type ReadProjectFile = (body: ProjectFileBody, look: ExportLook) => Promise<Prepared>;
 
 function wordsIn(lang: Lang): ExportLook['words'] {
   const say = platformText.in(lang);
@@ -78,132 +58,167 @@ function wordsIn(lang: Lang): ExportLook['words'] {
   };
 }
 
-/** Files of records, written while they are downloaded: whoever ends the download ends the reading. */
-export function createExports({ records, clock }: { records: ExportReader; clock: Ticks }) {
-  const exports = new Map<string, Export>();
+export interface ExportParts {
+  records: ExportReader;
+  rows: ExportRepository;
+  log: Log;
+}
 
-  function forgetOld(): void {
-    const now = clock.ticks();
-    for (const [uuid, known] of exports) if (known.until <= now && known.state !== 'running') exports.delete(uuid);
+/**
+ * Files of records, written while they are downloaded: whoever ends the download ends the reading. What was ordered is a row, so whichever
+ * process is asked for the file writes it (decision 162).
+ */
+export function createExports({ records, rows, log }: ExportParts) {
+  let readProject: ReadProjectFile | undefined;
+  /** What this process writes now: a cancellation that comes here need not wait. */
+  const writing = new Map<string, Readable>();
+
+  function prepare({ source }: FileOrder, look: ExportLook): Promise<Prepared> {
+    if (source.kind === 'device') {
+      const { kind: _device, aggregations = [], ...query } = source;
+      // what has none was written down as null
+      return records.export({ ...query, aggregations: aggregations.map((one) => one ?? undefined), look });
+    }
+    if (!readProject) throw new Error('nobody reads reports of projects');
+    return readProject(source.body, look);
   }
+  const lookOf = ({ look }: FileOrder, lang: Lang): ExportLook => ({ ...look, words: wordsIn(lang) });
   /** 90002 also for that of somebody else. */
-  function own(caller: Caller, uuid: string): Export {
-    forgetOld();
-    const found = exports.get(uuid);
-    if (found?.accountId !== caller.accountId) throw commonErrors.notFound({ uuid });
-    return found;
-  }
-  const stateOf = ({ state, rows, prepared }: Export): ExportState => ({ state, rows, total: prepared.total });
-  function end(known: Export, state: 'done' | 'cancelled' | 'failed'): void {
-    if (known.state !== 'running' && known.state !== 'waiting') return;
-    known.state = state;
-    known.until = clock.ticks() + ENDED_MS;
+  async function own({ accountId }: Caller, uuid: string): Promise<ExportState> {
+    const known = await rows.state(uuid, accountId);
+    if (!known) throw commonErrors.notFound({ uuid });
+    return known;
   }
 
-  async function* written(known: Export): AsyncGenerator<Uint8Array> {
-    let isDone = false;
-    try {
-      const { look } = known;
-      if (look.format === 'xlsx') yield* exportWorkbook(known.name, look, textOf(known));
-      else {
-        // Spreadsheets take a file without this mark for one of an old code page.
-        yield Buffer.from(`\ufeff${exportHeading(look)}`);
-        yield* textOf(known);
-      }
-      isDone = known.state === 'running';
-    } catch (error) {
-      end(known, 'failed');
-      throw error;
-    } finally {
-      end(known, isDone ? 'done' : 'cancelled');
-    }
-  }
-  async function* textOf(known: Export): AsyncGenerator<Uint8Array> {
-    for await (const { bytes, records: count } of known.prepared.pieces()) {
-      // A file that was cancelled ends in the middle, so that nobody takes it for a whole one.
-      if (known.state !== 'running') throw new Error('the export was cancelled');
-      yield bytes;
-      known.rows += count;
-    }
-  }
-
+  /** 10015: as many exports of this account wait or run as may. */
   async function startFile(caller: Caller, lang: Lang, order: FileOrder): Promise<ExportStarted> {
-    forgetOld();
-    const running = [...exports.values()].filter(
-      ({ accountId, state }) => accountId === caller.accountId && (state === 'waiting' || state === 'running'),
-    );
-    if (running.length >= LIMITS.history.exportsAtOnce) throw inputErrors.exportsTooMany();
-    const look: ExportLook = { ...order.look, words: wordsIn(lang) };
-    const prepared = await order.prepare(look);
+    const look = lookOf(order, lang);
+    const { total, truncated } = await prepare(order, look);
     const uuid = newId();
     // Who is sent the file has not seen what the screen said.
     // in the name of a file that does not hold all there was
-    const cut = prepared.truncated ? platformText('export.newest', { rows: prepared.total })[lang] : '';
+    const cut = truncated ? platformText('export.newest', { rows: total })[lang] : '';
     const span = fileSpan(order.span, look.timeZone);
     const fileName = `${safeName(`${order.ownerName}-${order.name}`)}-${span}${cut}.${look.format}`;
-    exports.set(uuid, {
-      accountId: caller.accountId,
-      fileName,
-      name: order.name,
-      look,
-      prepared,
-      state: 'waiting',
-      rows: 0,
-      until: clock.ticks() + WAITING_MS,
-      end: () => undefined,
-    });
-    return { uuid, fileName, rows: prepared.total, truncated: prepared.truncated };
+    const made = { fileName, lang, order, total };
+    if (!(await rows.add(uuid, caller.accountId, made, LIMITS.history.exportsAtOnce)))
+      throw inputErrors.exportsTooMany();
+    return { uuid, fileName, rows: total, truncated };
   }
 
   return {
-    /** 10015: as many exports of this account wait or run as may. */
+    /** Who reads reports of projects. */
+    readsProjects: (read: ReadProjectFile): void => void (readProject = read),
+
     start: (caller: Caller, lang: Lang, { body, report, deviceName, columns }: ExportOrder): Promise<ExportStarted> =>
       startFile(caller, lang, {
         name: report.name,
         ownerName: deviceName,
         span: { from: body.startTime, to: body.endTime },
         look: { format: body.format, timeZone: body.timeZone, columns },
-        prepare: (look) =>
-          records.export({
-            reportNumber: report.number,
-            from: body.startTime,
-            to: body.endTime,
-            seriesIds: columns.map(({ seriesId }) => seriesId),
-            aggregations: columns.map(({ aggregation }) => aggregation),
-            limit: LIMITS.history.exportRows,
-            look,
-          }),
+        source: {
+          kind: 'device',
+          reportNumber: report.number,
+          from: body.startTime,
+          to: body.endTime,
+          seriesIds: columns.map(({ seriesId }) => seriesId),
+          aggregations: columns.map(({ aggregation }) => aggregation),
+          limit: LIMITS.history.exportRows,
+        },
       }),
     /** As `start`, of whatever can be prepared. */
     startFile,
 
     /** The file; a second time there is none (90002). */
-    file(caller: Caller, uuid: string): Download {
-      const known = own(caller, uuid);
-      if (known.state !== 'waiting') throw commonErrors.notFound({ uuid });
-      known.state = 'running';
-      const stream = Readable.from(written(known), { objectMode: false, highWaterMark: 256 * 1_024 });
-      // Given up before its first byte, the generator never runs.
-      stream.once('close', () => end(known, 'cancelled'));
-      known.end = () => stream.destroy();
-      const type =
-        known.look.format === 'csv'
-          ? 'text/csv; charset=utf-8'
-          : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-      return { stream, fileName: known.fileName, type };
+    async file(caller: Caller, uuid: string): Promise<Download> {
+      const row = await rows.begin(uuid, caller.accountId);
+      if (!row) throw commonErrors.notFound({ uuid });
+      const look = lookOf(row.file_order, row.lang);
+      const file = { name: row.file_order.name, look, rows: 0 };
+      const ended = (state: 'done' | 'failed' | 'cancelled') =>
+        rows
+          .end(uuid, state, file.rows)
+          .catch((error: unknown) => log.warn({ error, uuid }, 'what became of an export is not written down'));
+      try {
+        const prepared = await prepare(row.file_order, look);
+        const stream = Readable.from(written(file, prepared.pieces(), ended), {
+          objectMode: false,
+          highWaterMark: 256 * 1_024,
+        });
+        keepAlive(uuid, file, stream);
+        // Given up before its first byte, the generator never runs.
+        stream.once('close', () => void ended('cancelled'));
+        return { stream, fileName: row.file_name, type: TYPES[look.format] };
+      } catch (error) {
+        await ended('failed');
+        throw error;
+      }
     },
 
-    state: (caller: Caller, uuid: string): ExportState => stateOf(own(caller, uuid)),
+    state: own,
 
-    cancel(caller: Caller, uuid: string): ExportState {
-      const known = own(caller, uuid);
-      end(known, 'cancelled');
-      known.end();
-      return stateOf(known);
+    async cancel(caller: Caller, uuid: string): Promise<ExportState> {
+      await own(caller, uuid);
+      await rows.cancel(uuid);
+      writing.get(uuid)?.destroy();
+      return own(caller, uuid);
     },
   };
+
+  /** Says that it is written, and ends it where it is not wanted any more. */
+  function keepAlive(uuid: string, file: { readonly rows: number }, stream: Readable): void {
+    writing.set(uuid, stream);
+    const beat = setInterval(() => {
+      rows
+        .goesOn(uuid, file.rows)
+        .then((isWanted) => isWanted || stream.destroy())
+        .catch((error: unknown) => log.warn({ error, uuid }, 'whether an export is still wanted is not known'));
+    }, BEAT_MS).unref();
+    stream.once('close', () => {
+      clearInterval(beat);
+      writing.delete(uuid);
+    });
+  }
 }
 export type Exports = ReturnType<typeof createExports>;
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+type Pieces = ReturnType<Prepared['pieces']>;
+interface Written {
+  readonly name: string;
+  readonly look: ExportLook;
+  rows: number;
+}
+/** The bytes of a file; `ended` is told what became of it before its last one has gone. */
+async function* written(
+  file: Written,
+  pieces: Pieces,
+  ended: (state: 'done' | 'failed') => Promise<unknown>,
+): AsyncGenerator<Uint8Array> {
+  const { look, name } = file;
+  try {
+    if (look.format === 'xlsx') yield* exportWorkbook(name, look, textOf(file, pieces));
+    else {
+      // Spreadsheets take a file without this mark for one of an old code page.
+      yield Buffer.from(`\ufeff${exportHeading(look)}`);
+      yield* textOf(file, pieces);
+    }
+  } catch (error) {
+    await ended('failed');
+    throw error;
+  }
+  await ended('done');
+}
+async function* textOf(file: Written, pieces: Pieces): AsyncGenerator<Uint8Array> {
+  for await (const { bytes, records } of pieces) {
+    yield bytes;
+    file.rows += records;
+  }
+}
 
 /** Of names of 255 bytes, three a Chinese letter: room for the period and what is cut. */
 const NAME_LETTERS = 60;

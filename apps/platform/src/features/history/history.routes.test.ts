@@ -24,6 +24,7 @@ import { silentLog } from '../../kernel/log.ts';
 import { type TestCalls, aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createDeviceScope } from '../device/list/device-scope.ts';
+import { createExportRepository } from './export.repository.ts';
 import { createExports } from './exports.ts';
 import { createHistoryRepository } from './history.repository.ts';
 import { historyRoutes } from './history.routes.ts';
@@ -86,7 +87,11 @@ beforeAll(async () => {
   const service = createHistoryService({ reports: createHistoryRepository(db), records: history });
   calls = await testCalls({
     register: (routes) =>
-      historyRoutes(routes, service, createExports({ records: history, clock: clockAt(() => NOON) })),
+      historyRoutes(
+        routes,
+        service,
+        createExports({ records: history, rows: createExportRepository(db), log: silentLog }),
+      ),
     scope,
   });
 });

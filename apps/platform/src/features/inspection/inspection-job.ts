@@ -7,8 +7,10 @@ import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Making } from './making.ts';
 
-/** Plans, or tasks, of one transaction. */
+/** Tasks of one transaction. */
 const AT_ONCE = 50;
+/** Plans of one: with fewer, most of the time goes to looking for those that are left. */
+const PLANS_AT_ONCE = 200;
 const TICK_MS = 5_000;
 /** So many are told of a task that nobody in particular is to do. */
 const TOLD_MAX = 50;
@@ -100,7 +102,7 @@ export function createInspectionJob({ db, making, bus, clock, log }: JobParts) {
     (await tx.query<{ id: string }>(sql, [new Date(now), AT_ONCE])).map(({ id }) => id);
 
   /** Each answers how many there were. */
-  const makeDue = () => db.transaction((tx) => making.due(tx, clock.now(), AT_ONCE));
+  const makeDue = () => db.transaction((tx) => making.due(tx, clock.now(), PLANS_AT_ONCE));
   async function tellBegun(): Promise<number> {
     const at = clock.now();
     const { told, count } = await db.transaction(async (tx) => {
@@ -134,7 +136,8 @@ export function createInspectionJob({ db, making, bus, clock, log }: JobParts) {
   }
 
   async function work(): Promise<void> {
-    for (const round of [makeDue, tellBegun, endMissed]) while (!state.stopped && (await round()) === AT_ONCE);
+    while (!state.stopped && (await makeDue()) === PLANS_AT_ONCE);
+    for (const round of [tellBegun, endMissed]) while (!state.stopped && (await round()) === AT_ONCE);
   }
   /** Everything that is due; one run at a time. */
   function wake(): Promise<void> {

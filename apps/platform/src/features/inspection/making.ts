@@ -63,7 +63,7 @@ async function make(
       grace_at: new Date(at + plan.grace_minutes * 60_000).toISOString(),
     }));
   });
-  const made = await tx.query<{ id: string }>(
+  const made = await tx.query<{ id: string; plan_id: string }>(
     `insert into inspection_task (id, plan_id, content_id, name, shift, content_name, dept_id, people, is_open, in_order, state,
                                   due_at, grace_at)
      select id, plan_id, content_id, name, shift, content_name, dept_id,
@@ -71,21 +71,21 @@ async function make(
        from jsonb_to_recordset($1) as row (id uuid, plan_id uuid, content_id uuid, name text, shift text, content_name text,
             dept_id uuid, people jsonb, is_open boolean, in_order boolean, due_at timestamptz, grace_at timestamptz)
        where exists (select 1 from inspection_plan_device place where place.plan_id = row.plan_id)
-     on conflict (plan_id, due_at) do nothing returning id`,
+     on conflict (plan_id, due_at) do nothing returning id, plan_id`,
     [JSON.stringify(rows)],
   );
-  const ids = made.map(({ id }) => id);
+  const [ids, planIds] = [made.map(({ id }) => id), made.map((one) => one.plan_id)];
   await tx.query(
     `insert into inspection_task_device (task_id, device_id, place)
-     select task.id, place.device_id, place.place from inspection_task task
-       join inspection_plan_device place on place.plan_id = task.plan_id where task.id = any($1::uuid[])`,
-    [ids],
+     select made.id, place.device_id, place.place from unnest($1::uuid[], $2::uuid[]) made (id, plan_id)
+       join inspection_plan_device place on place.plan_id = made.plan_id`,
+    [ids, planIds],
   );
   await tx.query(
     `insert into inspection_task_person (task_id, account_id)
-     select task.id, person.account_id from inspection_task task
-       join inspection_plan_person person on person.plan_id = task.plan_id where task.id = any($1::uuid[])`,
-    [ids],
+     select made.id, person.account_id from unnest($1::uuid[], $2::uuid[]) made (id, plan_id)
+       join inspection_plan_person person on person.plan_id = made.plan_id`,
+    [ids, planIds],
   );
   await tx.query('update inspection_plan set made_until = greatest(made_until, $2) where id = any($1::uuid[])', [
     plans.map(({ id }) => id),

@@ -5,6 +5,8 @@ import type { Said } from './alarm-text.ts';
 
 export interface NewMessage extends Omit<Message, 'dataStatus' | 'expiry'> {
   accountId: string;
+  /** Browsers are pushed it no sooner, epoch ms; absent: at once. */
+  quietUntil?: number;
 }
 
 /** Rows of one insert; PostgreSQL takes far more, but others wait for the connection meanwhile. */
@@ -23,10 +25,10 @@ export async function insertMessages(tx: Queryable, messages: readonly NewMessag
   for (let from = 0; from < messages.length; from += ROWS_PER_INSERT) {
     const part = messages.slice(from, from + ROWS_PER_INSERT);
     await tx.query(
-      `insert into message (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at, said)
+      `insert into message (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at, said, quiet_until)
        select new.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-                                $8::uuid[], $9::text[], $10::int[], $11::timestamptz[], $12::jsonb[])
-           as new (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at, said)
+                                $8::uuid[], $9::text[], $10::int[], $11::timestamptz[], $12::jsonb[], $13::timestamptz[])
+           as new (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at, said, quiet_until)
          join account on account.id = new.account_id`,
       [
         part.map((one) => one.id),
@@ -41,6 +43,7 @@ export async function insertMessages(tx: Queryable, messages: readonly NewMessag
         part.map((one) => one.alarmBroadcastTimes),
         part.map((one) => new Date(one.gmtCreate)),
         part.map((one) => (one.said ? JSON.stringify(one.said) : null)),
+        part.map((one) => (one.quietUntil === undefined ? null : new Date(one.quietUntil))),
       ],
       { prepared: true },
     );

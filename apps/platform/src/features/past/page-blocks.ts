@@ -8,6 +8,7 @@ import type { RecordReader } from './past-reader.ts';
 export interface CurveReader extends RecordReader {
   curve(query: CurveQuery): Promise<CurveNumbers>;
   sums(query: SumQuery): Promise<BucketSums[]>;
+  isWhollyGood(range: Pick<CurveQuery, 'reportNumber' | 'from' | 'to'>): Promise<boolean>;
 }
 /** A block of numbers that is to be read, for whoever asks of this report over this stretch. */
 export interface BlockRead {
@@ -68,13 +69,15 @@ export async function readBlock(
     : { times, series };
   const { holds, intervalMs } = report;
   const block = blocks.push(packed(numbers, { holds, intervalMs: Math.round(intervalMs), bucketMs })) - 1;
-  const spans = doubtful
-    ? doubtfulSpans(
-        await records.rows({ ...range, ...newest }),
-        columns.map((_one, n) => String(n)),
-        holds ? to : undefined,
-      )
-    : [];
+  // whole rows of an hour cost many times what its curves do, and hardly ever is one of them doubtful
+  const spans =
+    doubtful && !(await records.isWhollyGood(range))
+      ? doubtfulSpans(
+          await records.rows({ ...range, ...newest }),
+          columns.map((_one, n) => String(n)),
+          holds ? to : undefined,
+        )
+      : [];
   for (const [n, { parts }] of columns.entries())
     for (const part of parts) {
       part.block = block;

@@ -125,6 +125,7 @@ beforeAll(async () => {
     records: {
       rows: (query) => history.rows(query),
       sums: (query) => history.sums(query),
+      isWhollyGood: (range) => history.isWhollyGood(range),
       curve(query) {
         reads += 1;
         return history.curve(query);

@@ -4,6 +4,7 @@ import { platformHealthCalls } from '@lightfield/contract';
 import { MIGRATIONS_FOLDER, newestMigration } from '../../kernel/migrate.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import { platformVersion } from '../../kernel/version.ts';
+import { createBrokerServers } from './broker-servers.ts';
 import { measureOwn } from './own-figures.ts';
 import { createPlatformHealthRepository } from './platform-health.repository.ts';
 import { createPlatformHealth } from './platform-health.service.ts';
@@ -19,7 +20,7 @@ export const platformHealthModule = defineModule<Needs>({
   needs: { brokerServer: true },
   gives: {},
   calls: callsOf(platformHealthCalls),
-  start({ app, busServer, config, db, line, log, clock, metrics, routes, closers, brokerServer }) {
+  start({ app, busServer, config, db, files, line, log, clock, metrics, routes, closers, brokerServer }) {
     const own = measureOwn(metrics, { bus: busServer, broker: brokerServer });
     const health = createPlatformHealth({
       repository: createPlatformHealthRepository(db),
@@ -29,6 +30,12 @@ export const platformHealthModule = defineModule<Needs>({
       version: platformVersion(),
       migration: newestMigration(MIGRATIONS_FOLDER),
       broker: config.broker.kind,
+      servers: createBrokerServers({
+        bus: config.bus?.servers ?? [],
+        broker: config.broker.servers?.hosts.map(({ host, port }) => `${host}:${port}`) ?? [],
+        clock,
+      }),
+      files,
       roles: [...config.roles],
       startedAt: clock.now() - Math.round(process.uptime() * 1_000),
       figures: () => own.figures(),

@@ -75,6 +75,13 @@ export function createPlatformHealthRepository(db: Db) {
           where name not like 'gateways of partition %' order by name`,
       );
     },
+    /** Of the gateways at brokers of others, by who has them. */
+    parts(): Promise<{ processId: string | null; count: number }[]> {
+      return db.query(
+        `select case when until > clock_timestamp() then holder end as "processId", count(*)::int as count from lease
+          where name like 'gateways of partition %' group by 1 order by 1`,
+      );
+    },
     async queues(): Promise<PlatformHealth['queues']> {
       const rows = await db.query<{ name: PlatformQueue; waiting: number; oldestAt: Date | null }>(
         `select 'commands' as name, count(*)::int as waiting, min(created_at) as "oldestAt" from command where ended_at is null

@@ -1,4 +1,5 @@
 import type { PlatformHealth, PlatformRole } from '@lightfield/contract';
+import type { KeptFiles } from '../../kernel/files/kept-files.ts';
 import type { Line } from '../../kernel/line/line.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { PlatformHealthRepository, ProcessFigures, StoredReport } from './platform-health.repository.ts';
@@ -18,6 +19,8 @@ export interface PlatformHealthParts {
   version: string;
   migration: string;
   broker: PlatformHealth['broker'];
+  servers: { look(): Promise<NonNullable<PlatformHealth['servers']>> };
+  files: Pick<KeptFiles, 'place' | 'state'>;
   roles: readonly PlatformRole[];
   startedAt: number;
   figures: () => Promise<ProcessFigures>;
@@ -52,21 +55,27 @@ export function createPlatformHealth(parts: PlatformHealthParts) {
     async info(): Promise<PlatformHealth> {
       // Whoever looks sees this one as it is now.
       await say();
-      const [{ now, reports }, leases, queues, database] = await Promise.all([
+      const [{ now, reports }, leases, held, servers, queues, database, files] = await Promise.all([
         repository.reports(line.isAlone),
         line.isAlone ? [] : repository.leases(),
+        parts.broker === 'embedded' ? [] : repository.parts(),
+        parts.servers.look(),
         repository.queues(),
         repository.database(),
+        parts.files.state(),
       ]);
       return {
         at: now,
         bus: line.isAlone ? 'none' : 'nats',
         broker: parts.broker,
+        servers,
+        parts: held,
         heard: line.others().length + 1,
         processes: reports.map((report) => healthOf(report, now, id)),
         leases,
         queues,
         database,
+        files: { place: parts.files.place, ...files },
       };
     },
   };

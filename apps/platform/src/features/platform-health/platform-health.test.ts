@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PlatformHealth } from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aStoredGateway } from '../../engines/ingest/batch-store.testing.ts';
+import type { KeptFiles } from '../../kernel/files/kept-files.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createPlatformHealthRepository } from './platform-health.repository.ts';
@@ -16,6 +17,8 @@ beforeEach(async () => {
   await test.db.query('truncate process_report, lease, gateway cascade');
 });
 
+/** Of the store of files. */
+let store: Awaited<ReturnType<KeptFiles['state']>> = { state: 'well', why: '' };
 const FIGURES = {
   memoryBytes: 180_000_000,
   cpuShare: 0.25,
@@ -27,7 +30,12 @@ const FIGURES = {
   busServer: '10.0.0.1:4222',
   brokerServer: '',
 };
-function aProcess(name: string, others: readonly string[] = [], isAlone = false) {
+function aProcess(
+  name: string,
+  others: readonly string[] = [],
+  isAlone = false,
+  broker: PlatformHealth['broker'] = 'embedded',
+) {
   const me = randomUUID();
   return {
     me,
@@ -37,7 +45,9 @@ function aProcess(name: string, others: readonly string[] = [], isAlone = false)
       name: () => name,
       version: '1.2.3',
       migration: '0300-words',
-      broker: 'embedded',
+      broker,
+      servers: { look: () => Promise.resolve([{ of: 'bus' as const, address: '10.0.0.1:4222', answers: true }]) },
+      files: { place: 'https://s3.example/lightfield', state: () => Promise.resolve(store) },
       roles: ['web', 'jobs'],
       startedAt: 1_000,
       figures: () => Promise.resolve(FIGURES),
@@ -104,6 +114,26 @@ describe('the health of the platform', () => {
     ]);
   });
 
+  it('says who has the gateways at brokers of others, and which servers answer', async () => {
+    const [one, other] = [aProcess('a:80', [], false, 'nats'), aProcess('b:80')];
+    await test.db.query(
+      `insert into lease (name, holder, until)
+       select 'gateways of partition ' || n, case when n < 5 then $1::uuid else $2::uuid end, now() + (case when n = 7 then -1 else 60 end) * interval '1 s'
+         from generate_series(0, 7) as n`,
+      [one.me, other.me],
+    );
+    const { parts, servers } = PlatformHealth.parse(await one.health.info());
+    expect(new Map(parts?.map(({ processId, count }) => [processId, count]))).toEqual(
+      new Map([
+        [one.me, 5],
+        [other.me, 2],
+        [null, 1],
+      ]),
+    );
+    expect(servers).toEqual([{ of: 'bus', address: '10.0.0.1:4222', answers: true }]);
+    expect((await other.health.info()).parts).toEqual([]);
+  });
+
   it('says what waits to be done, and since when the oldest could have been', async () => {
     const one = aProcess('a:80');
     const none = await one.health.info();
@@ -118,6 +148,14 @@ describe('the health of the platform', () => {
     const { queues } = await one.health.info();
     expect(queues.find(({ name }) => name === 'notices')).toEqual({ name: 'notices', waiting: 2, oldestAt: 1_000_000 });
     await test.db.query('truncate outbox');
+  });
+
+  it('says where files lie, and that nobody answers there', async () => {
+    const { health } = aProcess('a:80');
+    const place = 'https://s3.example/lightfield';
+    expect((await health.info()).files).toEqual({ place, state: 'well', why: '' });
+    store = { state: 'refuses', why: '403 AccessDenied' };
+    expect(PlatformHealth.parse(await health.info()).files).toEqual({ place, ...store });
   });
 
   it('of one process alone has all gateways that are connected, and no leases', async () => {

@@ -3,7 +3,8 @@ import { type ExportLook, rowsText } from '../../engines/history/export-text.ts'
 import type { Caller } from '../../kernel/caller.ts';
 import type { Lang } from '../../kernel/language.ts';
 // Only its shape: main hands it in.
-import type { FileOrder } from '../history/exports.ts';
+import type { Prepared } from '../history/exports.ts';
+import type { FileOrder, ProjectFileBody } from '../history/file-order.ts';
 import type { ProjectReportData } from './project-report-data.service.ts';
 
 export interface ReportExportParts {
@@ -35,9 +36,13 @@ export function createProjectReportExport({ data, startFile, projectName }: Repo
         ownerName: await projectName(file.report.projectId),
         span: { from: body.startTime, to: body.endTime },
         look: { format, timeZone, columns },
-        prepare: (look) =>
-          Promise.resolve({ total: file.total, truncated: file.truncated, pieces: () => pieces(file.rows(), look) }),
+        source: { kind: 'project', body },
       });
+    },
+    /** At whichever process is asked for the file. */
+    async read(body: ProjectFileBody, look: ExportLook): Promise<Prepared> {
+      const { total, truncated, rows } = await data.file(body);
+      return { total, truncated, pieces: () => pieces(rows(), look) };
     },
   };
 }

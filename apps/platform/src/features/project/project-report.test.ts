@@ -191,7 +191,8 @@ describe('its rows', () => {
 describe('a file of a report', () => {
   const written = async (uuid: string) => {
     const pieces: Buffer[] = [];
-    for await (const piece of site.files.file(site.me, uuid).stream as AsyncIterable<Buffer>) pieces.push(piece);
+    for await (const piece of (await site.files.file(site.me, uuid)).stream as AsyncIterable<Buffer>)
+      pieces.push(piece);
     return Buffer.concat(pieces)
       .toString()
       .trim()
@@ -213,7 +214,7 @@ describe('a file of a report', () => {
       ['1.00', '0.00'],
       ['2.00', ''],
     ]);
-    expect(site.files.state(site.me, uuid)).toEqual({ state: 'done', rows: 3, total: 3 });
+    expect(await site.files.state(site.me, uuid)).toEqual({ state: 'done', rows: 3, total: 3 });
   });
 
   it('has the latest 50,000 at most, and the columns that are shown', async () => {

@@ -133,6 +133,12 @@ export const projectModule = defineModule<
     const reports = createProjectReportRepository(db);
     const records = recordsOf(given);
     const data = createProjectReportData({ reports, ofDevices, records, rights: scope });
+    const files = createProjectReportExport({
+      data,
+      startFile: (...order) => exports.startFile(...order),
+      projectName: async (id) => (await projects.find(db, id))?.name ?? '',
+    });
+    exports.readsProjects((body, look) => files.read(body, look));
     projectRoutes(routes, {
       projects: createProjectService({ ...common, endVisits: (tx, id) => visits.endAllOf(tx, id) }),
       devices: createProjectDeviceService({ ...common, devices, rights: scope }),
@@ -146,11 +152,7 @@ export const projectModule = defineModule<
       reports: createProjectReportService({ ...common, reports, ofDevices }),
       records: data,
       views: createProjectReportViews(db),
-      files: createProjectReportExport({
-        data,
-        startFile: (...order) => exports.startFile(...order),
-        projectName: async (id) => (await projects.find(db, id))?.name ?? '',
-      }),
+      files,
       monitor,
     });
     return { mvarValues: values, projectFields: (projectId, id) => data.fieldsIn(projectId, id) };

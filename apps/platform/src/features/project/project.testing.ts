@@ -12,6 +12,7 @@ import { silentLog } from '../../kernel/log.ts';
 import { aCaller, testCalls } from '../../kernel/testing-calls.ts';
 import { testDatabase } from '../../kernel/testing.ts';
 import { createDeviceScope } from '../device/list/device-scope.ts';
+import { createExportRepository } from '../history/export.repository.ts';
 import { createExports } from '../history/exports.ts';
 import { createHistoryRepository } from '../history/history.repository.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
@@ -121,7 +122,17 @@ export async function projectSite(records: StoredRecords = NOTHING) {
   });
   const writes = createProjectWrites({ db, mvars: mvarRows, reach });
   const data = createProjectReportData({ reports, ofDevices, records, rights: scope });
-  const files = createExports({ records: { export: () => Promise.reject(new Error('of devices alone')) }, clock });
+  const exports = createExports({
+    records: { export: () => Promise.reject(new Error('of devices alone')) },
+    rows: createExportRepository(db),
+    log: silentLog,
+  });
+  const files = createProjectReportExport({
+    data,
+    startFile: (...order) => exports.startFile(...order),
+    projectName: async (id) => (await projects.find(db, id))?.name ?? '',
+  });
+  exports.readsProjects((body, look) => files.read(body, look));
   const calls = await testCalls({
     clock,
     reach: {
@@ -147,11 +158,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
         reports: createProjectReportService({ ...common, reports, ofDevices }),
         records: data,
         views: createProjectReportViews(db),
-        files: createProjectReportExport({
-          data,
-          startFile: (...order) => files.startFile(...order),
-          projectName: async (id) => (await projects.find(db, id))?.name ?? '',
-        }),
+        files,
         monitor,
       });
     },
@@ -187,7 +194,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
     scope,
     operations,
     writes,
-    files,
+    files: exports,
     me,
     stranger,
     person,

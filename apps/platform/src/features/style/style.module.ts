@@ -3,6 +3,7 @@ import type { Queryable } from '../../kernel/db.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { LogService } from '../log/log.service.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
+import { serveFieldManifest } from './field-manifest.ts';
 import { createLoginHeads, hostName } from './login-heads.ts';
 import { createStyleAuth } from './style-auth.service.ts';
 import { serveStyleImages } from './style-images.ts';
@@ -28,7 +29,7 @@ export const styleModule = defineModule<Needs, Gives>({
   needs: { operations: true, orgs: true },
   gives: { styleOf: true, senderOf: true },
   calls: callsOf(styleCalls),
-  async start({ app, db, clock, config, limiter, log, routes, webHead, operations, orgs }) {
+  async start({ app, sessions, db, clock, config, limiter, log, routes, webHead, operations, orgs }) {
     const styles = createStyleRepository(db, (caller, column, add) => orgs.within(caller, column, add));
     const parts = createStylePartsRepository(db);
     const heads = createLoginHeads({
@@ -42,6 +43,7 @@ export const styleModule = defineModule<Needs, Gives>({
     const all = { db, styles, parts, operations, clock, changed: () => heads.reload() };
     const auth = createStyleAuth(all);
     serveStyleImages({ app, limiter, parts, log });
+    serveFieldManifest({ app, db, sessions, styles, parts, heads, log });
     styleRoutes(routes, {
       db,
       styles,

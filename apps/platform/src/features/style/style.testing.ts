@@ -3,8 +3,10 @@ import { systemClock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { createRateLimiter } from '../../kernel/rate-limit.ts';
+import type { Sessions } from '../../kernel/sessions.ts';
 import { testCalls } from '../../kernel/testing-calls.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
+import { serveFieldManifest } from './field-manifest.ts';
 import { createLoginHeads } from './login-heads.ts';
 import { createStyleAuth } from './style-auth.service.ts';
 import { serveStyleImages } from './style-images.ts';
@@ -16,7 +18,16 @@ import { createStyleService } from './style.service.ts';
 /** The whole feature on a database of a test. */
 export async function styleSite(
   db: Db,
-  { operations, frames }: { operations: ReturnType<typeof rememberedOperations>; frames: readonly string[] },
+  {
+    operations,
+    frames,
+    find = () => Promise.resolve(undefined),
+  }: {
+    operations: ReturnType<typeof rememberedOperations>;
+    frames: readonly string[];
+    /** Whose session it is; nobody's. */
+    find?: Sessions['find'];
+  },
 ) {
   const orgs = createOrgReach(db);
   const styles = createStyleRepository(db, (caller, column, add) => orgs.within(caller, column, add));
@@ -42,5 +53,6 @@ export async function styleSite(
       }),
   });
   serveStyleImages({ app: calls.app, limiter: createRateLimiter(systemClock), parts, log: silentLog });
+  serveFieldManifest({ app: calls.app, db, sessions: { find }, styles, parts, heads, log: silentLog });
   return { calls, heads, auth };
 }

@@ -8,8 +8,9 @@ import {
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
-import type { VisibleDevices } from './work-order-reach.ts';
-import { type OrderFilter, seenOrders, whoseIs } from './work-order.repository.ts';
+import { type VisibleDevices, wholeOrgs } from './work-order-reach.ts';
+import { type Sums, createOrderSums } from './order-sums.repository.ts';
+import { type OrderFilter, ordersOf, seenOrders } from './work-order.repository.ts';
 
 const TOP = 10;
 const DAY_MS = 86_400_000;
@@ -22,17 +23,6 @@ export interface Period {
   readonly timeZone: string;
   readonly equipmentId?: string | undefined;
 }
-/** Sums of some orders; times in seconds. */
-interface Sums {
-  count: number;
-  finished: number;
-  ended: number;
-  received: number;
-  receive: number | null;
-  finish: number | null;
-  hours: number;
-  cost: number;
-}
 interface SumsRow extends Sums {
   cause: WorkOrderCause | null;
   device_id: string | null;
@@ -44,12 +34,11 @@ interface SumsRow extends Sums {
 }
 const SUMS = `count(*) as count, count(*) filter (where state = 'finished') as finished,
   count(*) filter (where state = 'ended') as ended, count(received_at) as received,
-  sum(date_part('epoch', received_at - reported_at)) as receive,
-  sum(date_part('epoch', closed_at - reported_at)) filter (where state = 'finished') as finish,
+  sum(work_order_ms(received_at, reported_at))::int8 as receive,
+  sum(work_order_ms(closed_at, reported_at)) filter (where state = 'finished')::int8 as finish,
   sum(hours) as hours, sum(cost_cents)::int8 as cost`;
 
-const mean = (seconds: number | null, count: number) =>
-  count === 0 ? null : Math.round(((seconds ?? 0) * 1_000) / count);
+const mean = (ms: number | null, count: number) => (count === 0 ? null : Math.round((ms ?? 0) / count));
 const told = ({ count, finished, received, receive, finish, hours, cost }: Sums) => ({
   count,
   finished,
@@ -72,6 +61,46 @@ const whole = (rows: readonly Sums[]): Sums => {
   };
 };
 
+type DayRows = readonly { readonly day: string; readonly count: number }[];
+interface Counted {
+  readonly causes: readonly (Sums & { readonly cause: WorkOrderCause | null })[];
+  readonly people: readonly (Sums & { readonly assignee: string })[];
+  readonly most: readonly (Sums & { readonly device_id: string })[];
+  readonly reported: DayRows;
+  readonly finished: DayRows;
+}
+function byDay(reported: DayRows, finished: DayRows) {
+  const days = new Map<string, { day: string; reported: number; finished: number }>();
+  for (const { day, count } of reported) days.set(day, { day, reported: count, finished: 0 });
+  for (const { day, count } of finished)
+    days.set(day, { day, reported: days.get(day)?.reported ?? 0, finished: count });
+  return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
+function statisticsOf(
+  { causes, people, most, reported, finished }: Counted,
+  open: WorkOrderStatistics['open'],
+  names: ReadonlyMap<string, string>,
+): WorkOrderStatistics {
+  const all = whole(causes);
+  return {
+    ...told(all),
+    received: all.received,
+    ended: all.ended,
+    open,
+    byDay: byDay(reported, finished),
+    byDevice: most.map(({ device_id: equipmentId, ...row }) => ({
+      equipmentId,
+      equipName: names.get(equipmentId) ?? '',
+      ...told(row),
+    })),
+    byCause: causes
+      .filter((row) => row.finished > 0)
+      .toSorted((a, b) => b.finished - a.finished || ((a.cause ?? '') < (b.cause ?? '') ? -1 : 1))
+      .map((row) => ({ cause: row.cause, count: row.finished, finishMs: mean(row.finish, row.finished) })),
+    byPerson: people.map(({ assignee: name, ...row }) => ({ name, ...told(row) })),
+  };
+}
+
 /** SQL of calendars and statistics of work orders: answered by indexes that hold all that is counted. */
 export function createOrderFigures(db: Db, devices: VisibleDevices) {
   /** Conditions on orders of a caller, and a statement to add to. */
@@ -81,10 +110,11 @@ export function createOrderFigures(db: Db, devices: VisibleDevices) {
     if (equipmentId) where.push(`work_order.device_id = ${add(equipmentId)}`);
     return { values, add, where };
   }
-  async function sums(caller: Caller, { from, to, equipmentId }: Period): Promise<SumsRow[]> {
+  const summed = createOrderSums(db);
+  async function sums(caller: Caller, { from, to, equipmentId }: Period) {
     const { values, add, where } = await asked(caller, equipmentId);
     where.push(`reported_at >= ${add(new Date(from))}`, `reported_at < ${add(new Date(to))}`);
-    return db.query<SumsRow>(
+    const rows = await db.query<SumsRow>(
       `with found as (
          select cause, device_id, assignee, grouping(cause)::int as no_cause, grouping(device_id)::int as no_device,
                 grouping(assignee)::int as no_person, ${SUMS}
@@ -94,6 +124,31 @@ export function createOrderFigures(db: Db, devices: VisibleDevices) {
        union all (select * from found where no_person = 0 and assignee <> '' order by finished desc, count desc, assignee limit ${TOP})`,
       values,
     );
+    return {
+      causes: rows.filter((row) => row.no_cause === 0),
+      people: rows.flatMap((row) => (row.assignee === null ? [] : [{ ...row, assignee: row.assignee }])),
+      most: rows.flatMap((row) => (row.device_id === null ? [] : [{ ...row, device_id: row.device_id }])),
+    };
+  }
+  /** What is counted of a period, from sums that lie ready where all orders of enterprises are asked for. */
+  async function ofPeriod(caller: Caller, period: Period) {
+    const orgs = period.equipmentId === undefined ? await wholeOrgs(devices, caller) : undefined;
+    if (orgs === undefined) {
+      const [own, reported, finished] = await Promise.all([
+        sums(caller, period),
+        daysOf(caller, period, 'reported_at'),
+        daysOf(caller, period, 'closed_at'),
+      ]);
+      return { ...own, reported, finished };
+    }
+    const [causes, people, most, reported, finished] = await Promise.all([
+      summed.byCause(orgs, period),
+      summed.byPerson(orgs, period),
+      summed.byDevice(orgs, period),
+      summed.byDay('reported', orgs, period),
+      summed.byDay('finished', orgs, period),
+    ]);
+    return { causes, people, most, reported, finished };
   }
   async function named(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await db.query<{ id: string; name: string }>(
@@ -143,46 +198,21 @@ export function createOrderFigures(db: Db, devices: VisibleDevices) {
     ): Promise<WorkOrderDayCount[]> {
       const { values, add, where } = await asked(caller, equipmentId);
       where.push(`due_at >= ${add(new Date(from))}`, `due_at < ${add(new Date(to))}`);
-      const own = whoseIs(caller, whose, add);
-      if (own) where.push(own);
       return db.query<WorkOrderDayCount>(
         `select to_char(part at time zone ${add(timeZone)}, 'YYYY-MM-DD') as day, state, sum(n)::int8 as count
-           from (select date_bin('15 minutes', due_at, 'epoch') as part, state, count(*) as n from work_order
+           from (select date_bin('15 minutes', due_at, 'epoch') as part, state, count(*) as n from ${ordersOf(caller, whose, add)}
                   where ${where.join(' and ')} group by 1, 2) parts
           group by 1, 2 order by 1, 2`,
         values,
       );
     },
     async statistics(caller: Caller, period: Period, now: number): Promise<WorkOrderStatistics> {
-      const [rows, reported, finished, held] = await Promise.all([
-        sums(caller, period),
-        daysOf(caller, period, 'reported_at'),
-        daysOf(caller, period, 'closed_at'),
+      const [{ causes, people, most, reported, finished }, held] = await Promise.all([
+        ofPeriod(caller, period),
         open(caller, period.equipmentId, now),
       ]);
-      const causes = rows.filter((row) => row.no_cause === 0);
-      const byDevice = rows.flatMap((row) => (row.device_id === null ? [] : [{ ...row, id: row.device_id }]));
-      const names = await named(byDevice.map(({ id }) => id));
-      const all = whole(causes);
-      const days = new Map<string, { day: string; reported: number; finished: number }>();
-      for (const { day, count } of reported) days.set(day, { day, reported: count, finished: 0 });
-      for (const { day, count } of finished)
-        days.set(day, { day, reported: days.get(day)?.reported ?? 0, finished: count });
-      return {
-        ...told(all),
-        received: all.received,
-        ended: all.ended,
-        open: held,
-        byDay: [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
-        byDevice: byDevice.map((row) => ({ equipmentId: row.id, equipName: names.get(row.id) ?? '', ...told(row) })),
-        byCause: causes
-          .filter((row) => row.finished > 0)
-          .toSorted((a, b) => b.finished - a.finished)
-          .map((row) => ({ cause: row.cause, count: row.finished, finishMs: mean(row.finish, row.finished) })),
-        byPerson: rows.flatMap((row) =>
-          row.no_person === 0 && row.assignee !== null ? [{ name: row.assignee, ...told(row) }] : [],
-        ),
-      };
+      const names = await named(most.map((row) => row.device_id));
+      return statisticsOf({ causes, people, most, reported, finished }, held, names);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { LIMITS, type WorkOrderInfo, type WorkOrderMaterial, type WorkOrderStep } from '@lightfield/contract';
+import { LIMITS, type WorkOrderInfo, type WorkOrderMaterial, type WorkOrderStep, holderOf } from '@lightfield/contract';
 import type { Lang } from '../../kernel/language.ts';
 import { platformText } from '../../kernel/locales/platform/text.ts';
 import type { PaperPicture } from '../../kernel/paper/draw-picture.ts';
@@ -55,7 +55,7 @@ export function paperOf({ order, orgName, pictures, leftOut, timeZone, now, by }
     [t('reporter'), order.visitor ? t('visitor', { name: order.reporter }) : order.reporter],
     [t('contact'), order.contact],
     [t('reportedAt'), clock(order.reportedAt)],
-    [t('assignee'), order.assignee || order.team],
+    [t('assignee'), holderOf(order)],
     [t('dueAt'), time(order.dueAt)],
     [t('receivedAt'), time(order.receivedAt)],
     [t('closedAt'), time(order.closedAt)],

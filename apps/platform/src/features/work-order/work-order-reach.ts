@@ -6,6 +6,17 @@ import { statement } from '../../kernel/statement.ts';
 /** Which devices a caller sees, as a condition on `device`; `add` puts a value among the parameters. */
 export interface VisibleDevices {
   visible(caller: Caller, add: (value: unknown) => string, many?: 'many'): Promise<string>;
+  /** The organisations all of whose devices a caller sees; `undefined`: not by organisation. */
+  orgsOf(caller: Caller): Promise<readonly string[] | undefined>;
+}
+
+/** The enterprises all of whose orders a caller sees; `undefined`: those of some devices alone. */
+export async function wholeOrgs(
+  devices: VisibleDevices,
+  caller: Caller,
+): Promise<'all' | readonly string[] | undefined> {
+  const orgs = await devices.orgsOf(caller);
+  return orgs ?? ((await devices.visible(caller, statement().add)) === 'true' ? 'all' : undefined);
 }
 
 /** A work order is seen by whoever sees its device. */

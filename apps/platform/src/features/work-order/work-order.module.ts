@@ -10,6 +10,7 @@ import type { QueuedNotifier } from '../../kernel/notifier.ts';
 import { createOrderCounting } from './order-counting.service.ts';
 import { createOrderTexts } from './order-texts.ts';
 import { createOrderFigures } from './order-figures.repository.ts';
+import { createOrderSums } from './order-sums.repository.ts';
 import { createStockLow } from './stock/stock-low.ts';
 import { createStockUse } from './stock/stock-use.ts';
 import { createStockRepository } from './stock/stock.repository.ts';
@@ -25,6 +26,10 @@ import { createOnCallService } from './on-call/on-call.service.ts';
 import { createVisitorReports } from './visitor-reports.ts';
 import { visitorReportRoutes, workOrderRoutes } from './work-order.routes.ts';
 import { type WorkOrderService, createWorkOrderService } from './work-order.service.ts';
+
+/** What has changed is added to the sums so often, and so much of it at a time: until then it is counted by itself. */
+const FOLD_MS = 60_000;
+const FOLD_MOST = 20_000;
 
 /** Work orders of devices. */
 export const workOrderModule = defineModule<
@@ -42,7 +47,7 @@ export const workOrderModule = defineModule<
   needs: { scope: true, orgs: true, operations: true, notifier: true, sharerOf: true },
   gives: { orderReports: true, alarmOrders: true, onCall: true },
   calls: callsOf(workOrderCalls, stockCalls, onCallCalls),
-  start({ db, bus, clock, closers, routes, scope, orgs, operations, notifier, sharerOf }) {
+  start({ db, bus, clock, closers, jobs, routes, scope, orgs, operations, notifier, sharerOf }) {
     const paper = createOrderPaper();
     closers.add('printed work orders', () => paper.stop());
     const orders = createWorkOrderRepository(db, scope);
@@ -64,6 +69,13 @@ export const workOrderModule = defineModule<
       prints: createOrderPrints({ ...parts, paper }),
       counting: createOrderCounting({ figures: createOrderFigures(db, scope), clock }),
     });
+    const sums = createOrderSums(db);
+    jobs.sweep(
+      'sums of work orders',
+      FOLD_MS,
+      () => sums.fold(FOLD_MOST),
+      'sums of work orders are not brought up to date',
+    );
     visitorReportRoutes(routes, createVisitorReports({ ...parts, devices: scope, sharerOf, bus }));
     return { orderReports: service, alarmOrders: createAlarmOrders({ orders, bus }), onCall: createOnCall(plans) };
   },

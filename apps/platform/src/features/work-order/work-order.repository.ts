@@ -11,7 +11,8 @@ import type {
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
-import type { VisibleDevices } from './work-order-reach.ts';
+import { createOrderSums } from './order-sums.repository.ts';
+import { type VisibleDevices, wholeOrgs } from './work-order-reach.ts';
 import { isTheirs } from './work-order.rules.ts';
 import { workerQueries } from './workers.repository.ts';
 
@@ -137,22 +138,25 @@ export interface OrderFilter {
 }
 type Add = (value: unknown) => string;
 
-/** Whose orders are asked for. The team is the department; who has none is a team by themselves. */
-export function whoseIs({ accountId, deptId }: Caller, whose: OrderFilter['whose'], add: Add): string | undefined {
-  if (whose === 'reported') return `work_order.reporter_id = ${add(accountId)}`;
-  if (whose === undefined) return undefined;
-  if (deptId === null) return `work_order.assignee_id = ${add(accountId)}`;
+/**
+ * The orders that are asked for, under the name `work_order`. The team is the department; who has none is a team by themselves. Those of people
+ * and those of the department are each found by an index that is in the order of lists: with "or" between them none of the two would be used
+ * for a few of many.
+ */
+export function ordersOf({ accountId, deptId }: Caller, whose: OrderFilter['whose'], add: Add): string {
+  const those = (condition: string) => `select * from work_order where ${condition}`;
+  if (whose === undefined) return 'work_order';
+  if (whose === 'reported') return `(${those(`reporter_id = ${add(accountId)}`)}) work_order`;
+  if (deptId === null) return `(${those(`assignee_id = ${add(accountId)}`)}) work_order`;
   const team = add(deptId);
-  // As a list, so that each of the two is found by its index.
   const people =
-    whose === 'mine' ? `= ${add(accountId)}` : `= any(array(select id from account where dept_id = ${team}))`;
-  return `(work_order.assignee_id ${people} or work_order.team_id = ${team})`;
+    whose === 'mine' ? `${add(accountId)}::uuid` : `any(array(select id from account where dept_id = ${team}))`;
+  return `(${those(`assignee_id = ${people}`)} union all
+    ${those(`team_id = ${team} and (assignee_id = ${people}) is not true`)}) work_order`;
 }
 
-function conditions(caller: Caller, filter: OrderFilter, add: Add): string[] {
+function conditions(filter: OrderFilter, add: Add): string[] {
   const where: string[] = [];
-  const whose = whoseIs(caller, filter.whose, add);
-  if (whose) where.push(whose);
   if (filter.equipmentId) where.push(`work_order.device_id = ${add(filter.equipmentId)}`);
   if (filter.state) where.push(`work_order.state = ${add(filter.state)}`);
   if (filter.priority) where.push(`work_order.priority = ${add(filter.priority)}`);
@@ -248,23 +252,37 @@ export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
     ];
     return `(${any.join(' or ')})`;
   }
+  const sums = createOrderSums(db);
+  /** How many of all orders of enterprises, or of those that are over; `undefined`: no sum tells. */
+  async function summed(caller: Caller, { state, ...others }: OrderFilter): Promise<number | undefined> {
+    const isOver = state === 'finished' || state === 'ended';
+    if ((state !== undefined && !isOver) || Object.values(others).some((one) => one !== undefined && one !== ''))
+      return undefined;
+    const orgs = await wholeOrgs(devices, caller);
+    return orgs && sums.total(orgs, state);
+  }
+  async function counted(from: string, of: string, values: readonly unknown[]): Promise<number> {
+    const [row] = await db.query<{ n: number }>(`select count(*) as n from ${from} where ${of}`, values);
+    return row?.n ?? 0;
+  }
   return {
     ...stepQueries,
     ...workerQueries(db),
     async list(caller: Caller, filter: OrderFilter, { limit, offset }: { limit: number; offset: number }) {
       const { values, add } = statement();
-      const where = [...(await seenOrders(devices, caller, add)), ...conditions(caller, filter, add)];
+      const where = [...(await seenOrders(devices, caller, add)), ...conditions(filter, add)];
       if (filter.keyword) where.push(await named(filter.keyword, add));
       const of = where.join(' and ') || 'true';
-      const [count] = await db.query<{ n: number }>(`select count(*) as n from work_order where ${of}`, values);
+      const from = ordersOf(caller, filter.whose, add);
+      const total = (await summed(caller, filter)) ?? (await counted(from, of, values));
       const newest = 'order by work_order.reported_at desc, work_order.id desc';
       const rows = await db.query<Row>(
         `select ${COLUMNS} from ${FROM} join (
-           select id from work_order where ${of} ${newest} limit ${add(limit)} offset ${add(offset)}) page on page.id = work_order.id
+           select id from ${from} where ${of} ${newest} limit ${add(limit)} offset ${add(offset)}) page on page.id = work_order.id
           ${newest}`,
         values,
       );
-      return { total: count?.n ?? 0, rows: rows.map((row) => shown(stored(row), caller)) } satisfies Page<WorkOrder>;
+      return { total, rows: rows.map((row) => shown(stored(row), caller)) } satisfies Page<WorkOrder>;
     },
     async find(on: Queryable, id: string): Promise<StoredOrder | undefined> {
       const [row] = await on.query<Row>(`select ${COLUMNS} from ${FROM} where work_order.id = $1`, [id]);
@@ -302,13 +320,10 @@ export function createWorkOrderRepository(db: Db, devices: VisibleDevices) {
           ? ''
           : ` or work_order.state = 'finished' and work_order.accepted_at is null
                and work_order.assignee_id = ${add(caller.accountId)} and work_order.closed_at >= ${add(new Date(finishedFrom))}`;
-      const where = [
-        ...(await seenOrders(devices, caller, add)),
-        ...conditions(caller, { whose: 'team' }, add),
-        `(${isOpen}${isUnaccepted})`,
-      ];
+      const where = [...(await seenOrders(devices, caller, add)), `(${isOpen}${isUnaccepted})`];
       const rows = await db.query<Row>(
-        `select ${COLUMNS} from ${FROM} where ${where.join(' and ')}
+        `select ${COLUMNS} from ${ordersOf(caller, 'team', add)} join device on device.id = work_order.device_id
+          where ${where.join(' and ')}
           order by work_order.state = 'finished', (work_order.assignee_id = ${add(caller.accountId)}) desc nulls last, work_order.due_at nulls last, work_order.reported_at desc,
                    work_order.id limit ${add(limit)}`,
         values,

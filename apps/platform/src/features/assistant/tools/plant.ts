@@ -1,4 +1,4 @@
-import { errorText, gatewayCalls, gatewayLifeCalls, workOrderCalls } from '@lightfield/contract';
+import { errorText, gatewayCalls, gatewayLifeCalls, workOrderCalls, holderOf } from '@lightfield/contract';
 import { z } from 'zod';
 import { defineTool, iso, page, paged, partOf } from '../tool.ts';
 
@@ -75,7 +75,7 @@ const listWorkOrders = defineTool({
       priority: row.priority,
       state: row.state,
       reporter: row.reporter,
-      assignee: row.assignee || row.team,
+      assignee: holderOf(row),
       reported_at: iso(row.reportedAt),
       due_at: iso(row.dueAt),
       closed_at: iso(row.closedAt),
@@ -113,7 +113,7 @@ const getWorkOrder = defineTool({
       priority: info.priority,
       state: info.state,
       reporter: info.reporter,
-      assignee: info.assignee || info.team,
+      assignee: holderOf(info),
       due_at: iso(info.dueAt),
       steps,
     };

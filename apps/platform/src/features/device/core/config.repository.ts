@@ -2,6 +2,7 @@ import {
   CONFIG_KINDS,
   type ConfigItems,
   type ConfigKind,
+  DataType,
   DriverSettings,
   type OwnedConfig,
   type ReportSettings,
@@ -55,6 +56,10 @@ const READ: Record<ConfigKind, { settings: string; order: string }> = {
   reports: { settings: 'settings', order: 'number' },
   scripts: { settings: 'settings', order: 'name' },
 };
+const INTEGERS = DataType.options.filter((type) => /^u?int/.test(type)).map((type) => `'${type}'`);
+/** Digits that are shown: a register of whole numbers that no formula scales has none, whatever was left as it is for a fresh variable. */
+const DECIMALS = `case when s ->> 'kind' = 'device' and s ->> 'dataType' in (${INTEGERS.join(', ')}) and coalesce(s ->> 'readFormula', '') = ''
+  then 0 else (s ->> 'decimals')::int end`;
 /** Columns beside id, device, origin and place, out of the settings `s`; `$1` is the device. */
 const COLUMNS: Record<ConfigKind, Record<string, string>> = {
   drivers: {
@@ -70,7 +75,7 @@ const COLUMNS: Record<ConfigKind, Record<string, string>> = {
     data_type: `s ->> 'dataType'`,
     access: `s ->> 'access'`,
     unit: `s ->> 'unit'`,
-    decimals: `(s ->> 'decimals')::int`,
+    decimals: DECIMALS,
     write_lower: `(s ->> 'writeLower')::float8`,
     write_upper: `(s ->> 'writeUpper')::float8`,
     read_formula: `s ->> 'readFormula'`,

@@ -1,7 +1,7 @@
 import type { BodyOut, deviceCalls } from '@lightfield/contract';
 import { stands } from '../../../engines/alarms/open-alarms.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import type { Db } from '../../../kernel/db.ts';
+import type { Reads } from '../../../kernel/db.ts';
 import { likeText } from '../../../kernel/statement.ts';
 import type { AddParam, DeviceReach } from './device-scope.ts';
 import { inCommunicationState } from '../../../engines/communication/communication-sql.ts';
@@ -67,7 +67,7 @@ const KEYS = {
 } as const;
 
 /** What is looked up before a list is asked for. */
-function createLookups(db: Db) {
+function createLookups(db: Reads) {
   const raisedNow = async () =>
     (await db.query<{ id: string }>(`select distinct device_id as id from (${RAISED}) as raised`)).map(({ id }) => id);
 
@@ -89,7 +89,7 @@ function createLookups(db: Db) {
 }
 
 /** SQL of the device lists. */
-export function createDeviceListRepository(db: Db, scope: Pick<DeviceReach, 'visible' | 'orgsOf'>) {
+export function createDeviceListRepository(db: Reads, scope: Pick<DeviceReach, 'visible' | 'orgsOf'>) {
   const { prepare, raisedNow } = createLookups(db);
 
   /** A statement over the devices that the caller sees and the filter leaves. */
@@ -241,7 +241,7 @@ async function fromNearerEnd(
 }
 
 /** Each once, for choosers; spellings that differ stay apart. */
-async function manufacturers(db: Db, scope: Pick<DeviceReach, 'visible'>, caller: Caller): Promise<string[]> {
+async function manufacturers(db: Reads, scope: Pick<DeviceReach, 'visible'>, caller: Caller): Promise<string[]> {
   const { values, add } = params();
   const rows = await db.query<{ manufacturer: string }>(
     `select distinct manufacturer from device where ${await scope.visible(caller, add)} and manufacturer <> ''

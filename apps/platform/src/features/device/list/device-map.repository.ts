@@ -2,7 +2,7 @@ import type { AlarmStanding, AnswerOf, BodyOut, deviceCalls } from '@lightfield/
 import { LIMITS } from '@lightfield/contract';
 import { stands, worstOf } from '../../../engines/alarms/open-alarms.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import type { Db } from '../../../kernel/db.ts';
+import type { Reads } from '../../../kernel/db.ts';
 import { likeText } from '../../../kernel/statement.ts';
 import { UNHEARD_COUNTS, UNHEARD_JOIN } from '../../../engines/communication/communication-sql.ts';
 import { params } from './device-list.repository.ts';
@@ -15,7 +15,7 @@ type Placed = AnswerOf<typeof deviceCalls.queryAllForMap>;
 const CELLS = 24;
 
 /** SQL of the map: single devices where they are few, cells of a grid where they are many. */
-export function createDeviceMapRepository(db: Db, scope: Pick<DeviceReach, 'visible'>) {
+export function createDeviceMapRepository(db: Reads, scope: Pick<DeviceReach, 'visible'>) {
   async function wanted(caller: Caller, { keyword, groupId, ...box }: MapQuery, add: AddParam): Promise<string> {
     const found = [await scope.visible(caller, add, 'many'), 'device.lng is not null', 'device.lat is not null'];
     if (keyword) found.push(`device.search like ${add(likeText(keyword.toLowerCase()))}`);

@@ -1,6 +1,7 @@
 import { deviceManageCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../../kernel/modules.ts';
 import type { DeviceReach } from '../list/device-scope.ts';
+import { DEVICES_CHANGED_BY } from '../../../engines/devices-changed.ts';
 import { createManagedListRepository } from './managed-list.repository.ts';
 
 /** The list in which devices are managed. It has no rules of its own beyond who sees what. */
@@ -9,9 +10,12 @@ export const deviceManageModule = defineModule<{ scope: DeviceReach }>({
   needs: { scope: true },
   gives: {},
   calls: callsOf(deviceManageCalls),
-  start({ db, routes, scope }) {
-    const lists = createManagedListRepository(db, (caller, add) => scope.visible(caller, add));
-    routes.on(deviceManageCalls.queryForManage, (body, caller) => lists.page(caller, body));
+  start({ lists, routes, scope }) {
+    const managed = lists.of(
+      (db) => createManagedListRepository(db, (caller, add) => scope.visible(caller, add)),
+      DEVICES_CHANGED_BY,
+    );
+    routes.on(deviceManageCalls.queryForManage, (body, caller) => managed.page(caller, body));
     return {};
   },
 });

@@ -1,6 +1,6 @@
 import type { BodyOut, GatewayState, ManagedDevice, Page, deviceManageCalls } from '@lightfield/contract';
 import type { Caller } from '../../../kernel/caller.ts';
-import type { Db } from '../../../kernel/db.ts';
+import type { Reads } from '../../../kernel/db.ts';
 import { likeText } from '../../../kernel/statement.ts';
 
 type AddParam = (value: unknown) => string;
@@ -52,7 +52,7 @@ function conditions(query: Query, add: AddParam): string[] {
 const KEYS = { name: ['name', 'id'], state: ['state', 'sort', 'name', 'id'], none: ['sort', 'name', 'id'] } as const;
 
 /** SQL of the list in which devices are managed. */
-export function createManagedListRepository(db: Db, visible: (caller: Caller, add: AddParam) => Promise<string>) {
+export function createManagedListRepository(db: Reads, visible: (caller: Caller, add: AddParam) => Promise<string>) {
   async function statement(caller: Caller, query: Query) {
     const values: unknown[] = [];
     const add: AddParam = (value) => `$${values.push(value)}`;

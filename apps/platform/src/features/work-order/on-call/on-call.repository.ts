@@ -11,7 +11,7 @@ export interface StoredPlan extends OnCallRules {
   readonly name: string;
 }
 type Row = Omit<OnCallPlan, 'people'>;
-const COLUMNS = `plan.id, plan.org_id as "orgId", org.name as "orgName", plan.name, plan.time_zone as "timeZone", plan.shifts, plan.deputies,
+const COLUMNS = `plan.id, plan.org_id as "orgId", org.name as "orgName", plan.name, plan.time_zone as "timeZone", plan.shifts, plan.deputies, plan.version,
   (select count(*) from alarm_group where alarm_group.on_call_id = plan.id) as groups`;
 const STORED = 'id, org_id as "orgId", name, time_zone as "timeZone", shifts, deputies';
 const FROM = 'on_call_plan plan join org on org.id = plan.org_id';
@@ -103,7 +103,8 @@ export function createOnCallRepository(db: Db, orgs: OrgsWithin) {
     async put(tx: Queryable, { id, orgId, name, timeZone, shifts, deputies }: StoredPlan): Promise<void> {
       await tx.query(
         `insert into on_call_plan (id, org_id, name, time_zone, shifts, deputies) values ($1, $2, $3, $4, $5, $6)
-         on conflict (id) do update set name = $3, time_zone = $4, shifts = $5, deputies = $6`,
+         on conflict (id) do update set name = $3, time_zone = $4, shifts = $5, deputies = $6,
+           version = on_call_plan.version + 1`,
         [id, orgId, name, timeZone, JSON.stringify(shifts), JSON.stringify(deputies)],
       );
     },

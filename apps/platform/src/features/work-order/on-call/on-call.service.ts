@@ -123,10 +123,11 @@ export function createOnCallService({ db, plans, operations, clock }: OnCallPart
         }),
       );
     },
-    async edit(caller: Caller, { id, ...fields }: BodyOut<Calls['edit']>): Promise<OnCallPlan> {
+    async edit(caller: Caller, { id, version, ...fields }: BodyOut<Calls['edit']>): Promise<OnCallPlan> {
       return named(fields.name, () =>
         db.transaction(async (tx) => {
           const before = await found(tx, id);
+          if (before.version !== version) throw commonErrors.conflict({ version: before.version });
           const after = await put(tx, { id, orgId: before.orgId, ...fields }, plans.namedIn(before));
           const changes = changesOf(said(before), said(after));
           if (changes) await write(tx, caller, 'onCall.edit', after, changes);

@@ -67,7 +67,7 @@ it('keeps a plan, tells who is on call, and says in the log what was changed', a
   const plan = await add();
   expect(plan.people.map(({ name }) => name).toSorted()).toEqual(['chief', 'li']);
   const away = { absent: li, deputy: chief.accountId, from: NOW + 20 * HOUR, to: NOW + 22 * HOUR };
-  await as().call(onCallCalls.edit, { id: plan.id, ...body({ deputies: [away] }) });
+  await as().call(onCallCalls.edit, { id: plan.id, version: '1', ...body({ deputies: [away] }) });
   const spans = (
     await as().call(onCallCalls.calendar, { id: plan.id, startTime: String(NOW), endTime: String(NOW + DAY) })
   ).data as OnCallSpan[];
@@ -82,6 +82,23 @@ it('keeps a plan, tells who is on call, and says in the log what was changed', a
   expect(listed.rows.map(({ name, groups }) => [name, groups])).toEqual([['水站值班', 0]]);
   await as().call(onCallCalls.delete, { id: plan.id });
   expect(operations.entries.map(({ action }) => action)).toEqual(['onCall.add', 'onCall.edit', 'onCall.delete']);
+});
+
+it('is saved over the version that was read: of two people who edit it at once the slower one is told (90011)', async () => {
+  const { id, version } = await add();
+  expect(version).toBe(1);
+  const save = (of: number, people: string[]) =>
+    as().call(onCallCalls.edit, { id, version: String(of), ...body({ shifts: [shift({ people })] }) });
+  const answers = await Promise.all([save(1, [li]), save(1, [chief.accountId])]);
+  expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, 90_011]);
+  const saved = answers.find(({ code }) => code === 200)?.data as OnCallPlan;
+  expect(saved.version).toBe(2);
+  const [listed] = ((await as().call(onCallCalls.query, {})).data as Page<OnCallPlan>).rows;
+  expect(listed).toMatchObject({ version: 2, shifts: saved.shifts });
+  expect(operations.entries.map(({ action }) => action)).toEqual(['onCall.add', 'onCall.edit']);
+  // who has looked again saves over it
+  expect((await save(2, [li, chief.accountId])).code).toBe(200);
+  expect(await codeOf(chief, onCallCalls.edit, { id, ...body() })).toBe(10_001);
 });
 
 it('refuses what no plan can be, each with its own code', async () => {
@@ -129,7 +146,7 @@ it('is not there for another enterprise, and stays where somebody has no account
   const leaver = await addAccount(test.db, chief.orgId, { loginName: 'leaver' });
   const { id } = await add({ shifts: [shift({ people: [leaver, li] })] });
   for (const [call, sent] of [
-    [onCallCalls.edit, body()],
+    [onCallCalls.edit, { version: '1', ...body() }],
     [onCallCalls.delete, {}],
     [onCallCalls.calendar, { startTime: '0', endTime: '1' }],
   ] as const)
@@ -138,7 +155,6 @@ it('is not there for another enterprise, and stays where somebody has no account
   const spans = (await as().call(onCallCalls.calendar, { id, startTime: String(NOW), endTime: String(NOW + HOUR) }))
     .data as OnCallSpan[];
   expect(spans.map(({ name }) => name)).toEqual(['']);
-  expect(await codeOf(chief, onCallCalls.edit, { id, ...body({ shifts: [shift({ people: [leaver, li] })] }) })).toBe(
-    200,
-  );
+  const kept = { id, version: '1', ...body({ shifts: [shift({ people: [leaver, li] })] }) };
+  expect(await codeOf(chief, onCallCalls.edit, kept)).toBe(200);
 });
