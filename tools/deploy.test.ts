@@ -19,7 +19,7 @@ const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 
 it('settings that are given in deploy/ are settings of a program', () => {
   const programs = SOURCES.filter((file) => /apps\/(platform|gateway)\//.test(file)).map(read);
-  const given = new Set(DEPLOYED.flatMap((file) => found(read(file), /\b(LF_[A-Z_]+[A-Z]|DATABASE_URL)\b/g)));
+  const given = new Set(DEPLOYED.flatMap((file) => found(read(file), /\b(LF_[A-Z0-9_]+[A-Z0-9]|DATABASE_URL)\b/g)));
   expect(given.size).toBeGreaterThan(10);
   expect([...given].filter((name) => !programs.some((text) => text.includes(name)))).toEqual([]);
 });

@@ -142,6 +142,7 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'features/gateway/gateway-browse.ts',
       'features/notify/delivery.ts',
       'features/project/merge-rows.ts',
+      'features/push/push-job.ts',
       'features/smart-report/pdf/layout.ts',
       'features/smart-report/xlsx/read.ts',
       'features/video/turning.service.ts',

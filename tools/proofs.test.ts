@@ -16,7 +16,7 @@ interface Unproven {
 type Kind = 'codes' | 'limits';
 
 /** How much nothing proves yet. These may only become smaller: whoever proves one takes it off the list, and one off here. */
-const UNPROVEN: Readonly<Record<Kind, number>> = { codes: 21, limits: 0 };
+const UNPROVEN: Readonly<Record<Kind, number>> = { codes: 16, limits: 0 };
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const proofs = JSON.parse(read('docs/spec/proofs.json')) as Record<Kind, Record<string, Proof>> & {

@@ -1,20 +1,27 @@
 export interface Member {
-  readonly httpPort: number;
+  /** Absent: it is no platform but a broker of somebody else, which knows no HTTP. */
+  readonly httpPort?: number;
   readonly mqttPort: number;
 }
+
+const ASKED_BY_HTTP = `    # The system accepts connections for one that stands still: whether it lives it says by HTTP alone.
+    option httpchk GET /healthz
+    default-server check inter 1s rise 1 fall 3 on-marked-down shutdown-sessions`;
+const ASKED_BY_CONNECTING = '    default-server check inter 500ms rise 1 fall 2 on-marked-down shutdown-sessions';
 
 /** Configuration of HAProxy for members on this machine: people and live sockets, and gateways, each to a member that is ready. */
 export function balancerConfig(
   { httpPort, mqttPort }: { httpPort: number; mqttPort: number },
   members: readonly Member[],
 ): string {
-  const servers = (port: (member: Member) => number, isSticky = false) =>
+  const servers = (of: (member: Member, index: number) => string | undefined) =>
     members
-      .map(
-        (member, index) =>
-          `    server platform-${index + 1} 127.0.0.1:${port(member)} check inter 500ms rise 1 fall 2${isSticky ? ` cookie ${index + 1}` : ''}`,
+      .map((member, index) => [index + 1, of(member, index)] as const)
+      .flatMap(([number, address]) =>
+        address === undefined ? [] : [`    server platform-${number} 127.0.0.1:${address}`],
       )
       .join('\n');
+  const arePlatforms = members.every((member) => member.httpPort !== undefined);
   return `global
     log stdout format raw local0
     maxconn 8000
@@ -44,8 +51,8 @@ backend platforms
     # Live pages: they are quiet for half a minute at most.
     timeout tunnel 1h
     # Whoever watched by way of a member that has died comes back at once.
-    default-server on-marked-down shutdown-sessions
-${servers((member) => member.httpPort, true)}
+    default-server check inter 500ms rise 1 fall 2 on-marked-down shutdown-sessions
+${servers(({ httpPort: port }, index) => (port === undefined ? undefined : `${port} cookie ${index + 1}`))}
 
 frontend gateways
     mode tcp
@@ -57,6 +64,7 @@ backend brokers
     mode tcp
     balance leastconn
     timeout server 3m
-${servers((member) => member.mqttPort)}
+${arePlatforms ? ASKED_BY_HTTP : ASKED_BY_CONNECTING}
+${servers(({ mqttPort: port, httpPort: asked }) => (asked === undefined ? `${port}` : `${port} port ${asked}`))}
 `;
 }

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../apps/platform/src/kernel/listen.ts';
 import { type Log, silentLog } from '../../apps/platform/src/kernel/log.ts';
@@ -24,6 +24,13 @@ interface PlatformReady {
   admin?: { name: string; password: string };
 }
 type Ready = { ready: true };
+
+/** Firmware is for all processes: one folder, which each finds in its own data (docs/operations/files.md). */
+function shareFiles(data: string): void {
+  const [shared, own] = [resolve(DATA, 'firmware'), join(data, 'firmware')];
+  for (const folder of [shared, data]) mkdirSync(folder, { recursive: true });
+  if (!existsSync(own)) symlinkSync(shared, own, 'junction');
+}
 
 /** Everything of a cluster on this machine, started in the order in which its parts need each other. */
 export class Cluster {
@@ -81,6 +88,7 @@ export class Cluster {
     const members: (Member & Pick<PlatformReady, 'admin'>)[] = [];
     for (let index = 1; index <= PLATFORMS; index++) {
       say(`Starting platform ${index} of ${PLATFORMS} ...`);
+      shareFiles(join(DATA, `platform-${index}`));
       members.push(
         await this.#service<PlatformReady>(`platform-${index}`, 'apps/platform/src/main.ts', 4, (last) =>
           env(index, last),

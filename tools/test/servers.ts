@@ -7,7 +7,7 @@ const runs = (program: string, version = '--version') =>
   spawnSync(program, [version], { stdio: 'ignore' }).status === 0;
 /**
  * By Debian's package: what many processes hear each other by, what leads to them, a broker of others, databases that data is forwarded to, what shares
- * their connections to the database, and a PostgreSQL with the programs for copies and standbys, which the one that comes with the
+ * their connections to the database, a store of files with the S3 interface, and a PostgreSQL with the programs for copies and standbys, which the one that comes with the
  * product has not.
  */
 const SERVERS: Readonly<Record<string, () => boolean>> = {
@@ -18,6 +18,7 @@ const SERVERS: Readonly<Record<string, () => boolean>> = {
   'mariadb-server': () => runs('mariadbd'),
   pgbouncer: () => runs('pgbouncer'),
   postgresql: () => existsSync('/usr/lib/postgresql'),
+  'python3-swift': () => existsSync('/usr/lib/python3/dist-packages/swift'),
 };
 const missing = () => Object.keys(SERVERS).filter((name) => !SERVERS[name]?.());
 

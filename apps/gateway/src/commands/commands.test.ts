@@ -1,6 +1,7 @@
 import type { GatewayConfig } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Outbox, StorageTrouble } from '../outbox/outbox.ts';
 import type { FakePlatform } from '../testing/fake-platform.ts';
 import type { Plc } from '../testing/plc.ts';
 import { aliasOf, deviceOf, idOf, Rig, until } from '../testing/rig.ts';
@@ -84,6 +85,16 @@ describe('commands', () => {
     plc.faults.clear();
     await plc.stop();
     expect(await reply(write(config, 'level', 7))).toMatchObject({ ok: false, code: 1720 });
+  });
+  it('are not carried out where the disk does not take them down first', async () => {
+    const config = rig.pumps(1);
+    await rig.run(config);
+    const flush = vi.spyOn(Outbox.prototype, 'flush').mockRejectedValue(new StorageTrouble('disk full'));
+    const uuid = write(config, 'level', 5);
+    expect(await reply(uuid)).toMatchObject({ ok: false, code: 1349, reason: 'disk full' });
+    expect(writes()).toEqual([]);
+    flush.mockRestore();
+    expect(await reply(write(config, 'level', 6))).toMatchObject({ ok: true });
   });
   it('wait for a PLC that takes a value over late, and tell when it takes another', async () => {
     const config = rig.pumps(1);

@@ -167,8 +167,18 @@ describe('the network', () => {
     expect(readFileSync(log, 'utf8')).toContain('mode {"mode":"router"}');
   });
   it('opens and closes the VPN by its program, and says what it refuses', async () => {
-    rig.life.vpnHook = program('if [ "$1" = open ]; then exit 0; fi; echo "tunnel is busy" >&2; exit 4');
+    const key = join(rig.folder, 'vpn.key');
+    rig.life.vpnHook = program(
+      `if [ "$1" = open ] && [ -e ${key} ]; then exit 0; fi; echo "tunnel is busy" >&2; exit 4`,
+    );
     await rig.run(rig.pumps(1));
+    expect(await order('vpn', { open: true })).toMatchObject({
+      ok: false,
+      code: 1317,
+      reason: expect.stringContaining('busy'),
+    });
+    expect(status()?.vpn).not.toBe(true);
+    writeFileSync(key, '');
     expect(await order('vpn', { open: true })).toMatchObject({ ok: true });
     await until(() => expect(status()?.vpn).toBe(true));
     expect(await order('vpn', { open: false })).toMatchObject({

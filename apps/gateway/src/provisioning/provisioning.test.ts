@@ -1,7 +1,9 @@
+import { LIMITS, gatewayErrors } from '@lightfield/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Plc } from '../testing/plc.ts';
 import type { FakePlatform } from '../testing/fake-platform.ts';
 import { configOf, modbusDriver, register } from '../testing/config.ts';
+import { prepare } from './prepare.ts';
 import { Rig, until } from '../testing/rig.ts';
 
 let rig: Rig;
@@ -65,6 +67,26 @@ describe('a configuration', () => {
     platform.offer(rig.pumps(2, { variables: [text('a'), text('b', { stringLength: 8 })], alarms: [], reports: [] }));
     await until(() => expect(platform.configResults.at(-1)).toMatchObject({ revision: 2, ok: false, running: 1 }));
     expect(platform.configResults.at(-1)?.errors.map(({ item }) => item)).toEqual(['设备 泵站 / 变量 a']);
+  });
+  it('whose device does not fit into one message is refused: 1344', () => {
+    const many = (count: number) =>
+      prepare(
+        configOf(1, {
+          name: '泵站',
+          variables: Array.from({ length: count }, (_one, at) => ({
+            key: `v${at}`.padEnd(50, 'x'),
+            name: `v${at}`,
+            kind: 'internal' as const,
+            dataType: 'int16' as const,
+          })),
+        }),
+      );
+    const bytes = LIMITS.gateway.messageBytes;
+    expect(many(100).ok).toBe(true);
+    expect(many(Math.ceil(bytes / 74) + 1)).toEqual({
+      ok: false,
+      errors: [{ item: '设备 泵站', reason: expect.stringContaining(gatewayErrors.configTooLarge.spec.zh) }],
+    });
   });
   it('runs again after a restart before the platform is reachable', async () => {
     await rig.run(rig.pumps(5));

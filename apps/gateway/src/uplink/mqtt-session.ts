@@ -24,8 +24,8 @@ const RECONNECT_MS = [1_000, 10_000] as const;
 /** The longest wait of the n-th attempt is n times this. */
 const RECONNECT_STEP_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A session that lasted this long starts the waits anew. */
-const STABLE_MS = 30_000;
+/** A session that lasted this long was a good one, and starts the waits anew; one that is dropped right after the login was not. */
+const STABLE_MS = 5_000;
 /** How long a farewell may take. */
 const FAREWELL_MS = 1_000;
 
