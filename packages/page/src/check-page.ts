@@ -64,7 +64,7 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
   };
   check(page.widgets, undefined);
   for (const component of page.components) check(component.widgets, component);
-  findings.push(...checkReadable(drawnPage(page)), ...checkSpeed(page, catalogue));
+  findings.push(...checkReadable(drawnPage(page), catalogue), ...checkSpeed(page, catalogue));
   return findings;
 }
 

@@ -89,6 +89,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   bound?(data: Data, path: string, facts: VariableFacts, before?: VariableFacts): Data;
   /** The scales it shows its values on. */
   scales?(data: Data): readonly (Range & { readonly binding: Binding | null })[];
+  /** Colours of pointers and marks without which it says nothing, those that are switched off left out: what is drawn has to be seen, too. */
+  drawn?(data: Data): readonly string[];
   /** Where its picture has a size of its own, that of a fresh one; page units. */
   ownSize?(data: Data): { readonly width: number; readonly height: number } | undefined;
   /** Of words: the room they take, page units. A box that they outgrow while they are written grows with them. */

@@ -74,7 +74,7 @@ export { fieldsFor, restyled, setByHand, styleValuesOf, unstyled, wearing } from
 export { type NamedStyle, NamedStyleJson, type StyleValues } from './theme/styled.ts';
 export { OwnLook, OwnTheme, OwnThemeJson } from './theme/own.ts';
 export { readable } from './theme/readable.ts';
-export { darkLookOf, isPlain, isSameTheme, lookOfTheme, PageTheme, PLAIN, THEMES } from './theme/themes.ts';
+export { darkLookOf, isDarkLook, isPlain, isSameTheme, lookOfTheme, PageTheme, PLAIN, THEMES } from './theme/themes.ts';
 export * from './tree.ts';
 export { MOST_FIRED, MOST_FIRED_WRITING, boundedBy, conditionHolds, followChange } from './trigger/fires.ts';
 export { writesOf } from './trigger/circles.ts';

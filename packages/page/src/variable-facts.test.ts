@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AlarmLimit,
   type VariableFacts,
+  dialOf,
   rangeOf,
   scaleProblem,
   settledRange,
@@ -33,14 +34,50 @@ describe('the scale of a variable', () => {
     expect(rangeOf(facts({ lower: -40, upper: 120 }))).toEqual({ min: -40, max: 120 }));
   it('of a percentage is 0 to 100', () => expect(rangeOf(facts({ unit: '%' }))).toEqual({ min: 0, max: 100 }));
   it('has its alarms within where it has no limits', () => {
-    expect(rangeOf(facts({ alarms: [high(0.6), low(0.2)] }))).toEqual({ min: 0, max: 1 });
+    expect(rangeOf(facts({ alarms: [high(0.6), low(0.2)] }))).toEqual({ min: 0, max: 0.8 });
     expect(rangeOf(facts({ alarms: [low(-8)] }))).toEqual({ min: -10, max: 0 });
+  });
+  it('has room for them on both sides, and for what the value was last', () => {
+    // a room kept below atmospheric pressure: −11 Pa lay off a scale from 0 to 10
+    expect(rangeOf(facts({ alarms: [high(8)], value: -11 }))).toEqual({ min: -15, max: 10 });
+    expect(rangeOf(facts({ alarms: [low(-20), high(-5)], value: -11 }))).toEqual({ min: -25, max: 0 });
+    expect(rangeOf(facts({ alarms: [low(-10), high(10)] }))).toEqual({ min: -20, max: 20 });
+    expect(rangeOf(facts({ lower: 0, upper: 10, value: -11 }))).toEqual({ min: -20, max: 20 });
+    expect(rangeOf(facts({ upper: 10, value: -11 }))).toEqual({ min: -20, max: 10 });
+    expect(rangeOf(facts({ unit: '%', value: 130 }))).toEqual({ min: 0, max: 200 });
+    expect(rangeOf(facts({ lower: 0, upper: 10, value: 4 }))).toEqual({ min: 0, max: 10 });
+    expect(rangeOf(facts({ value: 4 }))).toBeUndefined();
+  });
+  it('is a narrow one around a narrow band, unless the value is far from that', () => {
+    const mains = { alarms: [low(210), high(240)] };
+    expect(rangeOf(facts(mains))).toEqual({ min: 200, max: 250 });
+    expect(rangeOf(facts({ ...mains, value: 0 }))).toEqual({ min: 0, max: 400 });
+    expect(rangeOf(facts({ alarms: [low(-22), high(-15)] }))).toEqual({ min: -24, max: -14 });
+    expect(rangeOf(facts({ alarms: [high(90), high(120)] }))).toEqual({ min: 0, max: 200 });
+  });
+  it('is marked at round numbers on a dial, which may be wider for that', () => {
+    expect([1, 2, 4, 0.6, 200].map((max) => dialOf({ min: 0, max }).parts)).toEqual([5, 4, 4, 6, 4]);
+    expect(dialOf({ min: -15, max: 10 })).toEqual({ min: -15, max: 10, parts: 5 });
+    expect(dialOf({ min: -40, max: 150 })).toEqual({ min: -50, max: 150, parts: 4 });
+    fc.assert(
+      fc.property(
+        fc.double({ min: -1e4, max: 1e4, noNaN: true }),
+        fc.double({ min: 0.01, max: 1e4, noNaN: true }),
+        (min, span) => {
+          const dial = dialOf({ min, max: min + span });
+          expect(dial.min).toBeLessThanOrEqual(min + span * 1e-5);
+          expect(dial.max).toBeGreaterThanOrEqual(min + span * (1 - 1e-5));
+        },
+      ),
+    );
   });
   it('is not guessed where nobody has said anything', () => {
     expect(rangeOf(facts())).toBeUndefined();
     expect(rangeOf(facts({ lower: 5, upper: 5 }))).toBeUndefined();
   });
 });
+
+const SMALL = { min: -1_000, max: 1_000, noNaN: true };
 
 describe('the stages of a gauge', () => {
   it('change colour where an alarm begins, the worst one counts, and end where the scale ends', () => {
@@ -70,13 +107,16 @@ describe('the stages of a gauge', () => {
   });
   it('a scale made of any alarms holds them all', () => {
     fc.assert(
-      fc.property(fc.array(alarm, { minLength: 1, maxLength: 6 }), (alarms) => {
-        const range = rangeOf(facts({ alarms }));
+      fc.property(fc.array(alarm, { minLength: 1, maxLength: 6 }), fc.option(fc.double(SMALL)), (alarms, value) => {
+        const range = rangeOf(facts({ alarms, value: value ?? undefined }));
         if (!range) return;
-        for (const { limit } of alarms) {
-          expect(limit).toBeGreaterThanOrEqual(range.min);
-          expect(limit).toBeLessThanOrEqual(range.max);
+        for (const each of [...alarms.map(({ limit }) => limit), value ?? range.min]) {
+          expect(each).toBeGreaterThanOrEqual(range.min);
+          expect(each).toBeLessThanOrEqual(range.max);
         }
+        // not much more than what it has to show
+        const told = [...alarms.map(({ limit }) => limit), value ?? 0, 0];
+        expect(range.max - range.min).toBeLessThanOrEqual(4 * (Math.max(...told) - Math.min(...told)) + 1e-6);
       }),
     );
   });

@@ -10,6 +10,8 @@ export interface VariableFacts {
   readonly upper?: number | undefined;
   /** Where its alarms begin, in its own unit. */
   readonly alarms?: readonly AlarmLimit[] | undefined;
+  /** What it was last, where that was asked; a scale that is made of what is known holds it. */
+  readonly value?: number | undefined;
   /** How its value is made of what is read, or of other values, and what is written of it. */
   readonly formula?: string | undefined;
   readonly writeFormula?: string | undefined;
@@ -27,30 +29,91 @@ export interface Range {
   readonly max: number;
 }
 
-/** The next of 1, 2, 2.5, 5, 10, ... that is not less: what a scale ends with. */
-function roundUp(value: number): number {
+/** What marks of a scale are apart, but for the power of ten. */
+const NICE = [1, 2, 2.5, 5, 10] as const;
+const exact = (value: number): number => Number(value.toPrecision(12));
+/** What a scale from zero ends with: in between, half of it would be beyond what is ever reached. */
+const ENDS = [1, 2, 2.5, 4, 5, 8, 10] as const;
+/** The next of these, times a power of ten, that is not less. */
+function roundUp(value: number, among: readonly number[] = NICE): number {
   const power = 10 ** Math.floor(Math.log10(value));
-  const times = [1, 2, 2.5, 5, 10].find((each) => each * power >= value * (1 - 1e-9)) ?? 10;
-  return Number((times * power).toPrecision(6));
+  const times = among.find((each) => each * power >= value * (1 - 1e-9)) ?? 10;
+  return exact(times * power);
 }
 
 /**
- * The scale a variable is shown on: its limits; of a percentage 0 to 100; else one on which its alarms lie within. Nothing
- * where nobody has said anything of it.
+ * The scale a variable is shown on: its limits; of a percentage 0 to 100; else one on which its alarms lie within, with room on both sides of
+ * them and round ends. What it was last (`value`) is on it, too, also where that is beyond its limits. Nothing where nobody has said anything of it.
  */
-export function rangeOf({ lower, upper, unit, alarms = [] }: VariableFacts): Range | undefined {
-  if (lower !== undefined && upper !== undefined) return upper > lower ? { min: lower, max: upper } : undefined;
+export function rangeOf(facts: VariableFacts): Range | undefined {
+  const { lower, upper, unit, alarms = [], value } = facts;
+  if (lower !== undefined && upper !== undefined && upper <= lower) return undefined;
   const limits = alarms.map(({ limit }) => limit).filter(Number.isFinite);
-  const isPercent = unit.trim() === '%' && limits.every((limit) => limit >= 0 && limit <= 100);
-  if (lower === undefined && upper === undefined && isPercent) return { min: 0, max: 100 };
-  const told = [...limits, ...[lower, upper].filter((end) => end !== undefined)];
-  if (told.length === 0) return undefined;
-  const max = upper ?? roomAbove(Math.max(...told));
-  const min = lower ?? 0 - roomAbove(-Math.min(...told));
-  return max > min ? { min, max } : undefined;
+  const known = value !== undefined && Number.isFinite(value) ? [...limits, value] : limits;
+  const holds = ({ min, max }: Range) => max > min && known.every((each) => each >= min && each <= max);
+  const percent = { min: 0, max: 100 };
+  if (lower === undefined && upper === undefined) {
+    const isPercent = unit.trim() === '%';
+    if (isPercent && holds(percent)) return percent;
+    if (limits.length === 0) return isPercent ? roundRange([0, 100, ...known], false) : undefined;
+    return roundRange(known, isBand(alarms));
+  }
+  const told = [...known, ...[lower, upper].filter((end) => end !== undefined)];
+  const asTold = { min: lower ?? 0 - roomAbove(-Math.min(...told)), max: upper ?? roomAbove(Math.max(...told)) };
+  return holds(asTold) ? asTold : roundRange(told, false);
 }
 /** Where a scale ends that goes beyond this; it begins at zero. */
-const roomAbove = (value: number): number => (value > 0 ? roundUp(value * 1.2) : 0);
+const roomAbove = (value: number): number => (value > 0 ? roundUp(value * 1.2, ENDS) : 0);
+
+/** It has to stay between two alarms: then zero need not be near. */
+function isBand(alarms: readonly AlarmLimit[]): boolean {
+  const of = (wanted: AlarmLimit['side']) => alarms.filter(({ side }) => side === wanted).map(({ limit }) => limit);
+  const [above, below] = [of('above'), of('below')];
+  return above.length > 0 && below.length > 0 && Math.min(...above) > Math.max(...below);
+}
+/** From zero, where all of it lies on one side of that; a narrow band far away from zero, and what goes through zero, in round steps. */
+function roundRange(told: readonly number[], band: boolean): Range | undefined {
+  const [low, high] = [Math.min(...told), Math.max(...told)];
+  const span = high - low;
+  const isFar = band && low * high > 0 && span < Math.min(Math.abs(low), Math.abs(high)) / 2;
+  if (low * high >= 0 && !isFar) {
+    const range = { min: 0 - roomAbove(-low), max: roomAbove(high) };
+    return range.max > range.min ? range : undefined;
+  }
+  return inSteps(low - span * ROOM, high + span * ROOM);
+}
+/** Of a scale through zero, on each side. */
+const ROOM = 0.1;
+/** The narrowest of four or five round steps that holds both. */
+function inSteps(low: number, high: number): Range {
+  const at = (step: number) => {
+    const first = Math.floor(low / step + 1e-9);
+    const parts = [4, 5].find((each) => (first + each) * step >= high - step * 1e-9);
+    return parts === undefined ? undefined : { min: exact(first * step), max: exact((first + parts) * step) };
+  };
+  let step = roundUp((high - low) / 5);
+  let range = at(step);
+  // twice as wide holds it in any case; what is no number has no scale
+  for (let tries = 0; !range && tries < NICE.length; tries += 1) {
+    step = roundUp(step * 1.01);
+    range = at(step);
+  }
+  return range ?? { min: low, max: high };
+}
+
+/** Into how many parts a scale is marked so that its marks are round numbers; `undefined`: it cannot be. */
+function marksOf({ min, max }: Range): number | undefined {
+  const isRound = (step: number) =>
+    Math.abs(roundUp(step) - step) < step * 1e-6 && Math.abs(min / step - Math.round(min / step)) < 1e-6;
+  return [5, 4, 6, 3].find((parts) => isRound((max - min) / parts));
+}
+/** A scale with round marks that holds this one, as a dial is printed, and into how many parts they divide it. */
+export function dialOf(range: Range): Range & { readonly parts: number } {
+  const parts = marksOf(range);
+  if (parts !== undefined) return { ...range, parts };
+  const wider = inSteps(range.min, range.max);
+  return { ...wider, parts: marksOf(wider) ?? 5 };
+}
 
 /** Less of a scale than this looks as if nothing ever moved. */
 const SEEN_SHARE = 0.05;

@@ -9,15 +9,21 @@ import { everyWidget } from '../tree.ts';
 import type { Widget } from '../widget.ts';
 import type { Finding } from './finding.ts';
 import { pageText } from '../locales/page/text.ts';
-import type { Texts } from '../definition.ts';
+import type { Catalogue, Texts } from '../definition.ts';
 
 /** Page units: smaller letters nobody reads from a chair. */
 export const LEAST_SIZE = 8;
 /** WCAG 2 asks for 3 of large letters and of what is drawn. */
 export const LEAST_CONTRAST = 3;
 
-/** Letters that are too small, or hardly stand out from what lies behind them. One finding of a kind for each widget. */
-export function checkReadable({ widgets, con }: Pick<PageDocument, 'widgets' | 'con'>): readonly Finding[] {
+/**
+ * Letters that are too small, and letters, pointers and marks that hardly stand out from what lies behind them. One finding of a kind for each
+ * widget.
+ */
+export function checkReadable(
+  { widgets, con }: Pick<PageDocument, 'widgets' | 'con'>,
+  catalogue: Catalogue,
+): readonly Finding[] {
   const findings: Finding[] = [];
   const grounds: Ground[] = [];
   const canvas = con.bgImage === '' ? parseColour(con.bgColor) : undefined;
@@ -28,7 +34,8 @@ export function checkReadable({ widgets, con }: Pick<PageDocument, 'widgets' | '
     const own = fillOf(widget);
     const ground = own === undefined ? behind : own.a >= 1 ? own : behind && over(own, behind);
     if (own) grounds.push({ bounds, colour: ground });
-    findings.push(...checkFonts(widget, ground));
+    const drawn = catalogue.get(widget.widgetType)?.drawn?.(widget.data) ?? [];
+    findings.push(...checkFonts(widget, ground), ...checkDrawn(widget, drawn, ground));
   }
   return findings;
 }
@@ -52,36 +59,42 @@ function fillOf({ style, position }: Widget): Rgba | undefined {
   return colour && { ...colour, a: colour.a * style.opacity };
 }
 
+const unreadable = ({ id: widgetId }: Widget, texts: Texts): Finding => ({
+  widgetId,
+  componentId: '',
+  kind: 'unreadable',
+  severity: 'warning',
+  texts,
+});
+/** The least contrast of these colours; those that nobody can read, or say of, count for nothing. */
+const leastOf = (colours: readonly string[], ground: Rgba | undefined): number =>
+  Math.min(
+    ...colours.flatMap((text) => {
+      const colour = parseColour(text);
+      return colour && ground ? [contrast(colour, ground)] : [];
+    }),
+  );
+const wordsOf = (least: number) => ({ value: least.toFixed(1), leastContrast: LEAST_CONTRAST });
+
 function checkFonts(widget: Widget, ground: Rgba | undefined): readonly Finding[] {
-  let smallest = Number.POSITIVE_INFINITY;
-  let least = Number.POSITIVE_INFINITY;
-  for (const { size, color } of fontsIn(widget.data)) {
-    smallest = Math.min(smallest, size);
-    const letters = parseColour(color);
-    if (letters && ground) least = Math.min(least, contrast(letters, ground));
-  }
-  const unreadable = (texts: Texts): Finding => ({
-    widgetId: widget.id,
-    componentId: '',
-    kind: 'unreadable',
-    severity: 'warning',
-    texts,
-  });
+  const fonts = fontsIn(widget.data);
+  const smallest = Math.min(...fonts.map(({ size }) => size));
+  const colours = fonts.map(({ color }) => color);
+  const least = leastOf(colours, ground);
   return [
     ...(smallest < LEAST_SIZE
-      ? [unreadable(pageText('readable.itsLettersAreUnitsHighBelow', { smallest, leastSize: LEAST_SIZE }))]
+      ? [unreadable(widget, pageText('readable.itsLettersAreUnitsHighBelow', { smallest, leastSize: LEAST_SIZE }))]
       : []),
     ...(least < LEAST_CONTRAST
-      ? [
-          unreadable(
-            pageText('readable.itsLettersHardlyStandOutTheir', {
-              value: least.toFixed(1),
-              leastContrast: LEAST_CONTRAST,
-            }),
-          ),
-        ]
+      ? [unreadable(widget, pageText('readable.itsLettersHardlyStandOutTheir', wordsOf(least)))]
       : []),
   ];
+}
+function checkDrawn(widget: Widget, colours: readonly string[], ground: Rgba | undefined): readonly Finding[] {
+  const least = leastOf(colours, ground);
+  return least < LEAST_CONTRAST
+    ? [unreadable(widget, pageText('readable.itsMarksHardlyStandOut', wordsOf(least)))]
+    : [];
 }
 
 interface Letters {

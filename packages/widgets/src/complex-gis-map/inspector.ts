@@ -1,7 +1,7 @@
 import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
 import { ZOOM } from '../kit/map/data.ts';
-import { mapSections } from '../kit/map/rows.ts';
+import { mapSections, valueSection } from '../kit/map/rows.ts';
 import { mapsDesignText } from '../locales/maps-design/text.ts';
 import { mapsText } from '../locales/maps/text.ts';
 import type { complexGisMap } from './definition.ts';
@@ -11,6 +11,7 @@ const isFixed = ({ centre }: Data) => centre === 'fixed';
 
 export const complexGisMapInspector = defineInspector<Data>([
   ...mapSections,
+  valueSection<Data>(({ signalEnable, signalArray }) => signalEnable && signalArray.length > 0),
   {
     title: mapsDesignText('view'),
     rows: [

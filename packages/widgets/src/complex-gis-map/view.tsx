@@ -25,7 +25,7 @@ export function GisMapView({ widget }: ViewProps<Data>) {
   const { devices, placed, isSample, total } = shown;
   const { width, height } = position;
   const hasNames = width >= NAMES_FROM;
-  const notes = useNotes(data.signalArray, data.signalEnable && hasNames);
+  const notes = useNotes(data.signalArray, data.format, data.signalEnable && hasNames);
   const wordsOf = useWords(devices, data.titleEnable && hasNames, notes);
   const centre = useMemo(
     () => (data.centre === 'fixed' ? { lng: data.lng, lat: data.lat } : null),

@@ -2,9 +2,11 @@ import type { ReportColumn } from '@lightfield/contract';
 import { bindingKey } from '@lightfield/page';
 import { describe, expect, it } from 'vitest';
 import { draw, widgetOf } from '../kit/draw.testing.tsx';
+import { NumberFormat } from '../kit/number-format.ts';
 import { complexHistory } from './definition.ts';
 import { cellOf, gridOf, rowLine, shownColumns, windowLines } from './lines.ts';
 import { everyOf, planOf } from './plan.ts';
+import { sampleLines } from './samples.ts';
 import { HistoryView } from './view.tsx';
 
 const data = (rest: object = {}) => complexHistory.data.parse(rest);
@@ -159,6 +161,18 @@ describe('rows', () => {
     expect(cellOf(1.005, column('a', { decimals: 1 })).text).toBe('1.0');
     expect(cellOf(2.5, undefined).text).toBe('2.5');
     expect(cellOf(null, column('a')).text).toBe('--');
+  });
+  it('write numbers in a format of their own, whole ones of 64 bits, too; a file has the number', () => {
+    const numbers = NumberFormat.parse({ thousands: true, sign: true, decimalsBy: 'own', decimals: 1 });
+    expect(cellOf(12_345.67, column('a'), { numbers })).toMatchObject({ text: '+12,345.7', plain: 12_345.67 });
+    expect(cellOf('9007199254740993', column('a', { dataType: 'int64' }), { numbers }).text).toBe(
+      '+9,007,199,254,740,993',
+    );
+    expect(cellOf('12345', column('a', { dataType: 'string' }), { numbers }).text).toBe('12345');
+    const row = rowLine({ time: 5, values: [1_000] }, shownColumns([column('a')], null), numbers);
+    expect(row.cells[0]?.text).toBe('+1,000.0');
+    // on the canvas, too
+    expect(sampleLines(1, '', numbers).at(0)?.cells[0]?.text).toBe('+20.0');
   });
 });
 

@@ -1,6 +1,7 @@
 import { tablesText } from '../locales/tables/text.ts';
 import { Binding, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
+import { NumberFormat } from '../kit/number-format.ts';
 import { CustomField, ReportSignal, reboundSignal } from '../kit/recorded.ts';
 import { TABLE_STYLE, tableLook, tableMarks } from '../kit/table/look.ts';
 import { LONGEST_MINUTES } from '../kit/table/span.ts';
@@ -40,6 +41,8 @@ export const complexHistory = defineWidget({
     timeRange: z.number().int().min(1).max(LONGEST_MINUTES).default(720),
     /** Seconds after which the table moves on; 0: it stands. */
     rollTime: z.number().int().min(0).max(3_600).default(30),
+    /** How numbers are written; units stand in the headings. */
+    numbers: NumberFormat,
     /** '': as the language writes times. */
     format: z.string().max(60).default(''),
     /** Headings of both; '': the usual ones. Widths in page units; 0: by what they show. */

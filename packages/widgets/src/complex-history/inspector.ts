@@ -1,6 +1,8 @@
 import { tablesDesignText } from '../locales/tables-design/text.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
+import { formatRows } from '../kit/rows.ts';
 import { lookSections, tableRows } from '../kit/table/look-rows.ts';
 import type { complexHistory } from './definition.ts';
 
@@ -105,5 +107,6 @@ export const complexHistoryInspector = defineInspector<Data>([
       },
     ],
   },
+  { title: inspectorText('usualDataText.format'), rows: formatRows('numbers', ({ numbers }) => numbers) },
   ...lookSections,
 ]);

@@ -2,6 +2,7 @@ import type { HistoryRow, ReportColumn } from '@lightfield/contract';
 import { formatValue, mappedText } from '@lightfield/rules';
 import type { SourceFigures } from '../kit/history.ts';
 import type { Quality } from '../kit/host.ts';
+import { NumberFormat, dressed, figureIn } from '../kit/number-format.ts';
 import type { Planned } from './plan.ts';
 
 export interface Cell {
@@ -27,17 +28,24 @@ const NOTHING: Cell = { text: '--', plain: null, quality: 'good' };
 /** What is known of a variable without a report: digits that mean nothing are left out. */
 const loose = (value: number): string => String(Number(value.toFixed(3)));
 
-type Worded = Pick<ReportColumn, 'decimals' | 'signalMaps'>;
+type Worded = Pick<ReportColumn, 'decimals' | 'signalMaps'> & Partial<Pick<ReportColumn, 'dataType'>>;
+/** As the reports have them. */
+const OWN = NumberFormat.parse({});
 export function cellOf(
   value: HistoryRow['values'][number] | undefined,
   column: Worded | undefined,
-  quality: Quality = 'good',
+  { quality = 'good', numbers = OWN }: { readonly quality?: Quality | undefined; readonly numbers?: NumberFormat } = {},
 ): Cell {
   if (value === null || value === undefined) return NOTHING;
   const word = column && mappedText(column.signalMaps, value);
   if (word !== undefined) return { text: word, plain: word, quality };
-  const text = column ? formatValue(value, column.decimals) : typeof value === 'number' ? loose(value) : value;
-  return { text, plain: value, quality };
+  return { text: written(value, column, numbers), plain: value, quality };
+}
+
+function written(value: string | number, column: Worded | undefined, numbers: NumberFormat): string {
+  // a whole number of 64 bits comes as digits; other texts are none
+  if (typeof value === 'string') return column?.dataType?.endsWith('int64') ? dressed(value, numbers) : value;
+  return figureIn(value, numbers, (own) => (column ? formatValue(own, column.decimals) : loose(own)));
 }
 
 export interface Heading {
@@ -77,7 +85,12 @@ export function gridOf(columns: readonly Planned[], dimension: 'time' | 'equip')
 }
 
 /** Rows of windows, the newest first; where nothing was stored there is none. What a row says is worked out when it is seen. */
-export function windowLines(grid: Grid, times: readonly number[], sources: readonly SourceFigures[]): Lines {
+export function windowLines(
+  grid: Grid,
+  times: readonly number[],
+  sources: readonly SourceFigures[],
+  numbers?: NumberFormat,
+): Lines {
   const { groups } = grid;
   const valueOf = (source: number | undefined, at: number) =>
     source === undefined ? null : (sources[source]?.figures.first?.[at] ?? null);
@@ -96,7 +109,9 @@ export function windowLines(grid: Grid, times: readonly number[], sources: reado
         time: times[at] ?? 0,
         equip: group?.equip ?? '',
         cells: (group?.sources ?? []).map((source) =>
-          cellOf(valueOf(source, at), source === undefined ? undefined : sources[source]?.column),
+          cellOf(valueOf(source, at), source === undefined ? undefined : sources[source]?.column, {
+            ...(numbers && { numbers }),
+          }),
         ),
       };
     },
@@ -129,10 +144,13 @@ export function shownColumns(
 export const rowLine = (
   row: HistoryRow,
   shown: readonly { readonly at: number; readonly column: RowColumn | undefined }[],
+  numbers?: NumberFormat,
 ): Line => ({
   time: row.time,
   equip: '',
-  cells: shown.map(({ at, column }) => (at < 0 ? NOTHING : cellOf(row.values[at], column, row.qualities?.[at]))),
+  cells: shown.map(({ at, column }) =>
+    at < 0 ? NOTHING : cellOf(row.values[at], column, { quality: row.qualities?.[at], ...(numbers && { numbers }) }),
+  ),
 });
 
 /** With its unit, where it is known. */

@@ -153,6 +153,7 @@ function RecordTable({
   onWindow,
 }: RecordTableProps) {
   const { language, files, history } = usePage();
+  const { numbers } = widget.data;
   const [refused, refuse] = useState<string>();
   const columns = answer?.columns;
   const shown = useMemo(() => shownColumns(columns ?? [], plan.columns), [columns, plan.columns]);
@@ -160,9 +161,9 @@ function RecordTable({
   const at = useCallback(
     (index: number): Line | undefined => {
       const row = rowAt(index);
-      return row && rowLine(row, shown);
+      return row && rowLine(row, shown, numbers);
     },
-    [rowAt, shown],
+    [rowAt, shown, numbers],
   );
   const total = answer?.total ?? 0;
   const exported = async (name: string): Promise<Exported | undefined> => {

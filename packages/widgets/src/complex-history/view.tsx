@@ -62,7 +62,8 @@ function Sample({ widget, plan, standing }: Shown<Plan['kind']>) {
     [planned, language, data.dimensionType],
   );
   const equip = grid.groups[0]?.equip || tablesText('history.device')[language];
-  const lines = useMemo(() => sampleLines(grid.headings.length, equip), [grid, equip]);
+  const { numbers } = data;
+  const lines = useMemo(() => sampleLines(grid.headings.length, equip, numbers), [grid, equip, numbers]);
   return (
     <HistoryTable
       {...standing}

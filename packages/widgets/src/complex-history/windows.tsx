@@ -21,8 +21,8 @@ export function Windows({ widget, plan, standing }: Shown<'windows'>) {
   const grid = useMemo(() => gridOf(plan.columns, data.dimensionType), [plan.columns, data.dimensionType]);
   const headings = useHeadings(grid, plan, answer);
   const lines = useMemo(
-    (): Lines => (answer ? windowLines(grid, answer.times, answer.sources) : NO_LINES),
-    [grid, answer],
+    (): Lines => (answer ? windowLines(grid, answer.times, answer.sources, data.numbers) : NO_LINES),
+    [grid, answer, data.numbers],
   );
   const [refused, refuse] = useState<string>();
   const { showPage, pageSize } = data;

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import { draw, widgetOf } from '../kit/draw.testing.tsx';
+import { BOUND, draw, widgetOf } from '../kit/draw.testing.tsx';
 import type { PlacedDevice } from '../kit/map.ts';
 import { pathOf, placesOf, plotOf, projectionOf } from '../kit/map/projection.ts';
 import { type Region, isIn, isNamed, readGeometry } from '../kit/map/region-geometry.ts';
-import { countsIn, percentOf, scaleOf, valuesIn } from '../kit/map/region-values.ts';
+import { countsIn, figureOf, percentOf, scaleOf, valuesIn } from '../kit/map/region-values.ts';
 import { spotsOf } from '../kit/map/scatter.ts';
 import { DASHES, ISLANDS } from '../kit/map/south-china-sea.ts';
+import { notesOf } from '../kit/map/use-notes.ts';
+import { ValueFormat } from '../kit/number-format.ts';
+import { aReading, testHost } from '../kit/page.testing.ts';
 import { complexMap } from './definition.ts';
 import { RegionMapView } from './view.tsx';
 
@@ -86,6 +89,22 @@ it('counts a device in the region it stands in, and none in a hole or outside', 
   expect(countsIn([west, east], devices, 'devices')).toEqual([1, 2]);
   expect(countsIn([west, east], devices, 'alarms')).toEqual([0, 1]);
 });
+it('counts a device where two regions overlap in the one that is seen', () => {
+  const below = square('下', 100);
+  const above: Region = { ...square('上', 105), joined: true };
+  expect(countsIn([below, above], [device('a', 107, 30)], 'devices')).toEqual([0, 1]);
+});
+it('takes a region by its whole name, in either language, before it takes one that begins alike', () => {
+  const guinea: Region = { ...square('几内亚', 1), nameEn: 'Guinea' };
+  const bissau: Region = { ...square('几内亚比绍', 2), nameEn: 'Guinea-Bissau' };
+  const values = (...titles: string[]) =>
+    valuesIn(
+      [bissau, guinea],
+      titles.map((title, value) => ({ title, value })),
+    );
+  expect(values('几内亚')).toEqual([undefined, 0]);
+  expect(values('Guinea', 'Guinea-Bissau')).toEqual([1, 0]);
+});
 it('knows a region by its short name and by its long one', () => {
   expect([isNamed('浙江', '浙江省'), isNamed('浙江省', '浙江'), isNamed('浙江', '江西'), isNamed('浙江', '')]).toEqual([
     true,
@@ -139,4 +158,17 @@ it('leads values of regions to another device, and clears what is gone', () => {
   });
   expect(complexMap.bindings(data)).toHaveLength(1);
   expect(complexMap.rebind(data, () => null).regionArray).toEqual([{ title: '浙江', bind: null }]);
+});
+
+it('writes what regions come to in a format and unit of its own, but counts as they are', () => {
+  const format = ValueFormat.parse({ thousands: true, unit: 'MWh', decimalsBy: 'own', decimals: 1 });
+  expect(figureOf(12_345.67, { colourBy: 'values', format })).toBe('12,345.7 MWh');
+  expect(figureOf(12_345.67, { colourBy: 'values', format: ValueFormat.parse({}) })).toBe('12345.67');
+  expect(figureOf(1_234, { colourBy: 'devices', format })).toBe('1234');
+});
+it('writes values below names of devices in that format', () => {
+  const live = testHost({ 'signal:s1': aReading(1_234.5, { unit: 'kWh' }) }).live;
+  const said = (format: object) => notesOf([BOUND], { live, format: ValueFormat.parse(format) }, {})('d1');
+  expect(said({})).toEqual(['水位 1234.5 kWh']);
+  expect(said({ thousands: true, decimalsBy: 'own', decimals: 0, unit: '度' })).toEqual(['水位 1,235 度']);
 });

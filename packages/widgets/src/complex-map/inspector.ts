@@ -1,6 +1,6 @@
 import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
-import { mapSections } from '../kit/map/rows.ts';
+import { mapSections, valueSection } from '../kit/map/rows.ts';
 import { mapsDesignText } from '../locales/maps-design/text.ts';
 import { type complexMap, MOST_REGIONS, freshRegion } from './definition.ts';
 
@@ -63,6 +63,9 @@ export const complexMapInspector = defineInspector<Data>([
     ],
   },
   ...mapSections,
+  valueSection<Data>(
+    ({ signalEnable, signalArray, colourBy }) => colourBy === 'values' || (signalEnable && signalArray.length > 0),
+  ),
   {
     title: mapsDesignText('view'),
     rows: [

@@ -4,8 +4,8 @@ import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from '
 import { type ViewProps, boxCss, keyOf, numberOf, usePage } from '../kit/index.ts';
 import { mapColours, modeOn } from '../kit/map/palette.ts';
 import { type Area, type Plot, dashPath, pathOf, placesOf, plotOf, projectionOf } from '../kit/map/projection.ts';
-import { type AreaFile, type RegionGeometry, readGeometry } from '../kit/map/region-geometry.ts';
-import { type Scale, countsIn, percentOf, scaleOf, valuesIn } from '../kit/map/region-values.ts';
+import { type AreaFile, type RegionGeometry, nameIn, readGeometry } from '../kit/map/region-geometry.ts';
+import { type Scale, countsIn, figureOf, percentOf, scaleOf, valuesIn } from '../kit/map/region-values.ts';
 import { Said } from '../kit/map/said.tsx';
 import { spotsOf } from '../kit/map/scatter.ts';
 import { DASHES, INSET, ISLANDS } from '../kit/map/south-china-sea.ts';
@@ -35,7 +35,7 @@ export function RegionMapView({ widget }: ViewProps<Data>) {
   const geometry = useGeometry(data.area);
   const { width, height } = position;
   const isLarge = width >= ALL_FROM && height >= 200;
-  const notes = useNotes(data.signalArray, data.signalEnable);
+  const notes = useNotes(data.signalArray, data.format, data.signalEnable);
   const wordsOf = useWords(devices, data.titleEnable && isLarge, notes);
   const link = useDeviceLink(devices);
   const plot = usePlot(geometry, data, width, height);
@@ -125,30 +125,44 @@ function useValues(geometry: RegionGeometry | null | undefined, data: Data, { pl
 interface LandProps {
   readonly geometry: RegionGeometry;
   readonly plot: Plot;
-  readonly data: Pick<Data, 'area' | 'landColor' | 'edgeColor' | 'lowColor' | 'highColor' | 'colourBy'>;
+  readonly data: Pick<Data, 'area' | 'landColor' | 'edgeColor' | 'lowColor' | 'highColor' | 'colourBy' | 'format'>;
   readonly values: readonly (number | undefined)[];
   readonly scale: Scale | undefined;
 }
+/** Filled over its own borders: what is left of them is around all of it, half as wide. */
+const JOINED: CSSProperties = { fillRule: 'nonzero', paintOrder: 'stroke', strokeWidth: 1.4 };
 const Land = memo(function Land({ geometry, plot, data, values, scale }: LandProps) {
   const { language } = usePage();
   const paths = useMemo(() => geometry.regions.map((region) => pathOf(region, plot)), [geometry, plot]);
+  // the map of the world that comes with the product shows China as its own map does
+  const hasDashes = data.area === 'china' || geometry.source === null;
+  const dashes = useMemo(() => (hasDashes ? dashPath(DASHES, plot) : ''), [hasDashes, plot]);
   const colourOf = (value: number | undefined): string =>
     scale && value !== undefined && !(data.colourBy !== 'values' && value === 0)
       ? `color-mix(in oklab, ${data.highColor} ${percentOf(value, scale)}%, ${data.lowColor})`
       : data.landColor;
   return (
     <g style={{ stroke: data.edgeColor, strokeWidth: 0.7, strokeLinejoin: 'round' }}>
-      {geometry.regions.map(({ name }, at) => {
+      {geometry.regions.map((region, at) => {
         const value = values[at];
-        const title = value === undefined ? name : mapsText('regionValue', { region: name, value })[language];
+        const name = nameIn(region, language);
+        const title =
+          value === undefined
+            ? name
+            : mapsText('regionValue', { region: name, value: figureOf(value, data) })[language];
         return (
           // oxlint-disable-next-line react/no-array-index-key -- regions have no other name than their place
-          <path key={at} d={paths[at]} fillRule="evenodd" style={{ fill: colourOf(value) }}>
+          <path
+            key={at}
+            d={paths[at]}
+            fillRule="evenodd"
+            style={{ fill: colourOf(value), ...(region.joined && JOINED) }}
+          >
             <title>{title}</title>
           </path>
         );
       })}
-      {data.area === 'china' ? <path d={dashPath(DASHES, plot)} style={{ fill: 'none', strokeWidth: 1.4 }} /> : null}
+      {dashes ? <path d={dashes} style={{ fill: 'none', strokeWidth: data.area === 'china' ? 1.4 : 1 }} /> : null}
     </g>
   );
 });
@@ -199,20 +213,20 @@ function Inset({ geometry, data, width, height }: InsetProps) {
 
 interface BelowProps {
   readonly geometry: RegionGeometry;
-  readonly data: Pick<Data, 'lowColor' | 'highColor'>;
+  readonly data: Pick<Data, 'area' | 'lowColor' | 'highColor' | 'colourBy' | 'format'>;
   readonly scale: Scale | undefined;
 }
 /** What the colours mean, and whose map it is. */
 function Below({ geometry, data, scale }: BelowProps) {
   const { language } = usePage();
-  const source = geometry.source ?? mapsText('source')[language];
+  const source = geometry.source ?? mapsText(`source.${data.area}`)[language];
   return (
     <div className="lf-map-below">
       {scale ? (
         <p>
-          {scale.min}
+          {figureOf(scale.min, data)}
           <i style={{ background: `linear-gradient(90deg in oklab, ${data.lowColor}, ${data.highColor})` }} />
-          {scale.max}
+          {figureOf(scale.max, data)}
         </p>
       ) : null}
       {source ? <small>{source}</small> : null}

@@ -36,14 +36,19 @@ function drawn(name: string, attributes: Readonly<Record<string, string | number
 
 const remove = (element: Held, name: string) => element.querySelector(`:scope > .${name}`)?.remove();
 
-/** Puts a sign of this size into a corner, whatever the letters and lines of the widget around it are like. */
-function put(
-  element: Held,
-  { name, size, out, at: corner, parts }: { name: string; size: number; out: number; at: Corner; parts: SVGElement[] },
-  { x, y, box }: Place,
-): void {
+interface Sign {
+  readonly name: string;
+  readonly size: number;
+  readonly out: number;
+  readonly at: Corner;
+  /** Kept free between it and the corner. */
+  readonly aside?: number;
+  readonly parts: readonly SVGElement[];
+}
+/** Puts a sign into a corner, whatever the letters and lines of the widget around it are like. */
+function put(element: Held, { name, size, out, at: corner, aside = 0, parts }: Sign, { x, y, box }: Place): void {
   if (isSvg(element)) {
-    const left = corner === 'upperRight' ? box.x - x + box.width - size + out : box.x - x - out;
+    const left = corner === 'upperRight' ? box.x - x + box.width - size + out - aside : box.x - x - out;
     const top = corner === 'lowerLeft' ? box.y - y + box.height - size + out : box.y - y - out;
     const group = drawn('g', {
       class: name,
@@ -56,7 +61,7 @@ function put(
   }
   const picture = drawn('svg', { class: name, 'aria-hidden': 'true', width: size, height: size });
   const side = corner === 'upperRight' ? 'right' : 'left';
-  picture.style.cssText = `position:absolute;top:${-out}px;${side}:${-out}px;overflow:visible;pointer-events:none`;
+  picture.style.cssText = `position:absolute;top:${-out}px;${side}:${aside - out}px;overflow:visible;pointer-events:none`;
   picture.append(...parts);
   element.append(picture);
 }
@@ -109,13 +114,16 @@ export const ALARM = 'lf-alarm';
 const ALARM_SIZE = 18;
 /**
  * At the upper left corner of a value in alarm: filled while it holds, with a ring as long as nobody has confirmed it; an outline when it is over.
- * What flashes is the ring: the mark itself is always there to be read.
+ * What flashes is the ring: the mark itself is always there to be read. `fromLeft`: letters begin in that corner, which the mark would lie on; it
+ * stands at the other end of the box then, beside the mark of doubt.
  */
-export function markAlarm(element: Held, place: Place, mark: AlarmMark | undefined): void {
+export function markAlarm(element: Held, place: Place, mark: AlarmMark | undefined, fromLeft = false): void {
   remove(element, ALARM);
   if (!mark) return;
+  const sign = { name: ALARM, size: ALARM_SIZE, out: outside(place, ALARM_SIZE) };
   const parts = alarmParts(mark.severity, mark.standing);
-  put(element, { name: ALARM, size: ALARM_SIZE, out: outside(place, ALARM_SIZE), at: 'upperLeft', parts }, place);
+  if (fromLeft) put(element, { ...sign, at: 'upperRight', aside: DOUBT_SIZE + 2, parts }, place);
+  else put(element, { ...sign, at: 'upperLeft', parts }, place);
 }
 
 function alarmParts(severity: Severity, standing: AlarmStanding): SVGElement[] {

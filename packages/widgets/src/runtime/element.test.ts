@@ -115,9 +115,22 @@ describe('the element of a widget', () => {
     expect(markOf(60)).toBe('translate(48 0)');
     expect(markOf(16)).toBe('translate(10 -6)');
   });
+  it('whose letters begin at the left bears the mark of its alarm at the other end, beside the mark of doubt', () => {
+    const marksOf = (fromLeft: boolean) => {
+      const element = new FakeElement('g');
+      const box = { x: 10, y: 20, width: 120, height: 40, rotate: 0, top: 0, right: 0, bottom: 0, left: 0 };
+      const writer = writerFor(element as unknown as Held, standOf(box), 1, { fromLeft });
+      writer.alarm({ severity: 'severe', standing: 'confirmed', content: '', holding: 1, unconfirmed: 0 });
+      writer.quality('bad');
+      return element.children.map((child) => child.attributes.get('transform'));
+    };
+    expect(marksOf(false)).toEqual(['translate(0 0)', 'translate(108 0)']);
+    // 18 wide, and 12 of the other one behind it
+    expect(marksOf(true)).toEqual(['translate(88 0)', 'translate(108 0)']);
+  });
   it('of a group is marked, and left as bright as it is: what lies inside is dimmed by itself', () => {
     const element = new FakeElement('g');
-    writerFor(element as unknown as Held, stand, 1, false).quality('stale');
+    writerFor(element as unknown as Held, stand, 1, { dims: false }).quality('stale');
     expect(element.attributes.get('opacity')).toBeUndefined();
     expect(element.attributes.get('data-quality')).toBe('stale');
   });

@@ -77,8 +77,18 @@ export interface Writer extends Target {
   reset(): void;
 }
 
-/** `dims`: false where what lies inside is dimmed by itself, as the widgets of a group are. */
-export function writerFor(element: Held, stand: Stand, opacity: number, dims = true): Writer {
+interface Manner {
+  /** False where what lies inside is dimmed by itself, as the widgets of a group are. */
+  readonly dims?: boolean;
+  /** Its letters begin at the left edge. */
+  readonly fromLeft?: boolean;
+}
+export function writerFor(
+  element: Held,
+  stand: Stand,
+  opacity: number,
+  { dims = true, fromLeft = false }: Manner = {},
+): Writer {
   const svg = isSvg(element);
   let [share, dim] = [1, 1];
   const fade = () => {
@@ -106,7 +116,7 @@ export function writerFor(element: Held, stand: Stand, opacity: number, dims = t
     },
     alarm(mark) {
       setAttribute(element, 'data-alarm', mark ? `${mark.severity} ${mark.standing}` : null);
-      markAlarm(element, stand, mark);
+      markAlarm(element, stand, mark, fromLeft);
     },
     flash: (isLit) => flashAlarm(element, isLit),
     sayTurning: (direction) => signTurning(element, stand, direction),

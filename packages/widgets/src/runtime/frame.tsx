@@ -52,6 +52,10 @@ export const EntriesContext = createContext<Entries>(new Map());
 type Kind = 'svg' | 'html';
 const NO_KEYS: readonly string[] = [];
 
+/** Letters that begin where the mark of an alarm stands otherwise. */
+const beginsLeft = ({ data }: Widget): boolean =>
+  typeof data === 'object' && data !== null && Reflect.get(data, 'align') === 'left';
+
 /** Keeps the element of a widget at what its animations and the quality of its values ask for. */
 function useLively(
   ref: RefObject<Held | null>,
@@ -67,7 +71,10 @@ function useLively(
     const moves = page.mode === 'run' && isAnimated(widget.animation);
     const follows = page.mode === 'run' && keys.length > 0;
     if (!element || !entry || !(moves || follows || touched.current)) return undefined;
-    const writer = writerFor(element, stand, widget.style.opacity, !widget.children);
+    const writer = writerFor(element, stand, widget.style.opacity, {
+      dims: !widget.children,
+      fromLeft: beginsLeft(widget),
+    });
     // what an earlier look left behind, React does not know of
     if (touched.current) writer.reset();
     touched.current = moves || follows;

@@ -81,6 +81,7 @@ export const dashboard = defineWidget({
     const dataAddon = { ...data.dataAddon, minVal: range.min, maxVal: range.max };
     return { ...data, dataAddon, multistageSetting: stages };
   },
+  drawn: ({ pointer, scale }) => [pointer, scale].flatMap((part) => (part.show ? [part.color] : [])),
   scales: ({ data, dataAddon: { minVal: min, maxVal: max } }) => [{ binding: data, min, max }],
   problems({ dataAddon: { minVal, maxVal }, multistageSetting }) {
     const found = [];

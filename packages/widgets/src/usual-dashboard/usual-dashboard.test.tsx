@@ -1,3 +1,4 @@
+import { Bind, Con, FORMAT, checkPage } from '@lightfield/page';
 import { describe, expect, it } from 'vitest';
 import { BOUND, draw, widgetOf } from '../kit/draw.testing.tsx';
 import { aReading } from '../kit/page.testing.ts';
@@ -38,6 +39,31 @@ it('has the range and the stages of the specification', () => {
   expect([dataAddon.minVal, dataAddon.maxVal]).toEqual([0, 100]);
   expect(multistageSetting.map(({ value }) => value)).toEqual([25, 50, 75, 100]);
 });
+
+it('whose pointer or scale is lost on its ground is told by the checker, but for what is switched off', () => {
+  const found = (bgColor: string, data: object = {}) =>
+    checkPage(
+      {
+        format: FORMAT,
+        con: Con.parse({ bgColor }),
+        widgets: [gauge({ ...LIGHT, ...data })],
+        components: [],
+        bind: Bind.parse({}),
+      },
+      new Map([[dashboard.type, dashboard]]),
+    ).map(({ kind, texts }) => `${kind} ${texts.en}`);
+  const lost = [expect.stringMatching(/^unreadable Its pointer or scale hardly stands out/)];
+  expect(found('#10161d')).toEqual([]);
+  expect(found('#10161d', { pointer: { color: '#1b2530' } })).toEqual(lost);
+  expect(found('#10161d', { scale: { color: '#1b2530' } })).toEqual(lost);
+  expect(found('#10161d', { pointer: { show: false, color: '#1b2530' } })).toEqual([]);
+});
+/** All that is written or drawn stands out from what is dark. */
+const LIGHT = {
+  pointer: { color: '#ffffff' },
+  scale: { color: '#c0c8d0' },
+  ...Object.fromEntries(['title', 'value', 'tag'].map((part) => [part, { font: { color: '#ffffff' } }])),
+};
 
 it('draws long arcs the long way round', () => {
   expect(arcPath(0, 1, 84, OWN)).toContain(' 0 1 1 ');

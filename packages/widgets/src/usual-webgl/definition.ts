@@ -1,6 +1,7 @@
 import { Bound, ClickEvent, clickEventBindings, defineWidget, rebindClickEvent } from '@lightfield/page';
 import { z } from 'zod';
 import { LIMITS } from '@lightfield/contract';
+import { NumberFormat } from '../kit/number-format.ts';
 import { sceneText } from '../locales/scene/text.ts';
 
 /** As a scene names its points and clicks. */
@@ -35,6 +36,8 @@ export const webgl = defineWidget({
       .array(z.object({ event: key, clickEvent: ClickEvent }))
       .max(50)
       .default([]),
+    /** How numbers on signs of the scene are written; units are those of the variables, else of the points. */
+    format: NumberFormat,
     /** Cameras to choose from, in a corner. */
     showViews: z.boolean().default(true),
     /** May it be turned by whoever looks? */

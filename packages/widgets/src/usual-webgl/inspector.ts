@@ -1,5 +1,7 @@
 import { ClickEvent, type DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
+import { formatRows } from '../kit/rows.ts';
+import { inspectorText } from '../locales/inspector/text.ts';
 import { sceneDesignText } from '../locales/scene-design/text.ts';
 import type { webgl } from './definition.ts';
 
@@ -31,6 +33,10 @@ export const webglInspector = defineInspector<DataOf<typeof webgl>>([
         when: ({ sceneId }) => sceneId !== '',
       },
     ],
+  },
+  {
+    title: inspectorText('usualDataText.format'),
+    rows: formatRows('format', ({ sceneId, format }) => (sceneId === '' ? undefined : format)),
   },
   {
     title: text('clicks'),

@@ -2,21 +2,13 @@ import './scene.css';
 import { SCENE_SHOWN_PATH, SceneShown } from '@lightfield/contract';
 import { type Binding, type DataOf, type Scene, type Widget, parseScene } from '@lightfield/page';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  type Live,
-  type Reading,
-  type ViewProps,
-  isDoubtful,
-  keyOf,
-  numberOf,
-  textOf,
-  usePage,
-  useReading,
-} from '../kit/index.ts';
+import { type Live, type ViewProps, isDoubtful, keyOf, numberOf, usePage, useReading } from '../kit/index.ts';
+import type { NumberFormat } from '../kit/number-format.ts';
 import { isCalm } from '../kit/calm.ts';
 import { sceneText } from '../locales/scene/text.ts';
 import type { webgl } from './definition.ts';
 import { type PointReading, Stage, hasWebgl } from './engine/index.ts';
+import { shownOf } from './sign-text.ts';
 import { takeClicks } from './take-clicks.ts';
 
 type Data = DataOf<typeof webgl>;
@@ -122,16 +114,16 @@ function Picture({ widget, shown, scene, onLost }: PictureProps) {
     latest.current = { widget, page, onLost };
   });
   const { live } = page;
-  const { signalArray, turns, showViews, eventArray } = widget.data;
+  const { signalArray, format, turns, showViews, eventArray } = widget.data;
   const bindings = useMemo(
     () => new Map(signalArray.flatMap(({ point, data }) => (data ? [[point, data] as const] : []))),
     [signalArray],
   );
   const units = useMemo(() => new Map(scene.points.map(({ key, unit }) => [key, unit])), [scene]);
-  const sources = useRef({ live, bindings, units });
+  const sources = useRef({ live, bindings, units, format });
   useEffect(() => {
-    sources.current = { live, bindings, units };
-  }, [live, bindings, units]);
+    sources.current = { live, bindings, units, format };
+  }, [live, bindings, units, format]);
 
   useEffect(() => {
     const [on, layer, around] = [canvas.current, signs.current, place.current];
@@ -175,7 +167,8 @@ function Picture({ widget, shown, scene, onLost }: PictureProps) {
     const ends = [...bindings].map(([point, data]) => live.watch(keyOf(data), () => stage.current?.changed(point)));
     for (const point of units.keys()) stage.current?.changed(point);
     return () => ends.forEach((end) => end());
-  }, [live, bindings, units]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- signs say it anew in another format
+  }, [live, bindings, units, format]);
   useEffect(() => {
     if (stage.current) stage.current.controls.enabled = turns;
   }, [turns]);
@@ -243,22 +236,17 @@ interface Sources {
   readonly live: Live;
   readonly bindings: ReadonlyMap<string, Binding>;
   readonly units: ReadonlyMap<string, string>;
+  readonly format: NumberFormat;
 }
-function readingOf({ live, bindings, units }: Sources, point: string): PointReading | undefined {
+function readingOf({ live, bindings, units, format }: Sources, point: string): PointReading | undefined {
   const binding = bindings.get(point);
   if (!binding) return undefined;
   const reading = live.read(keyOf(binding));
   return {
     value: reading && !isDoubtful(reading.quality) ? numberOf(reading) : undefined,
-    text: shownOf(reading, units.get(point) ?? ''),
+    text: shownOf(reading, units.get(point) ?? '', format),
     doubtful: !reading || isDoubtful(reading.quality),
   };
-}
-/** The unit of the variable, or else that of the point. */
-function shownOf(reading: Reading | undefined, unit: string): string {
-  const text = textOf(reading);
-  const of = reading?.unit === undefined || reading.unit === '' ? unit : reading.unit;
-  return of === '' || typeof reading?.value === 'string' ? text : `${text} ${of}`;
 }
 
 function watchSeen(element: Element, told: (isSeen: boolean) => void): () => void {
@@ -305,18 +293,18 @@ function Values({ data, scene, note }: { data: Data; scene: Scene; note: string 
       {data.signalArray.length === 0 ? <p>{sceneText('noPoints')[language]}</p> : null}
       <dl>
         {data.signalArray.map(({ point, data: binding }, at) => (
-          <Value key={at} name={names.get(point) || point} binding={binding} />
+          <Value key={at} name={names.get(point) || point} binding={binding} format={data.format} />
         ))}
       </dl>
     </Note>
   );
 }
-function Value({ name, binding }: { name: string; binding: Binding | null }) {
+function Value({ name, binding, format }: { name: string; binding: Binding | null; format: NumberFormat }) {
   const reading = useReading(binding);
   return (
     <>
       <dt>{name}</dt>
-      <dd>{shownOf(reading, '')}</dd>
+      <dd>{shownOf(reading, '', format)}</dd>
     </>
   );
 }

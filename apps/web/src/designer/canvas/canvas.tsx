@@ -1,4 +1,4 @@
-import { type Editor, type View, fit, toPage } from '@lightfield/designer';
+import { type Editor, type Size, type View, fit, toPage } from '@lightfield/designer';
 import { type Point, boundsOfWidgets, grow } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -16,8 +16,13 @@ import { pointerPlace } from './pointer-place.ts';
 import { Ruler } from './ruler.tsx';
 import { Stage } from './stage.tsx';
 
+interface Fitted {
+  readonly view: View;
+  readonly room: Size;
+  readonly page: string;
+}
 /** Editors whose page was brought into view, and how: nobody has zoomed or pushed it while that is still their view. */
-const fitted = new WeakMap<Editor, View>();
+const fitted = new WeakMap<Editor, Fitted>();
 /** Page units seen around a component that is opened. */
 const AROUND = 120;
 /** Edge of a ruler, pixels. */
@@ -38,12 +43,16 @@ export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: numbe
     if (!size || size.width === 0) return;
     editor.screen.set(size);
     // who comes back from a component finds the page as they left it
-    if (fitted.has(editor) && fitted.get(editor) !== editor.view.get()) return;
+    const before = fitted.get(editor);
+    if (before && before.view !== editor.view.get()) return;
+    // an alarm that comes takes room at the foot of the window: what is being drawn stays under the pointer
+    const room = roomWithoutLine(size);
+    if (before && before.page === pageSize && isSameSize(before.room, room)) return;
     const { con, widgets } = editor.document.state;
     const inside = component && boundsOfWidgets(widgets);
     const whole = { x: 0, y: 0, width: con.width, height: con.height };
     const view = fit(inside ? grow(inside, AROUND) : whole, size);
-    fitted.set(editor, view);
+    fitted.set(editor, { view, room, page: pageSize });
     editor.view.set(view);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a page that becomes larger is brought into view again
   }, [editor, component, size, pageSize]);
@@ -102,6 +111,13 @@ export function Canvas({ onMenu }: { readonly onMenu: (at: { x: number; y: numbe
   );
 }
 
+/** What the canvas has where no alarm stands at the foot of the window. */
+const roomWithoutLine = ({ width, height }: Size): Size => {
+  const foot = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--lf-foot'));
+  return { width, height: height + (Number.isFinite(foot) ? foot : 0) };
+};
+const isSameSize = (one: Size, other: Size): boolean => one.width === other.width && one.height === other.height;
+
 /** What the pointer is about to do. */
 function useCursor(): string {
   const { editor } = useDesigner();
@@ -126,9 +142,14 @@ function EmptyHint() {
       <strong>{t('canvas.empty')}</strong>
       <span>{t('canvas.emptyNote')}</span>
       {component ? null : (
-        <button type="button" data-own-pointer="" className={styles['begin']} onClick={() => dialog.set('starters')}>
-          {t('starters.choose')}
-        </button>
+        <div className={styles['ways']}>
+          <button type="button" data-own-pointer="" className={styles['begin']} onClick={() => dialog.set('draft')}>
+            {t('sketch.choose')}
+          </button>
+          <button type="button" data-own-pointer="" className={styles['begin']} onClick={() => dialog.set('starters')}>
+            {t('starters.choose')}
+          </button>
+        </div>
       )}
     </div>
   );

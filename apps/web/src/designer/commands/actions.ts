@@ -28,6 +28,7 @@ export const ACTIONS = {
   importDrawing: { edits: true },
   template: { dialog: 'template', edits: true, page: true },
   themes: { dialog: 'themes', edits: true, page: true },
+  draft: { dialog: 'draft', edits: true, page: true },
   starters: { dialog: 'starters', edits: true, page: true },
   master: { page: true, master: true },
   editMaster: { page: true, master: true },

@@ -3,9 +3,10 @@ import { type ComponentSession, type Tool, commands, itemOnPage } from '@lightfi
 import { Icon } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { Button, Dropdown } from 'antd';
-import { type ReactNode, memo, useState } from 'react';
+import { type ReactNode, Suspense, memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { useSignalAfterPaint } from '../session/after-paint.ts';
 import { useDesigner, useDocument, useOfSelected, useTitle } from '../session/designer-context.ts';
 import { Sign, type SignName } from '../parts/icons.tsx';
@@ -15,6 +16,9 @@ import { type ActionName, TOOL_KEYS } from './actions.ts';
 import styles from './commands.module.css';
 import { type PlainCommand, keysOf } from './families.ts';
 import { LINE, useMenuItems } from './menu-items.tsx';
+
+/** A moment later than the bar. */
+const AssistantButton = lazy(() => import('./assistant-button.tsx'));
 
 const TOOL_SIGNS: Record<keyof typeof TOOL_KEYS, SignName | 'meter'> = {
   v: 'select',
@@ -84,6 +88,7 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
         </span>
       )}
       <span className={styles['gap']} />
+      <Assistant />
       {component ? (
         <ComponentDone component={component} />
       ) : (
@@ -100,6 +105,15 @@ export function Toolbar({ act }: { readonly act: (name: ActionName) => void }) {
       {component ? null : <PublishButton />}
       <MoreMenu act={act} />
     </header>
+  );
+}
+
+function Assistant() {
+  if (!usePermission('manage_aiconfig_ask')) return null;
+  return (
+    <Suspense fallback={null}>
+      <AssistantButton />
+    </Suspense>
   );
 }
 
@@ -327,10 +341,19 @@ const MoreMenu = memo(function MoreMenu({ act }: { readonly act: (name: ActionNa
   const { t } = useTranslation('designer');
   const { mayEdit, component, master } = useDesigner();
   const { action, family } = useMenuItems(act);
+  const button = useRef<HTMLButtonElement>(null);
   const ofMaster = master && !component ? [action('master'), action('editMaster'), LINE] : [];
   const whole = component
     ? []
-    : [action('checker'), action('versions'), action('template'), action('starters'), action('themes'), LINE];
+    : [
+        action('checker'),
+        action('versions'),
+        action('template'),
+        action('draft'),
+        action('starters'),
+        action('themes'),
+        LINE,
+      ];
   const files = component ? [] : [action('exportFile'), action('importFile')];
   const items = mayEdit
     ? [
@@ -364,8 +387,15 @@ const MoreMenu = memo(function MoreMenu({ act }: { readonly act: (name: ActionNa
         action('shortcuts'),
       ];
   return (
-    <Dropdown trigger={['click']} open={open} onOpenChange={setOpen} menu={{ items }} placement="bottomRight">
-      <Button size="small" type="text" icon={<Icon name="menu" />} aria-label={t('toolbar.more')} />
+    <Dropdown
+      trigger={['click']}
+      open={open}
+      onOpenChange={setOpen}
+      // a dialog gives the focus back to where it was: an entry of a menu that is closed by then could not take it
+      menu={{ items, onClick: () => button.current?.focus() }}
+      placement="bottomRight"
+    >
+      <Button ref={button} size="small" type="text" icon={<Icon name="menu" />} aria-label={t('toolbar.more')} />
     </Dropdown>
   );
 });

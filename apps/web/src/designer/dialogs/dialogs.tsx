@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { type DialogName, useDesigner } from '../session/designer-context.ts';
 import type { ActionName } from '../commands/actions.ts';
 import { CheatSheet } from './cheat-sheet.tsx';
@@ -7,6 +8,7 @@ import { Preview } from '../run/preview.tsx';
 import { useSignal } from '../session/use-signal.ts';
 import { MakeComponentDialog } from './make-dialog.tsx';
 import { CheckerDialog } from './checker-dialog.tsx';
+import { DraftDialog } from './draft-dialog.tsx';
 import { LocalDialog } from './local-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PublishVersionDialog } from './publish-version-dialog.tsx';
@@ -26,6 +28,7 @@ const PLAIN: Partial<Record<DialogName, DialogOf>> = {
   versions: VersionsDialog,
   publish: PublishVersionDialog,
   template: TemplateDialog,
+  draft: DraftDialog,
   starters: StartersDialog,
   themes: ThemesDialog,
   rebind: RebindDialog,
@@ -33,6 +36,12 @@ const PLAIN: Partial<Record<DialogName, DialogOf>> = {
   local: LocalDialog,
   settings: PasswordDialog,
 };
+
+/** Whoever closes it goes on where they were. */
+function WithReturn({ children }: { readonly children: ReactNode }) {
+  useReturnFocus();
+  return children;
+}
 
 /** The dialog that is asked for. */
 export function Dialogs({ act }: { readonly act: (name: ActionName) => void }) {
@@ -50,7 +59,11 @@ export function Dialogs({ act }: { readonly act: (name: ActionName) => void }) {
       return <Preview key="simulation" simulated onClose={onClose} />;
     default: {
       const Asked = PLAIN[name];
-      return Asked ? <Asked onClose={onClose} /> : null;
+      return Asked ? (
+        <WithReturn>
+          <Asked onClose={onClose} />
+        </WithReturn>
+      ) : null;
     }
   }
 }

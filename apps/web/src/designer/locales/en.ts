@@ -6,6 +6,7 @@ import { symbolEn } from './symbol-en.ts';
 import { masterEn } from './master-en.ts';
 import { keysEn } from './keys-en.ts';
 import { themesEn } from './themes-en.ts';
+import { draftEn } from './draft-en.ts';
 import { startersEn } from './starters-en.ts';
 import { versionsEn } from './versions-en.ts';
 import { inspectorEn } from './inspector-en.ts';
@@ -17,6 +18,7 @@ const en = {
   ...keysEn,
   ...versionsEn,
   ...startersEn,
+  ...draftEn,
   ...themesEn,
   ...masterEn,
   ...symbolEn,
@@ -158,6 +160,8 @@ const en = {
     passwordSave: 'Apply and save',
   },
   toolbar: {
+    assistant: 'AI',
+    assistantNote: 'Ask the AI assistant, or have it draft this page from variables',
     back: 'Back to the pages',
     history: 'Undo and redo',
     brush: 'Format brush',
@@ -201,6 +205,7 @@ const en = {
     importFile: 'Import a file',
     importDrawing: 'Import an SVG drawing',
     template: 'Page templates',
+    draft: 'Draft from variables',
     starters: 'Starting layouts',
     themes: 'Page theme',
     master: 'Show or hide the master',

@@ -6,6 +6,7 @@ import { symbolZh } from './symbol-zh.ts';
 import { masterZh } from './master-zh.ts';
 import { keysZh } from './keys-zh.ts';
 import { themesZh } from './themes-zh.ts';
+import { draftZh } from './draft-zh.ts';
 import { startersZh } from './starters-zh.ts';
 import { versionsZh } from './versions-zh.ts';
 import { inspectorZh } from './inspector-zh.ts';
@@ -17,6 +18,7 @@ const zh = {
   ...keysZh,
   ...versionsZh,
   ...startersZh,
+  ...draftZh,
   ...themesZh,
   ...masterZh,
   ...symbolZh,
@@ -151,6 +153,8 @@ const zh = {
     passwordSave: '确定并保存',
   },
   toolbar: {
+    assistant: 'AI助手',
+    assistantNote: '向AI助手提问，或请它用变量起草本页面',
     back: '返回页面列表',
     history: '撤销与重做',
     brush: '格式刷',
@@ -194,6 +198,7 @@ const zh = {
     importFile: '导入页面文件',
     importDrawing: '导入 SVG 图形',
     template: '页面模板',
+    draft: '由变量生成草图',
     starters: '起始版式',
     themes: '页面主题',
     master: '显示或隐藏母版',

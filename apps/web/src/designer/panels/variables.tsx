@@ -8,7 +8,8 @@ import { dragByFinger } from '../canvas/finger-drag.ts';
 import { startDrag } from '../canvas/placing.ts';
 import { LiveValue } from '../parts/binding/live-value.tsx';
 import library from '../parts/library.module.css';
-import { PLACED_AS, type PlacedAs, offersForAll, placedVariables } from '../session/binding/place-variables.ts';
+import { PLACED_AS, offersForAll, placedVariables } from '../session/binding/place-variables.ts';
+import { isTabled, tableOf } from '../session/binding/place-table.ts';
 import { type Variable, searchVariables } from '../session/binding/variables.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import styles from './variables.module.css';
@@ -17,6 +18,8 @@ import styles from './variables.module.css';
 const MOST = 200;
 /** What suits each of them. */
 const SUITING = 'suiting';
+/** All of them together. */
+const TABLE = 'table';
 
 /** Variables of the devices of the page with their values, to be placed as what they are. */
 export function VariablesPanel() {
@@ -26,7 +29,7 @@ export function VariablesPanel() {
   const [device, setDevice] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [anchor, setAnchor] = useState('');
-  const [as, setAs] = useState<PlacedAs | typeof SUITING>(SUITING);
+  const [as, setAs] = useState<(typeof KINDS)[number]>(SUITING);
   const sought = useDeferredValue(text);
   const found = useMemo(() => {
     const offered = device === '' ? variables.list : variables.list.filter(({ binding }) => binding.equipId === device);
@@ -34,9 +37,15 @@ export function VariablesPanel() {
   }, [variables.list, device, sought]);
   const used = useUsed();
   const picked = found.filter(({ id }) => chosen.includes(id));
-  const offers = offersForAll(picked);
-  const kind = as === SUITING ? undefined : as;
-  const itemsOf = (list: readonly Variable[]) => placedVariables(list, kind);
+  const offers: readonly (typeof KINDS)[number][] = [
+    ...offersForAll(picked),
+    ...(picked.some(isTabled) ? ([TABLE] as const) : []),
+  ];
+  const itemsOf = (list: readonly Variable[]) => {
+    if (as !== TABLE || !list.some(isTabled))
+      return placedVariables(list, as === SUITING || as === TABLE ? undefined : as);
+    return tableOf(list, { name: t('variables.table.name'), value: t('variables.table.value') });
+  };
   /** All that are chosen, if it is one of them. */
   const carried = (variable: Variable) => (chosen.includes(variable.id) ? picked : [variable]);
   const choose = (
@@ -81,7 +90,7 @@ export function VariablesPanel() {
           size="small"
           className={styles['kinds'] ?? ''}
           aria-label={t('variables.placeAs')}
-          value={kind && offers.length > 0 && !offers.includes(kind) ? SUITING : as}
+          value={as !== SUITING && offers.length > 0 && !offers.includes(as) ? SUITING : as}
           onChange={({ target }) => {
             const next = KINDS.find((value) => value === target.value) ?? SUITING;
             setAs(next);
@@ -116,13 +125,15 @@ export function VariablesPanel() {
       </div>
       {mayEdit ? (
         <p className={library['note']}>
-          {picked.length > 1 ? t('variables.several', { count: picked.length }) : t('variables.hint')}
+          {picked.length > 1
+            ? t(as === TABLE ? 'variables.severalTable' : 'variables.several', { count: picked.length })
+            : t('variables.hint')}
         </p>
       ) : null}
     </div>
   );
 }
-const KINDS = [SUITING, ...PLACED_AS] as const;
+const KINDS = [SUITING, ...PLACED_AS, TABLE] as const;
 const NONE: readonly string[] = [];
 
 /** Ids of the widgets of the page that show each variable, by `bindingKey`. */

@@ -109,7 +109,7 @@ function WithLive({
   );
 }
 
-const NONE = { variables: [], alarms: [] };
+const NONE = { variables: [], alarms: [], reports: [] };
 const NOTHING = { signals: [], devices: [] };
 /** Below the upper bar, whose buttons they would lie over. */
 const MESSAGES = { top: 56, maxCount: 3 };

@@ -7,6 +7,7 @@ import { useWorkplace } from '../../lib/workplace.ts';
 import { useOpenComponent } from '../session/use-open-component.ts';
 import { type Designer, DesignerContext, useDesigner } from '../session/designer-context.ts';
 import styles from './designer.module.css';
+import { AssistantDesk } from './assistant-desk.tsx';
 import { Layout } from './layout.tsx';
 import { NarrowView } from './narrow-view.tsx';
 import { ConflictDialog } from '../dialogs/conflict-dialog.tsx';
@@ -34,6 +35,7 @@ export function Workspace() {
         <NarrowView />
       ) : (
         <DesignerContext value={designer}>
+          <AssistantDesk designer={designer} />
           <Layout key={component?.id ?? ''} />
         </DesignerContext>
       )}

@@ -53,6 +53,7 @@ export type DialogName =
   | 'checker'
   | 'template'
   | 'starters'
+  | 'draft'
   | 'themes'
   | 'rebind'
   | 'rename'

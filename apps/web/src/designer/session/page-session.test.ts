@@ -47,6 +47,26 @@ function begin(draft: PageInfo['draft'] = null) {
 const wait = () => vi.advanceTimersByTimeAsync(LONG_MS);
 const { save, draftSave, draftDelete } = pageCalls;
 
+it('saves after the draft that is still on its way, which would be kept for ever otherwise', async () => {
+  const { session, draw } = begin();
+  let arrive: () => void = () => undefined;
+  vi.stubGlobal('fetch', (path: string) => {
+    calls.push(path);
+    if (path !== draftSave.path) return Promise.resolve(answer());
+    return new Promise((done) => {
+      arrive = () => done(answer());
+    });
+  });
+  draw();
+  await wait();
+  const saved = session.save();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(calls).toEqual([draftSave.path]);
+  arrive();
+  expect(await saved).toBe(true);
+  expect(calls).toEqual([draftSave.path, save.path]);
+});
+
 describe('what is undone back to what is saved', () => {
   it('is saved, and keeps no draft', async () => {
     const { editor, session, draw } = begin();

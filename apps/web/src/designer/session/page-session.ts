@@ -147,10 +147,12 @@ export class PageSession {
 
   async #send(base: number, extra: PagePassword | undefined): Promise<boolean> {
     const { editor, owner, info } = this.#ports;
-    const sent = editor.document.state;
-    const document = this.document();
     this.#isAside = false;
     this.#set({ phase: 'saving', error: undefined, conflict: undefined });
+    // A draft that comes after the save would be offered at the next opening, as something that was not saved.
+    await this.#keeping;
+    const sent = editor.document.state;
+    const document = this.document();
     try {
       const saved = await call(pageCalls.save, {
         id: info.id,

@@ -1,4 +1,4 @@
-import { type Binding, rangeOf, stagesOf } from '@lightfield/page';
+import { type Binding, dialOf, rangeOf, stagesOf } from '@lightfield/page';
 import { tableColours } from '@lightfield/widgets/design';
 import type { Variable } from '../session/binding/variables.ts';
 import type { Look } from './looks.ts';
@@ -143,18 +143,23 @@ function chartsIn({ look, part }: Plain) {
   };
 }
 
+/** Stages by their alarms as the theme has them: taken for curves, what is wrong would be as green as anything. */
+const stageIn = (look: Look, color: string): string =>
+  ({ '#c81e2b': look.alarm, '#e08a1e': look.warn, '#d9b600': look.warn })[color] ?? look.rest;
+
 function instrumentsIn({ look, part, words, figure }: Plain) {
   return {
     gauge: (at: At, variable: Variable | undefined, title: string): Part => {
-      const range = (variable && rangeOf(variable)) ?? { min: 0, max: 100 };
-      const stages = variable && stagesOf(variable, range);
+      const range = dialOf((variable && rangeOf(variable)) ?? { min: 0, max: 100 });
+      const stages =
+        variable && stagesOf(variable, range)?.map((stage) => ({ ...stage, color: stageIn(look, stage.color) }));
       return part('UsualDashboard', at, {
         data: {
           ...bound(variable),
           dataAddon: { type: 'multistage', minVal: range.min, maxVal: range.max },
           multistageSetting: stages ?? [{ value: range.max, color: look.rest }],
           pointer: { color: look.ink },
-          scale: { color: look.soft, major: 5 },
+          scale: { color: look.soft, major: range.parts },
           dial: { color: look.edge },
           tag: { font: font(12, look.soft) },
           value: { font: font(22, look.ink) },

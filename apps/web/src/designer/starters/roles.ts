@@ -39,10 +39,16 @@ const FAULT = /故障|报警|跳闸|联锁|保护|超压|过负荷|欠压|fault|
 const ASIDE =
   /设定|给定|定值|上限|下限|修正|变比|周期|底数|次数|小时|累计运行|时钟|开度设|手动|因数|心跳|偏差|setpoint|limit|offset|ratio|count|hours|preset|manual|factor|heartbeat|deviation/i;
 
-export function roleOf({ name, key, unit, dataType, statusMap, writeOnly }: Variable): Role {
+export const isAside = ({ name, key }: Pick<Variable, 'name' | 'key'>): boolean => ASIDE.test(name) || ASIDE.test(key);
+
+/** It is one of some states, and no figure. */
+export const isState = ({ dataType, statusMap }: Pick<Variable, 'dataType' | 'statusMap'>): boolean =>
+  dataType === 'bit' || statusMap.length > 0;
+
+export function roleOf(variable: Variable): Role {
+  const { name, key, unit, dataType, writeOnly } = variable;
   if (writeOnly || dataType === 'string') return 'none';
-  const isState = dataType === 'bit' || statusMap.length > 0;
-  if (isState) return FAULT.test(name) || FAULT.test(key) ? 'fault' : 'running';
+  if (isState(variable)) return FAULT.test(name) || FAULT.test(key) ? 'fault' : 'running';
   if (/液位|料位|水位|level/i.test(name)) return 'level';
   const ofUnit = UNITS.find(([pattern]) => pattern.test(unit.trim()))?.[1];
   return ofUnit ?? NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
@@ -61,7 +67,7 @@ export interface Chosen {
 export function chosenOf(list: readonly Variable[]): Chosen {
   const roles = new Map(list.map((variable) => [variable.id, roleOf(variable)]));
   const isOf = (role: Role) => (variable: Variable) => roles.get(variable.id) === role;
-  const plain = list.filter(({ name, key, writable }) => !writable && !ASIDE.test(name) && !ASIDE.test(key));
+  const plain = list.filter((variable) => !variable.writable && !isAside(variable));
   const of = (role: Measured) => plain.filter(isOf(role));
   // each device of a project has its turn
   const devices = [...new Set(plain.map(({ binding }) => binding.equipId))];

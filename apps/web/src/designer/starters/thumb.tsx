@@ -7,14 +7,17 @@ export function Thumb({
   page,
   series,
   ink,
+  whole = false,
 }: {
   readonly page: PageDocument;
   readonly series: readonly string[];
   readonly ink: string;
+  /** In the proportion of the page, beside nothing else. */
+  readonly whole?: boolean;
 }) {
   const { width, height, bgColor } = page.con;
   return (
-    <svg className={styles['thumb']} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg className={styles[whole ? 'whole' : 'thumb']} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <rect width={width} height={height} fill={bgColor} />
       {[...everyWidget(page.widgets)].map((widget) => (
         <Sketch key={widget.id} widget={widget} series={series} ink={ink} />
@@ -29,7 +32,12 @@ interface Box {
   readonly width: number;
   readonly height: number;
 }
-const boxOf = ({ position }: Widget): Box | undefined => ('width' in position ? position : undefined);
+const boxOf = ({ position }: Widget): Box | undefined =>
+  'width' in position
+    ? position
+    : 'r' in position
+      ? { x: position.cx - position.r, y: position.cy - position.r, width: 2 * position.r, height: 2 * position.r }
+      : undefined;
 /** Heights of a curve along its way: any, as long as it looks like one. */
 const WAVE = [0.6, 0.42, 0.5, 0.3, 0.36, 0.22, 0.4, 0.28, 0.34];
 const OTHER = [0.8, 0.74, 0.78, 0.62, 0.7, 0.66, 0.55, 0.6, 0.52];
@@ -148,6 +156,23 @@ function Picture({ type, box, series, ink }: { type: string; box: Box; series: r
           strokeWidth={12}
         />
       );
+    case 'ShapeCircle':
+      return <circle cx={x + width / 2} cy={y + height / 2} r={width / 2} fill={two} />;
+    case 'UsualInput':
+    case 'UsualComboBox':
+      return <rect {...box} rx={4} fill="none" stroke={ink} strokeWidth={2} opacity={0.6} />;
+    case 'UsualRadio':
+      return [0.15, 0.6].map((share, n) => (
+        <circle
+          key={share}
+          cx={x + width * share}
+          cy={y + height / 2}
+          r={8}
+          fill={n === 0 ? one : 'none'}
+          stroke={one}
+          strokeWidth={3}
+        />
+      ));
     case 'UsualImage':
       return <circle cx={x + width / 2} cy={y + height / 2} r={width * 0.35} fill={one} opacity={0.6} />;
     case 'ComplexAlarm':

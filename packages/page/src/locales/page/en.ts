@@ -108,6 +108,8 @@ export default {
     itsLettersAreUnitsHighBelow: 'The height of its letters is {{smallest}}; below {{leastSize}} nobody reads them.',
     itsLettersHardlyStandOutTheir:
       'Its letters hardly stand out: their contrast is {{value}}, and {{leastContrast}} is the least.',
+    itsMarksHardlyStandOut:
+      'Its pointer or scale hardly stands out: the contrast is {{value}}, and {{leastContrast}} is the least.',
   },
   migrate: {
     thisIsNotAPage: 'This is not a page.',

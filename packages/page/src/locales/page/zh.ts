@@ -97,6 +97,7 @@ export default {
   readable: {
     itsLettersAreUnitsHighBelow: '文字大小只有{{smallest}}，小于{{leastSize}}难以辨认',
     itsLettersHardlyStandOutTheir: '文字与背景对比度只有{{value}}，低于{{leastContrast}}难以辨认',
+    itsMarksHardlyStandOut: '指针或刻度线与背景对比度只有{{value}}，低于{{leastContrast}}难以辨认',
   },
   migrate: {
     thisIsNotAPage: '这不是组态页面文件',

@@ -2,6 +2,7 @@ import type { Binding } from '@lightfield/page';
 import { z } from 'zod';
 import { mapsText } from '../../locales/maps/text.ts';
 import { Bindings } from '../chart/data.ts';
+import { ValueFormat } from '../number-format.ts';
 import { Equip, equipBinding, oneUnbound, reboundEquip } from '../equips.ts';
 
 /** Free of React: the server reads definitions too. */
@@ -23,6 +24,8 @@ export const mapData = {
   /** Values of `signalArray` below the names. */
   signalEnable: z.boolean().default(true),
   signalArray: Bindings,
+  /** How values of variables are written, and in which unit. */
+  format: ValueFormat,
 };
 const Data = z.object(mapData);
 type MapData = z.infer<typeof Data>;

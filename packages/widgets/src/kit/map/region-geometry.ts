@@ -2,6 +2,10 @@
 export type Ring = readonly (readonly [number, number])[];
 export interface Region {
   readonly name: string;
+  /** Its English name; its only one is used where it is not given. */
+  readonly nameEn?: string;
+  /** Its polygons have no holes, turn the same way and may overlap: they are one, and no border is drawn between them. */
+  readonly joined?: boolean;
   readonly polygons: readonly (readonly Ring[])[];
 }
 export interface RegionGeometry {
@@ -26,6 +30,11 @@ const list = (from: unknown): readonly unknown[] => (Array.isArray(from) ? from 
 const isPoint = (one: unknown): one is [number, number] =>
   Array.isArray(one) && Number.isFinite(one[0]) && Number.isFinite(one[1]);
 
+const textOf = (feature: unknown, name: string): string | undefined => {
+  const text = read(read(feature, 'properties'), name);
+  return typeof text === 'string' ? text.slice(0, 100) : undefined;
+};
+
 /** What a GeoJSON file has of polygons; everything else in it is left out. `undefined`: it has none. */
 export function readGeometry(file: unknown, own = false): RegionGeometry | undefined {
   let points = 0;
@@ -41,9 +50,11 @@ export function readGeometry(file: unknown, own = false): RegionGeometry | undef
     const type = read(geometry, 'type');
     const coordinates = read(geometry, 'coordinates');
     const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? list(coordinates) : [];
-    const name = read(read(feature, 'properties'), 'name');
+    const name = textOf(feature, 'name') ?? '';
+    const nameEn = textOf(feature, 'nameEn');
     const found = polygons.map((polygon) => list(polygon).flatMap(ring)).filter((rings) => rings.length > 0);
-    if (found.length > 0) regions.push({ name: typeof name === 'string' ? name.slice(0, 100) : '', polygons: found });
+    const joined = read(read(feature, 'properties'), 'joined') === true;
+    if (found.length > 0) regions.push({ name, ...(nameEn && { nameEn }), ...(joined && { joined }), polygons: found });
   }
   if (regions.length === 0) return undefined;
   const source = read(file, 'source');
@@ -72,3 +83,6 @@ function crosses(ring: Ring, lng: number, lat: number): boolean {
 /** 浙江 and 浙江省 are the same. */
 export const isNamed = (region: string, name: string): boolean =>
   name !== '' && region !== '' && (region.startsWith(name) || name.startsWith(region));
+/** As it is called in a language. */
+export const nameIn = ({ name, nameEn }: Region, language: string): string =>
+  language === 'en' ? (nameEn ?? name) : name;

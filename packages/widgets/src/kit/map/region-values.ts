@@ -1,3 +1,4 @@
+import { type ValueFormat, figureIn } from '../number-format.ts';
 import type { PlacedDevice } from '../map.ts';
 import { type Region, isIn, isNamed } from './region-geometry.ts';
 import { standingOf, stateOf } from './states.ts';
@@ -11,18 +12,30 @@ export function countsIn(
   const counts = regions.map(() => 0);
   for (const device of devices) {
     if (what === 'alarms' && standingOf(stateOf(device)) !== 'alarm') continue;
-    const at = regions.findIndex((region) => isIn(region, device.lng, device.lat));
+    // where they overlap, the last of them is seen
+    const at = regions.findLastIndex((region) => isIn(region, device.lng, device.lat));
     if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
   }
   return counts;
 }
 
-/** Values by the names of regions; `undefined`: none was given for it, or it is no number. */
-export const valuesIn = (
+/**
+ * Values by the names of regions in either language, whole names first: 几内亚 is not 几内亚比绍. `undefined`: none was given for it, or it is no number.
+ */
+export function valuesIn(
   regions: readonly Region[],
   values: readonly { readonly title: string; readonly value: number | undefined }[],
-): readonly (number | undefined)[] =>
-  regions.map(({ name }) => values.find(({ title }) => isNamed(name, title))?.value);
+): readonly (number | undefined)[] {
+  const namesOf = ({ name, nameEn }: Region) => (nameEn === undefined ? [name] : [name, nameEn]);
+  const whole = new Set(regions.flatMap(namesOf));
+  return regions.map((region) => {
+    const names = namesOf(region);
+    const found =
+      values.find(({ title }) => title !== '' && names.includes(title)) ??
+      values.find(({ title }) => !whole.has(title) && names.some((name) => isNamed(name, title)));
+    return found?.value;
+  });
+}
 
 export interface Scale {
   readonly min: number;
@@ -39,3 +52,13 @@ export function scaleOf(values: readonly (number | undefined)[], fromZero: boole
 /** Where a value lies on the scale, 0 to 100; one that is all there is lies at its upper end. */
 export const percentOf = (value: number, { min, max }: Scale): number =>
   max > min ? Math.round(Math.min(1, Math.max(0, (value - min) / (max - min))) * 100) : 100;
+
+/** What a region comes to; how many devices or alarms there are is a count, and has no unit. */
+export function figureOf(
+  value: number,
+  { colourBy, format }: { readonly colourBy: string; readonly format: ValueFormat },
+): string {
+  if (colourBy !== 'values') return String(value);
+  const text = figureIn(value, format, String);
+  return format.unit === '' ? text : `${text} ${format.unit}`;
+}

@@ -1,5 +1,8 @@
 import { mapsDesignText } from '../../locales/maps-design/text.ts';
 import type { Row, Section } from '../inspector.ts';
+import { inspectorText } from '../../locales/inspector/text.ts';
+import type { ValueFormat } from '../number-format.ts';
+import { formatRows, ownUnitRow } from '../rows.ts';
 import { MOST_SIGNALS } from '../chart/data.ts';
 import { MOST_EQUIPS } from './data.ts';
 
@@ -7,6 +10,16 @@ const toggle = (path: 'totalCount' | 'equipProportion' | 'titleEnable' | 'signal
   path,
   label: mapsDesignText(path),
   editor: 'toggle',
+});
+/** How values are written; `when`: there are some. */
+export const valueSection = <Data extends { readonly format: ValueFormat }>(
+  when: (data: Data) => boolean,
+): Section<Data> => ({
+  title: inspectorText('usualDataText.format'),
+  rows: [
+    ownUnitRow('format.unit', when),
+    ...formatRows<Data>('format', (data) => (when(data) ? data.format : undefined)),
+  ],
 });
 /** Rows that both maps have. */
 export const mapSections: readonly Section<unknown>[] = [

@@ -2,7 +2,8 @@ import type { Binding } from '@lightfield/page';
 import { useEffect, useMemo, useState } from 'react';
 import { type Live, usePage } from '../host.ts';
 import { keyOf } from '../key-of.ts';
-import { isDoubtful, textOf } from '../reading.ts';
+import { type ValueFormat, withUnit } from '../number-format.ts';
+import { isDoubtful } from '../reading.ts';
 
 /** Values are said anew so often at most, ms: they are letters on a map, not a gauge. */
 const TELL_MS = 500;
@@ -30,20 +31,30 @@ export function useTold(bindings: readonly Binding[], enabled: boolean): object 
 }
 
 /** What is said of a device: name and value of each variable of it. A binding that names no device is of the page's own. */
-export function useNotes(bindings: readonly Binding[], enabled: boolean): (id: string) => readonly string[] {
+export function useNotes(
+  bindings: readonly Binding[],
+  format: ValueFormat,
+  enabled: boolean,
+): (id: string) => readonly string[] {
   const { live } = usePage();
   const told = useTold(bindings, enabled);
-  return useMemo(() => notesOf(enabled ? bindings : [], live, told), [live, bindings, enabled, told]);
+  return useMemo(
+    () => notesOf(enabled ? bindings : [], { live, format }, told),
+    [live, bindings, format, enabled, told],
+  );
 }
 
 /** `_told`: when they were asked for; the values are those of now. */
-function notesOf(bindings: readonly Binding[], live: Live, _told: object): (id: string) => readonly string[] {
+export function notesOf(
+  bindings: readonly Binding[],
+  { live, format }: { readonly live: Live; readonly format: ValueFormat },
+  _told: object,
+): (id: string) => readonly string[] {
   const lines = Map.groupBy(bindings, ({ equipId }) => equipId);
   return (id) =>
     [...(lines.get(id) ?? []), ...(lines.get('') ?? [])].map((binding) => {
       const reading = live.read(keyOf(binding));
-      const unit = reading?.unit ? ` ${reading.unit}` : '';
       const doubt = reading && isDoubtful(reading.quality) ? ' ?' : '';
-      return `${binding.title} ${textOf(reading)}${unit}${doubt}`;
+      return `${binding.title} ${withUnit(reading, format)}${doubt}`;
     });
 }

@@ -15,8 +15,7 @@ export default {
   view: 'Map',
   regions: 'Regions',
   area: 'Area',
-  areaHint:
-    'No map of the world comes with the product: the administrator sets LF_MAP_WORLD; LF_MAP_GEOMETRY replaces that of China',
+  areaHint: 'The administrator may replace both by approved ones: LF_MAP_GEOMETRY (China), LF_MAP_WORLD (world)',
   china: 'China',
   world: 'World',
   colourBy: 'Coloured by',

@@ -12,7 +12,7 @@ export default {
   view: '地图',
   regions: '区域',
   area: '范围',
-  areaHint: '世界地图不随产品提供，由系统管理员用 LF_MAP_WORLD 配置；中国地图可用 LF_MAP_GEOMETRY 替换',
+  areaHint: '内置地图仅供示意，系统管理员可换用有审图号的地图：LF_MAP_GEOMETRY（中国）、LF_MAP_WORLD（世界）',
   china: '中国',
   world: '世界',
   colourBy: '着色依据',

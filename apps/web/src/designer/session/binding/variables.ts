@@ -1,4 +1,4 @@
-import type { AlarmItemSettings, DataType, VariableItem } from '@lightfield/contract';
+import type { AlarmItemSettings, DataType, ReportItem, VariableItem } from '@lightfield/contract';
 import { type AlarmLimit, Binding, bindingKey } from '@lightfield/page';
 import { formatValue, mappedText } from '@lightfield/rules';
 import { isReadAs } from '@lightfield/widgets/design';
@@ -24,10 +24,14 @@ export interface Variable {
   readonly upper?: number | undefined;
   /** Where its alarms begin; absent: nobody has said. */
   readonly alarms?: readonly AlarmLimit[] | undefined;
+  /** What it was last, where that was asked (`asTheyAre`). */
+  readonly value?: number | undefined;
   /** How its value is made, and what is written of it. */
   readonly formula?: string | undefined;
   readonly writeFormula?: string | undefined;
   readonly isFormula?: boolean;
+  /** A report of its device keeps it. */
+  readonly isRecorded?: boolean;
   readonly binding: Binding;
 }
 
@@ -48,6 +52,7 @@ export interface Variables {
 interface ConfigParts {
   readonly variables: readonly VariableItem[];
   readonly alarms: readonly AlarmItemSettings[];
+  readonly reports?: readonly Pick<ReportItem, 'variables'>[];
 }
 const SIDES = { gt: 'above', ge: 'above', lt: 'below', le: 'below' } as const;
 /** Where the alarms of variables begin, by their keys; those that compare with a word or one value have no side. */
@@ -65,11 +70,12 @@ function alarmLimits(alarms: readonly AlarmItemSettings[]): ReadonlyMap<string, 
 export function variablesOf(
   owner: PageOwner,
   ownerName: string,
-  { variables: items, alarms }: ConfigParts,
+  { variables: items, alarms, reports = [] }: ConfigParts,
   store: ReadingStore,
   system: SystemValues,
 ): Variables {
   const limits = alarmLimits(alarms);
+  const recorded = new Set(reports.flatMap(({ variables }) => variables));
   const list = items.map((item): Variable => {
     const { id, key, name, unit, decimals, dataType, access, statusMap } = item;
     const titles = { title: name, subTitle: ownerName };
@@ -94,6 +100,7 @@ export function variablesOf(
       formula: item.expression ?? item.readFormula,
       writeFormula: item.writeFormula,
       isFormula: item.kind === 'intermediate',
+      isRecorded: recorded.has(key),
       binding,
     };
   });
@@ -110,6 +117,14 @@ export function variablesFrom(
   const byKey = new Map(list.map((variable) => [bindingKey(variable.binding), variable]));
   return { list, devices, find: (key) => byKey.get(key), live: liveOf(store, (key) => byKey.get(key), system) };
 }
+
+/** With what they are at this moment, so that a scale made of what is known of them holds it. A value that was never good says nothing. */
+export const asTheyAre = (list: readonly Variable[], live: Pick<Live, 'read'>): readonly Variable[] =>
+  list.map((variable) => {
+    const now = live.read(bindingKey(variable.binding));
+    const isSound = now?.quality === 'good' || now?.quality === 'stale';
+    return isSound && typeof now.value === 'number' ? { ...variable, value: now.value } : variable;
+  });
 
 /** Values of a device as the widgets of a page read them. */
 function liveOf(store: ReadingStore, find: (key: string) => Variable | undefined, system: SystemValues): Live {
