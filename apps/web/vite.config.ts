@@ -310,6 +310,7 @@ export default defineConfig({
     proxy: {
       '/lfscada': { target: platform, ws: true },
       '/usual': { target: platform },
+      '^/(mcp|oauth|[.]well-known)(/|$)': { target: platform },
       '^/(healthz|readyz|metrics|openapi[.]json|lightfield-client[.]ts)$': { target: platform },
     },
   },

@@ -13,8 +13,8 @@ const listeners = new Set<() => void>();
 
 export const ACCOUNT_PATH = '/lfscada/user/info';
 
-async function ask(): Promise<UserInfo> {
-  const data = await send('GET', ACCOUNT_PATH, {}, { quiet: true });
+async function ask(signal?: AbortSignal): Promise<UserInfo> {
+  const data = await send('GET', ACCOUNT_PATH, {}, { quiet: true, signal });
   // only somebody who is logged in gets here, and needs the schemas on the next screen anyway
   const { parseAccount } = await import('./parse-account.ts');
   return parseAccount(data);
@@ -30,9 +30,9 @@ export function loadAccount(): Promise<UserInfo> {
 /** A refusal holds for this long: the guard of a screen and the one of the login screen ask one after the other. */
 const REFUSAL_MS = 500;
 
-async function settle(): Promise<UserInfo> {
+async function settle(signal?: AbortSignal): Promise<UserInfo> {
   try {
-    const account = await ask();
+    const account = await ask(signal);
     asking = undefined;
     set(account);
     return account;
@@ -45,11 +45,12 @@ async function settle(): Promise<UserInfo> {
 }
 
 /** After a login: whoever that is now, whatever was answered before. */
-export function reloadAccount(): Promise<UserInfo> {
+export function reloadAccount(signal?: AbortSignal): Promise<UserInfo> {
   forgetToldDialogs();
   asking = undefined;
   current = undefined;
-  return loadAccount();
+  asking = settle(signal);
+  return asking;
 }
 
 /** Asks again without letting go of what is known meanwhile: something of the account has changed. */
@@ -60,8 +61,20 @@ export async function refreshAccount(): Promise<void> {
 /** After logout, or when the server has ended the session. */
 export const forgetAccount = (): void => set(undefined);
 
+/** Where it is kept that pushes were switched on here (`web-push/push-mark.ts`): most browsers load nothing for them. */
+const PUSH_KEY = 'lf.push';
+function keepPush({ userId }: UserInfo): void {
+  try {
+    if (localStorage.getItem(PUSH_KEY) !== null)
+      import('./web-push/keep-push.ts').then(({ keepPush: keep }) => keep(userId)).catch(() => undefined);
+  } catch {
+    // without storage it was not
+  }
+}
+
 function set(account: UserInfo | undefined): void {
   current = account;
+  if (account) keepPush(account);
   for (const tell of listeners) tell();
 }
 

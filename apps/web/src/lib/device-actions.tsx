@@ -24,8 +24,8 @@ interface Named {
   readonly name: string;
 }
 export interface DeviceActions {
-  /** Words for a row, one for each frequent action this person may take. */
-  readonly words: (device: Named) => ReactNode;
+  /** Words for a row, one for each frequent action this person may take. `isDue`: one of them is what comes next, and is seen from afar. */
+  readonly words: (device: Named, isDue?: boolean) => ReactNode;
   /** The seldom ones, for a menu. */
   readonly rare: readonly { readonly key: string; readonly label: string; readonly open: (device: Named) => void }[];
   /** What one of them has opened. */
@@ -69,13 +69,13 @@ export function useDeviceActions(actions: readonly LazyAction[]): DeviceActions 
   const [open, set] = useState<{ action: LazyAction; device: Named }>();
   const language = languageOf(i18n.language);
   const allowed = actions.filter(({ permission }) => holds(account, permission));
-  const words = (device: Named) =>
+  const words = (device: Named, isDue = false) =>
     allowed
       .filter(({ rare }) => !rare)
       .map((action) => (
         <Button
           key={action.key}
-          type="link"
+          type={isDue ? 'primary' : 'link'}
           size="small"
           aria-label={`${action.title[language]} ${device.name}`}
           onClick={() => set({ action, device })}

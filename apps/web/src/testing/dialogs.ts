@@ -80,6 +80,7 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/smart-report/manage/group-screen.tsx', '/manage/excel/group', '新增分组'],
   ['features/smart-report/versions/versions-dialog.tsx', `/manage/excel/info/${ID}`, '模板版本'],
   ['features/smart-report/records/add-record-dialog.tsx', `/manage/excel/info/${ID}`, '新建记录'],
+  ['designer/dialogs/draft-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '由变量生成草图'],
   ['features/system/partner-dialog.tsx', '/manage/system/param', '新增合作系统'],
   ['features/system/send-detail.tsx', '/manage/sms/send', '查看'],
 ];
@@ -172,7 +173,6 @@ export const NOT_OPENED: readonly string[] = [
   'features/group/put-dialog.tsx',
   'features/handover/settings-dialog.tsx',
   'features/history/advanced/settings-drawer.tsx',
-  'features/message/one-dialog.tsx',
   'features/monitor/gm/page-alarms.tsx',
   'features/monitor/write/write-dialog.tsx',
   'features/organisation/dept-screen.tsx',

@@ -6,6 +6,7 @@ import {
   type ErrorSpec,
   SUCCESS,
   accountCalls,
+  assistantCalls,
   styleCalls,
   styleErrors,
 } from '@lightfield/contract';
@@ -82,8 +83,19 @@ function answerOf(call: Call, body: Body): Response {
   if (data instanceof DomainError) return refused(data.spec);
   const problem = call.answer.safeParse(data).error;
   if (problem) faults.push(`${call.path} is answered against its schema: ${problem.message}`);
-  return envelope({ code: SUCCESS, msg: '', data });
+  return call === assistantCalls.ask ? streamed(data) : envelope({ code: SUCCESS, msg: '', data });
 }
+
+/** Each event on a line of its own, as an answer of the assistant comes. */
+const streamed = (events: unknown) =>
+  new Response(
+    [
+      `{"code":${SUCCESS},"msg":"","data":[`,
+      (events as unknown[]).map((event) => JSON.stringify(event)).join('\n,'),
+      ']}',
+    ].join('\n'),
+    { headers: { 'Content-Type': 'application/json' } },
+  );
 
 async function answer(url: URL, init: RequestInit | undefined): Promise<Response> {
   const call = CALLS.get(`${init?.method ?? 'GET'} ${url.pathname}`);

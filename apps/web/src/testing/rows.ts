@@ -5,6 +5,8 @@ import {
   SHARE_AUTHS,
   accountCalls,
   accountErrors,
+  pageCalls,
+  securityCalls,
   servicePeriodCalls,
   shareCalls,
 } from '@lightfield/contract';
@@ -45,6 +47,15 @@ const endedServices: NonNullable<Row['answers']> = (platform) => {
   );
 };
 
+/** Everything is bound. */
+const bound: NonNullable<Row['answers']> = (platform) =>
+  platform.answer(securityCalls.overview, (made) => ({
+    ...made,
+    tel: '138****8000',
+    email: 'l***@example.com',
+    services: { sms: 'outbox', email: 'outbox', social: 'outbox' },
+  }));
+
 const later = () => Date.now() + 600_000;
 const TICKET = 'x'.repeat(43);
 const FORM = { form: true } as const;
@@ -65,12 +76,12 @@ const SPECIAL: Partial<Record<Address, Partial<Row>>> = {
   [ROUTES.templateAdd]: FORM,
   [ROUTES.excelAdd]: FORM,
   [ROUTES.accountFeedback]: FORM,
-  [ROUTES.setupValidateTel]: atType(ROUTES.setupValidateTel, 'tel'),
-  [ROUTES.setupValidateEmail]: FORM,
+  [ROUTES.setupValidateTel]: { ...atType(ROUTES.setupValidateTel, 'tel'), answers: bound },
+  [ROUTES.setupValidateEmail]: { ...FORM, answers: bound },
   [ROUTES.setupValidatePassword]: FORM,
-  [ROUTES.setupTelValidate]: FORM,
-  [ROUTES.setupEmailValidate]: FORM,
-  [ROUTES.setupQuestionValidate]: FORM,
+  [ROUTES.setupTelValidate]: { ...FORM, answers: bound },
+  [ROUTES.setupEmailValidate]: { ...FORM, answers: bound },
+  [ROUTES.setupQuestionValidate]: { ...FORM, answers: bound },
   [ROUTES.setupPassword]: { ...proven('password'), ...FORM },
   [ROUTES.setupTel]: { ...proven('tel'), ...FORM },
   [ROUTES.setupEmail]: { ...proven('email'), ...FORM },
@@ -91,6 +102,10 @@ const SPECIAL: Partial<Record<Address, Partial<Row>>> = {
   [ROUTES.clientFindpwdPassword]: { ...retrieving({ ticket: TICKET }), ...FORM },
   // A mobile client has a way back of its own.
   [ROUTES.clientFindpwdFinish]: { ...retrieved, ...FORM, end: true },
+  // A page on which nothing is yet, and of which nothing is left to be restored: how the designer meets somebody new.
+  [ROUTES.templateDesigner]: {
+    answers: (platform) => platform.answer(pageCalls.info, (made) => ({ ...made, draft: null, document: {} })),
+  },
   [ROUTES.dataCentre]: { answers: endedServices },
   // Of a style that no entry of the made-up account is in.
   [ROUTES.frame]: FORM,

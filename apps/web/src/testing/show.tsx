@@ -71,11 +71,9 @@ const STILL_TURNS = 6;
 const turn = () => new Promise<void>((done) => setTimeout(done, 0));
 const frame = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done, 0)));
 
-let fitted = { width: 0, height: 0 };
-/** Asks the browser only where there is something to change: it takes 20 ms. */
-async function fitWindow(wanted: typeof fitted): Promise<void> {
-  if (wanted.width !== fitted.width) await page.viewport(wanted.width, wanted.height);
-  fitted = wanted;
+/** Asks the browser only where there is something to change: it takes 20 ms. What it has is seen by the window: others ask it, too. */
+async function fitWindow(wanted: typeof DESK): Promise<void> {
+  if (wanted.width !== innerWidth || wanted.height !== innerHeight) await page.viewport(wanted.width, wanted.height);
 }
 
 /** Draws what stands at an address: the real router, shell, texts and theme, on a platform of this manner. */

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { DrawAttention } from '../../features/message/draw-attention.tsx';
 import { useAccount } from '../../lib/account.ts';
+import { closeAssistant, useAssistant } from '../../lib/assistant.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { useWaitingActions } from '../../lib/waiting-actions.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
@@ -28,6 +29,17 @@ function Proposals() {
   return wanted ? <ActionsNotice /> : null;
 }
 
+/** Comes with the first question, and stays: what was said goes with the page. */
+const AssistantPanel = lazy(() => import('../../features/assistant/panel/panel.tsx'));
+function Assistant() {
+  const { open } = useAssistant();
+  const [wanted, setWanted] = useState(false);
+  if (open && !wanted) setWanted(true);
+  // whoever logs in next does not find it open
+  useEffect(() => closeAssistant, []);
+  return wanted ? <AssistantPanel /> : null;
+}
+
 /** What every screen behind the login has, also one that is nothing but a page. Its answers from the server live as long as it does: one login. */
 export default function Shell() {
   const [queryClient] = useState(createQueryClient);
@@ -40,6 +52,7 @@ export default function Shell() {
         <AlarmLine />
         <SoundNotice />
         <Proposals />
+        <Assistant />
         {useLock ? <HardwareLockGuard /> : null}
       </Suspense>
     </QueryClientProvider>

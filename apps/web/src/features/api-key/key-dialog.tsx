@@ -6,10 +6,11 @@ import {
   apiKeyErrors,
   keyPermissions,
 } from '@lightfield/contract';
-import { Form, type FormInstance, Input, InputNumber, Radio, Select } from 'antd';
+import { Form, type FormInstance, Input, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { holds, useAccount } from '../../lib/account.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
+import { NameField, WholeField } from '../../lib/form-fields.tsx';
 import { formatTime } from '../../lib/time.ts';
 import { usePermissionLabel } from '../../lib/why-not.tsx';
 import { useAddKey, useEditKey } from './api/api-key-queries.ts';
@@ -99,32 +100,17 @@ export function KeyDialog({
       onClose={onClose}
       onSubmit={save}
     >
-      <Form.Item
-        name="name"
-        label={t('form.name')}
-        rules={[{ required: true, whitespace: true, message: t('form.nameRequired') }]}
-      >
-        <Input maxLength={nameMax} showCount />
-      </Form.Item>
+      <NameField label={t('form.name')} required={t('form.nameRequired')} max={nameMax} />
       <RangeFields form={form} row={row} />
       <Form.Item name="networks" label={t('form.networks')} extra={t('form.networksHelp')}>
         <Input maxLength={networksMax} spellCheck={false} placeholder="10.1.2.3, 192.168.0.0/24, 2001:db8::/32" />
       </Form.Item>
-      <Form.Item
+      <WholeField
         name="perMinute"
         label={t('form.perMinute')}
-        rules={[
-          {
-            required: true,
-            type: 'integer',
-            min: 1,
-            max: perMinuteMax,
-            message: t('form.perMinuteRequired', { max: perMinuteMax }),
-          },
-        ]}
-      >
-        <InputNumber precision={0} />
-      </Form.Item>
+        max={perMinuteMax}
+        rule={t('form.perMinuteRequired', { max: perMinuteMax })}
+      />
       <Form.Item name="life" label={t('form.expires')}>
         <Select options={useLives(row)} />
       </Form.Item>

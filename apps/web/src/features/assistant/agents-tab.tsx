@@ -90,10 +90,10 @@ function useColumns(): ListColumn<AgentGrant>[] {
       title: t('column.name'),
       head: true,
       plain: ({ name }) => name,
-      render: ({ name, hint }) => (
+      render: ({ name, hint, returnsTo }) => (
         <span className={styles['named']}>
           {name}
-          <code>{t('hint', { hint })}</code>
+          {returnsTo === '' ? <code>{t('hint', { hint })}</code> : <small>{t('letIn.by', { place: returnsTo })}</small>}
         </span>
       ),
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { send } from '../../lib/wire.ts';
+import { type SendOptions, send } from '../../lib/wire.ts';
 
 /** As many as one page of the list has. */
 const MOST = 200;
@@ -8,7 +8,7 @@ const PATH = '/lfscada/equipment/multi/query';
 const Answer = z.object({ total: z.int(), rows: z.array(z.object({ id: z.string(), name: z.string() })) });
 
 /** Devices that somebody can report a fault of, by name. */
-export async function takeDevices() {
-  const { rows, total } = Answer.parse(await send('POST', PATH, { pageSize: MOST, sort: 'name' }, { quiet: true }));
+export async function takeDevices(options: SendOptions) {
+  const { rows, total } = Answer.parse(await send('POST', PATH, { pageSize: MOST, sort: 'name' }, options));
   return { devices: rows, more: total > rows.length };
 }

@@ -22,26 +22,26 @@ const Typed = z.object({
 const EMPTY: z.infer<typeof Typed> = { equipmentId: '', title: '', note: '', priority: 'normal' };
 
 /** A fault that somebody finds, with and without a network: a work order once it is sent. */
-export function FaultForm({ onClose }: { onClose: () => void }) {
+export function FaultForm({ device = '', onClose }: { device?: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('field');
   const of: DraftOf = { about: FAULT, target: FAULT, title: t('fault'), form: FAULT };
   const begun = useBegun(of);
-  return begun ? <Form of={of} begun={begun} onClose={onClose} /> : null;
+  return begun ? <Form of={of} begun={begun} device={device} onClose={onClose} /> : null;
 }
 
-function Form({ of, begun, onClose }: { of: DraftOf; begun: Begun; onClose: () => void }) {
+function Form({ of, begun, device, onClose }: { of: DraftOf; begun: Begun; device: string; onClose: () => void }) {
   const { t } = useTranslation('field');
   const { devices } = useField();
   const { record, problem, tell, busy } = useRecord();
-  const [typed, type] = useState(() => Typed.safeParse(begun.draft?.typed).data ?? EMPTY);
+  const [typed, type] = useState(() => Typed.safeParse(begun.draft?.typed).data ?? { ...EMPTY, equipmentId: device });
   const [photos, setPhotos] = useState<readonly Photo[]>(begun.shots);
   const { equipmentId, title, note, priority } = typed;
   const isEmpty = photos.length === 0 && JSON.stringify(typed) === JSON.stringify(EMPTY);
   const { failed, hold } = useKeep({ ...of, seenStep: undefined }, typed, photos, isEmpty);
   const save = async () => {
-    const device = devices?.devices.find(({ id }) => id === equipmentId);
-    if (!device || title.trim() === '') return tell(t('report.required'));
-    const does = { kind: FAULT, equipmentId, equipName: device.name, note: note.trim(), priority } as const;
+    const chosen = devices?.devices.find(({ id }) => id === equipmentId);
+    if (!chosen || title.trim() === '') return tell(t('report.required'));
+    const does = { kind: FAULT, equipmentId, equipName: chosen.name, note: note.trim(), priority } as const;
     const pictures = photos.map(({ id }) => ({ id, does: { kind: 'orderPicture' } as const }));
     hold(true);
     // each fault is a thing of its own: a refused one holds up no other

@@ -1,7 +1,7 @@
 import { ROUTES } from '@lightfield/contract';
 import { Button, Empty, Icon, Loading } from '@lightfield/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account } from '../../lib/account.ts';
 import { lazy } from '../../lib/lazy.ts';
@@ -14,18 +14,23 @@ import styles from './field.module.css';
 import { formPart } from './forms/forms-taken.ts';
 import { Lists } from './lists.tsx';
 import { useOffline } from './offline.ts';
+import { wasOffered } from './push-offered.ts';
 import { OrderView } from './order-view.tsx';
 import { TaskView } from './task-view.tsx';
 import { UnsentView } from './unsent-view.tsx';
 
 const MINUTE_MS = 60_000;
+const PushOffer = lazy(() => import('./push-offer.tsx'));
+const ScanView = lazy(async () => ({ default: (await import('./scan/scan-view.tsx')).ScanView }));
 const FormView = lazy(async () => ({ default: (await formPart()).FormView }));
 
 interface Open {
   readonly order?: string;
   readonly task?: string;
   readonly form?: string;
-  readonly view?: 'unsent' | 'fault';
+  readonly view?: 'unsent' | 'fault' | 'scan';
+  /** Of a fault: the device in front of which somebody stands. */
+  readonly device?: string;
 }
 
 /** Orders and inspections of a person on their phone, with and without a network. Surrounded by nothing: it opens from the phone alone. */
@@ -135,15 +140,21 @@ function Body({ face, search, open }: { face: FieldView['face']; search: Open; o
       </Suspense>
     );
   if (search.view === 'unsent') return <UnsentView onOpen={openEntry} />;
-  if (search.view === 'fault') return <FaultForm onClose={() => open({})} />;
+  if (search.view === 'fault') return <FaultForm device={search.device} onClose={() => open({})} />;
+  if (search.view === 'scan')
+    return (
+      <Suspense fallback={<Loading label={t('loading')} rows={6} columns={1} />}>
+        <ScanView onOpen={open} />
+      </Suspense>
+    );
   return (
     <>
       <Since />
-      {who?.reports ? (
-        <Button className={styles['wide']} onClick={() => open({ view: FAULT })}>
-          {t('fault')}
-        </Button>
-      ) : null}
+      <Offer />
+      <div className={styles['actions']}>
+        <Button onClick={() => open({ view: 'scan' })}>{t('scan')}</Button>
+        {who?.reports ? <Button onClick={() => open({ view: FAULT })}>{t('fault')}</Button> : null}
+      </div>
       {drafts.length === 0 ? null : (
         <Button className={styles['wide']} onClick={() => open({ view: 'unsent' })}>
           {t('draft.count', { count: drafts.length })}
@@ -151,6 +162,19 @@ function Body({ face, search, open }: { face: FieldView['face']; search: Open; o
       )}
       <Lists onOrder={(order) => open({ order })} onTask={(task) => open({ task })} onForm={(form) => open({ form })} />
     </>
+  );
+}
+
+/** To be told on this phone; a phone without a network is asked another time. */
+function Offer() {
+  const { who, heard, online } = useField();
+  const [over, setOver] = useState(wasOffered);
+  const end = useCallback(() => setOver(true), []);
+  if (over || !who || !heard || !online) return null;
+  return (
+    <Suspense>
+      <PushOffer accountId={who.id} onEnd={end} />
+    </Suspense>
   );
 }
 

@@ -5,15 +5,16 @@ import {
   inspectionTaskCalls,
   workOrderCalls,
 } from '@lightfield/contract';
-import { nextToSend, pauseAfter, withParts } from '@lightfield/rules';
+import { nextToSend, patienceFor, pauseAfter, withParts } from '@lightfield/rules';
 import { useSyncExternalStore } from 'react';
 import { holds, reloadAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
-import { CallRefused, SESSION_CODES } from '../../lib/wire.ts';
+import { CallRefused, SESSION_CODES, type SendOptions } from '../../lib/wire.ts';
 import type { Draft, DraftOf, Shot } from './drafts.ts';
 import { type FieldEntry, lastStepOf } from './entries.ts';
 import { takeDevices } from './fault-devices.ts';
 import { type FormsTaken, formPart, formsOf } from './forms/forms-taken.ts';
+import { createLine } from './line.ts';
 import { drainOnce } from './sending.ts';
 import { type ValuesTaken, takePictures, takeValues, valuesPause } from './take-more.ts';
 import { type FieldStore, type Files, eraseAccount, lastAccount, openStore, rememberAccount } from './store.ts';
@@ -22,6 +23,8 @@ import { type FieldStore, type Files, eraseAccount, lastAccount, openStore, reme
 const LITTLE_ROOM = 50_000_000;
 /** A clock that is off by more is said, ms. */
 const CLOCK_OFF_MS = 5 * 60_000;
+/** What is due is hardly more at once, bytes. */
+const TAKEN_BYTES = 300_000;
 
 interface Who {
   readonly id: string;
@@ -73,21 +76,42 @@ const whoOf = (person: UserInfo): Who => ({
   reads: holds(person, 'monitor_equip_real'),
 });
 
-async function dueFor(person: UserInfo): Promise<Pick<FieldView, 'orders' | 'tasks' | 'devices' | 'clockOff'>> {
+async function dueFor(
+  person: UserInfo,
+  options: SendOptions,
+): Promise<Pick<FieldView, 'orders' | 'tasks' | 'devices' | 'clockOff'>> {
   const canReport = holds(person, 'manage_repairs_report') && holds(person, 'monitor_equip_list');
   const [orders, tasks, devices] = await Promise.all([
-    holds(person, 'manage_repairs_view') ? call(workOrderCalls.take, {}, { quiet: true }) : undefined,
-    holds(person, 'manage_inspection_view') ? call(inspectionTaskCalls.take, {}, { quiet: true }) : undefined,
-    canReport ? takeDevices() : undefined,
+    holds(person, 'manage_repairs_view') ? call(workOrderCalls.take, {}, options) : undefined,
+    holds(person, 'manage_inspection_view') ? call(inspectionTaskCalls.take, {}, options) : undefined,
+    canReport ? takeDevices(options) : undefined,
   ]);
   const off = Date.now() - (orders?.at ?? tasks?.at ?? Date.now());
   return { orders, tasks, devices, clockOff: Math.abs(off) > CLOCK_OFF_MS ? off : undefined };
 }
+interface Taking {
+  readonly store: FieldStore | undefined;
+  readonly set: BesideParts['set'];
+  readonly options: SendOptions;
+}
+/** Much comes at once; what breaks without a word meanwhile holds up nothing that is done then. */
+function takingOf({ store, set }: Pick<Taking, 'store' | 'set'>, failures: number): Taking {
+  const signal = AbortSignal.timeout(patienceFor(TAKEN_BYTES, failures));
+  return { store, set, options: { quiet: true, signal } };
+}
 /** The code of it comes when it is first needed, and then lies here too. */
-async function keepForms({ fills }: Who, store: FieldStore | undefined, set: BesideParts['set']): Promise<void> {
-  const forms = fills ? await (await formPart()).takeForms() : undefined;
+async function keepForms({ fills }: Who, { store, set, options }: Taking): Promise<void> {
+  const forms = fills ? await (await formPart()).takeForms(options) : undefined;
   await store?.keep({ forms });
   set({ forms });
+}
+/** What is due for a person, as far as they may see it. */
+async function takeDue(person: UserInfo, taking: Taking): Promise<void> {
+  const { store, set, options } = taking;
+  const { clockOff, ...due } = await dueFor(person, options);
+  await store?.keep(due);
+  set({ ...due, clockOff });
+  await keepForms(whoOf(person), taking);
 }
 /** Begins anew when the line or the person comes back. */
 function onReturn(work: () => void, gone: () => void, signal: AbortSignal): void {
@@ -211,12 +235,17 @@ function besideWork({ store, view, set }: BesideParts) {
 /** Other tabs of the account look again. */
 const otherTabs = () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('lf-field'));
 
+const listening = (listeners: Set<() => void>) => (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
 /** What a person does in the field, with and without a network: one for a page. */
 function createFieldWork() {
   let view: FieldView = { ...FIRST, online: navigator.onLine };
   let store: FieldStore | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  const line = createLine();
   const over = new AbortController();
   const listeners = new Set<() => void>();
   const set = (change: Partial<FieldView>) => {
@@ -243,8 +272,8 @@ function createFieldWork() {
   const beside = besideWork({ store: () => store, view: () => view, set });
 
   /** Who is logged in: another account never sees what the last one had. */
-  async function account(): Promise<void> {
-    const person = await reloadAccount();
+  async function account(): Promise<UserInfo> {
+    const person = await reloadAccount(line.patience(0, failures));
     const last = lastAccount();
     if (last !== undefined && last !== person.userId) await eraseAccount(last, 'keep');
     if (view.who?.id !== person.userId || !store) await openFor(person.userId);
@@ -252,10 +281,7 @@ function createFieldWork() {
     const who = whoOf(person);
     await store?.keep({ who });
     set({ who, face: 'ready' });
-    const { clockOff, ...due } = await dueFor(person);
-    await store?.keep(due);
-    set({ ...due, clockOff });
-    await keepForms(who, store, set);
+    return person;
   }
 
   function failed(error: unknown): void {
@@ -273,14 +299,19 @@ function createFieldWork() {
     set({ working: true, online: navigator.onLine });
     clearTimeout(timer);
     try {
-      await account();
-      // with nothing to send, what is due was fetched this moment
-      if (store && view.who && nextToSend(view.entries)) {
-        const end = await drainOnce(view.who.id, store, changed);
+      // what broke without a word is let go before anything waits for it
+      if (failures > 0 && !(await line.isThere())) return failed(undefined);
+      const person = await account();
+      // before all else: a line that breaks again and again would never get beyond what is due
+      if (store && nextToSend(view.entries)) {
+        const { end, sent } = await drainOnce(person.userId, { store, changed, failures, line });
         if (end === 'ended') return set({ face: 'ended' });
-        if (end === 'away') return failed(undefined);
-        await account();
+        if (sent > 0) failures = 0;
+        // what the platform does not take for long holds up nothing that is due
+        else if (end === 'later') await takeDue(person, takingOf({ store, set }, failures));
+        if (end === 'away' || end === 'later') return failed(undefined);
       }
+      await takeDue(person, takingOf({ store, set }, failures));
       failures = 0;
       set({ heard: true });
       void beside.takeMore();
@@ -316,10 +347,7 @@ function createFieldWork() {
 
   return {
     view: () => view,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listening(listeners),
     start,
     work,
     /** Resolves when it is on the disk. Rejects where there is no room: what was typed stays where it is. */

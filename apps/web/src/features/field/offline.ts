@@ -1,11 +1,10 @@
-import { ROUTES } from '@lightfield/contract';
+import { FIELD_MANIFEST, ROUTES } from '@lightfield/contract';
 import { useEffect, useState } from 'react';
 
 /** The addresses that the worker answers for: of work in the field, and of no other screen. */
 const SCOPE = '/manage/ops/';
 /** Of devices, with an order or inspection that they name: without a network they lead here. */
 const NAMED = '/monitor/eg/detail/';
-const MANIFEST = '/field.webmanifest';
 /** What the worker is told: the new version takes over. */
 const TAKE_OVER = 'take over';
 
@@ -19,7 +18,9 @@ export function useOffline(): { readonly isKept: boolean; readonly update: (() =
   useEffect(() => {
     const link = document.createElement('link');
     link.rel = 'manifest';
-    link.href = MANIFEST;
+    // called and coloured by the style of whoever is logged in, which cookies say
+    link.crossOrigin = 'use-credentials';
+    link.href = FIELD_MANIFEST;
     document.head.append(link);
     return () => link.remove();
   }, []);

@@ -1,10 +1,11 @@
 import { commonErrors, inspectionTaskCalls, workOrderCalls } from '@lightfield/contract';
 import { type Outcome, afterSending, nextToSend } from '@lightfield/rules';
 import { call } from '../../lib/call.ts';
-import { upload } from '../../lib/upload.ts';
-import { CallRefused, SESSION_CODES } from '../../lib/wire.ts';
+import { type FieldsOf, type UploadCall, upload } from '../../lib/upload.ts';
+import { CallRefused, SESSION_CODES, type SendOptions } from '../../lib/wire.ts';
 import type { FieldEntry } from './entries.ts';
 import { formPart } from './forms/forms-taken.ts';
+import type { Line } from './line.ts';
 import type { FieldStore } from './store.ts';
 
 /** Refusals that say nothing of the entry itself: it is sent again later. */
@@ -16,53 +17,75 @@ const LATER: readonly number[] = [
 ];
 /** An ended session does not lead away from what is not sent yet. */
 const QUIET = { quiet: true } as const;
+/** What was sent is shown so often: a list of hundreds is not drawn anew for each of them. */
+const SAID_EVERY_MS = 250;
 
-/** Sends one entry; the platform does each id once. Rejects as `call` does. */
-async function sendEntry(entry: FieldEntry, store: Pick<FieldStore, 'file' | 'entries' | 'record'>): Promise<unknown> {
+/** An entry is sent so often in a row where the platform answers and the entry does not come back. */
+const TRIES = 4;
+
+/**
+ * Sends one entry; the platform does each id once. Rejects as `call` does. `failures`: attempts before this one that came to nothing: a line
+ * that broke without a word is not waited for as long as one that is slow.
+ */
+async function sendEntry(entry: FieldEntry, store: Files, line: Line, failures: number): Promise<void> {
+  const from = performance.now();
+  let size = 0;
+  await sendBy(entry, store, (bytes = 0) => {
+    size = bytes;
+    return { ...QUIET, signal: line.patience(bytes, failures) };
+  });
+  line.heard(size, performance.now() - from);
+}
+type Files = Pick<FieldStore, 'file' | 'entries' | 'record'>;
+async function sendBy(entry: FieldEntry, store: Files, within: (bytes?: number) => SendOptions): Promise<unknown> {
   const { id: stepId, target: id, doneAt, seenStep, does } = entry;
   const step = { id, stepId, doneAt, seenStep };
+  const sendFile = async <C extends UploadCall>(endpoint: C, fields: FieldsOf<C>) => {
+    const file = await fileOf(entry, store);
+    return upload(endpoint, fields, file, within(file.size));
+  };
   switch (does.kind) {
     case 'receive':
-      return call(workOrderCalls.receive, step, QUIET);
+      return call(workOrderCalls.receive, step, within());
     case 'finish': {
       const { kind: _kind, materials, ...body } = does;
-      return call(workOrderCalls.finish, { ...step, ...body, materials: [...materials] }, QUIET);
+      return call(workOrderCalls.finish, { ...step, ...body, materials: [...materials] }, within());
     }
     case 'comment':
-      return call(workOrderCalls.comment, { ...step, note: does.note }, QUIET);
+      return call(workOrderCalls.comment, { ...step, note: does.note }, within());
     case 'accept':
-      return upload(workOrderCalls.accept, { ...step, signer: does.signer }, await fileOf(entry, store), QUIET);
-    case 'orderPicture': {
-      const fields = { id, stepId: entry.of ?? '', pictureId: stepId };
-      return upload(workOrderCalls.addPicture, fields, await fileOf(entry, store), QUIET);
-    }
+      return sendFile(workOrderCalls.accept, { ...step, signer: does.signer });
+    case 'orderPicture':
+      return sendFile(workOrderCalls.addPicture, { id, stepId: entry.of ?? '', pictureId: stepId });
     case 'fill': {
       const { equipmentId, note } = does;
       const results = does.results.map((one) => ({ ...one, pictures: [...one.pictures] }));
-      return call(inspectionTaskCalls.fill, { ...step, equipmentId, note, results }, QUIET);
+      return call(inspectionTaskCalls.fill, { ...step, equipmentId, note, results }, within());
     }
     case 'taskPicture': {
-      const fields = { id, equipmentId: does.equipmentId, itemId: does.itemId, pictureId: stepId, doneAt };
-      return upload(inspectionTaskCalls.addPicture, fields, await fileOf(entry, store), QUIET);
+      const { equipmentId, itemId } = does;
+      return sendFile(inspectionTaskCalls.addPicture, { id, equipmentId, itemId, pictureId: stepId, doneAt });
     }
     case 'taskFinish':
-      return call(inspectionTaskCalls.finish, { id, stepId, doneAt }, QUIET);
+      return call(inspectionTaskCalls.finish, { id, stepId, doneAt }, within());
     case 'taskAbort':
-      return call(inspectionTaskCalls.abort, { id, stepId, doneAt, note: does.note }, QUIET);
+      return call(inspectionTaskCalls.abort, { id, stepId, doneAt, note: does.note }, within());
     case 'form':
-      return (await formPart()).sendForm(entry);
-    case 'formPicture':
-      return (await formPart()).sendFormPicture(entry, await fileOf(entry, store));
+      return (await formPart()).sendForm(entry, within());
+    case 'formPicture': {
+      const file = await fileOf(entry, store);
+      return (await formPart()).sendFormPicture(entry, file, within(file.size));
+    }
     case 'fault': {
       const { equipmentId, note: content, priority } = does;
       const fault = { equipmentId, stepId, title: entry.title, content, priority, doneAt };
-      const { id: orderId } = await call(workOrderCalls.report, fault, QUIET);
+      const { id: orderId } = await call(workOrderCalls.report, fault, within());
       // its pictures are of the order that it is now; sent again, it is the same order
       const parts = (await store.entries()).filter(({ of }) => of === stepId);
       return store.record(parts.map((one) => ({ ...one, target: orderId })));
     }
     case 'report':
-      return call(inspectionTaskCalls.report, { id, stepId, equipmentId: does.equipmentId }, QUIET);
+      return call(inspectionTaskCalls.report, { id, stepId, equipmentId: does.equipmentId }, within());
   }
 }
 async function fileOf({ id }: FieldEntry, store: Pick<FieldStore, 'file'>): Promise<File> {
@@ -91,28 +114,83 @@ async function theirsOf({ does, target: id }: FieldEntry): Promise<FieldEntry['t
   }
 }
 
-/** Sends what waits until nothing more can be sent; `changed` after each. */
-async function drain(store: FieldStore, changed: () => Promise<void>): Promise<'done' | 'away' | 'ended'> {
-  for (;;) {
-    const entry = nextToSend(await store.entries());
-    if (!entry) return 'done';
-    const outcome = await sendEntry(entry, store).then(() => ({ kind: 'done' }) as const, outcomeOf);
-    if (outcome.kind === 'away' || outcome.kind === 'ended') return outcome.kind;
-    const after = afterSending(entry, outcome);
-    if (after) await store.record([{ ...after, theirs: await theirsOf(entry) }]);
-    else await store.forget([entry.id]);
-    await changed();
+/**
+ * How sending ended, and how many entries left. `away`: nobody answered; `later`: the platform did, and takes nothing now; `busy`: another
+ * tab sends.
+ */
+interface Sent {
+  readonly end: 'done' | 'away' | 'later' | 'ended' | 'busy';
+  readonly sent: number;
+}
+
+interface Draining {
+  readonly store: FieldStore;
+  /** While it goes on, and at its end. */
+  readonly changed: () => Promise<void>;
+  /** Attempts before that came to nothing. */
+  readonly failures: number;
+  readonly line: Line;
+}
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
+/** What became of an entry; one that nobody answered is sent again at once where the platform answers: the line is there again. */
+async function outcomeOfSending(
+  entry: FieldEntry,
+  { store, failures, line }: Draining,
+): Promise<{ outcome: Outcome; end: Sent['end'] }> {
+  for (let tries = 1; ; tries++) {
+    try {
+      // the same once more where the line was broken, longer where it may have become slow
+      await sendEntry(entry, store, line, failures + Math.max(0, tries - 2));
+      return { outcome: { kind: 'done' }, end: 'done' };
+    } catch (error) {
+      if (isTimeout(error) && tries < TRIES && (await line.isThere())) continue;
+      return { outcome: outcomeOf(error), end: error instanceof CallRefused ? 'later' : 'away' };
+    }
+  }
+}
+/** Sends what waits until nothing more can be sent. */
+async function drain(draining: Draining): Promise<Sent> {
+  const { store, changed, failures } = draining;
+  let sent = 0;
+  let saidAt = performance.now();
+  const send = async (): Promise<Sent['end']> => {
+    for (;;) {
+      const entry = nextToSend(await store.entries());
+      if (!entry) return 'done';
+      const { outcome, end } = await outcomeOfSending(entry, { ...draining, failures: sent === 0 ? failures : 0 });
+      if (outcome.kind === 'ended') return 'ended';
+      if (outcome.kind === 'away') return end;
+      const after = afterSending(entry, outcome);
+      if (after) await store.record([{ ...after, theirs: await theirsOf(entry) }]);
+      else await store.forget([entry.id]);
+      sent += 1;
+      if (performance.now() - saidAt < SAID_EVERY_MS) continue;
+      await changed();
+      saidAt = performance.now();
+    }
+  };
+  try {
+    return { end: await send(), sent };
+  } finally {
+    if (sent > 0) await changed();
   }
 }
 
-/** The same in one tab at a time. Where there are no locks (no https) two tabs may send the same: the platform does it once. */
-export async function drainOnce(
-  accountId: string,
-  store: FieldStore,
-  changed: () => Promise<void>,
-): Promise<'done' | 'away' | 'ended' | 'busy'> {
-  if (!('locks' in navigator)) return drain(store, changed);
+/**
+ * The same in one tab at a time. Where there are no locks (no https) two tabs may send the same: the platform does it once. A line that broke
+ * after something went through is tried again at once.
+ */
+export async function drainOnce(accountId: string, draining: Draining): Promise<Sent> {
+  const all = async (): Promise<Sent> => {
+    let sum = 0;
+    for (;;) {
+      const { end, sent } = await drain({ ...draining, failures: sum === 0 ? draining.failures : 0 });
+      sum += sent;
+      if (end !== 'away' || sent === 0) return { end, sent: sum };
+    }
+  };
+  if (!('locks' in navigator)) return all();
   return navigator.locks.request(`lf-field-${accountId}`, { ifAvailable: true }, async (lock) =>
-    lock ? drain(store, changed) : 'busy',
+    lock ? all() : { end: 'busy', sent: 0 },
   );
 }

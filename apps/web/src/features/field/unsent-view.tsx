@@ -1,4 +1,4 @@
-import type { InspectionTaskInfo, WorkOrderInfo } from '@lightfield/contract';
+import { type InspectionTaskInfo, type WorkOrderInfo, holderOf } from '@lightfield/contract';
 import { CHANGED_MEANWHILE, FILLED_MEANWHILE, commonErrors } from '@lightfield/contract';
 import { orderStateAfter } from '@lightfield/rules';
 import { Button, Empty } from '@lightfield/ui';
@@ -230,7 +230,7 @@ function TheirOrder({ order, seenStep }: { order: WorkOrderInfo; seenStep: strin
     <>
       <strong>
         {t(`state.${order.state}`)}
-        {order.assignee || order.team ? ` · ${order.assignee || order.team}` : ''}
+        {holderOf(order) ? ` · ${holderOf(order)}` : ''}
       </strong>
       {since.map((step) => (
         <span key={step.id} className={styles['text']}>

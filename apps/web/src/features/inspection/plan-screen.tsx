@@ -1,6 +1,7 @@
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { choiceField, intField, textField } from '../../lib/search-codecs.ts';
+import { Strip } from '../../lib/strip.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { CalendarView } from './calendar-view.tsx';
 import { FieldLink } from '../../lib/field-link.tsx';
@@ -25,7 +26,7 @@ export default function PlanScreen() {
   const [state, change] = useSearchState(CODECS);
   return (
     <div className={styles['page']}>
-      <div className={styles['parts']}>
+      <Strip chosen={state.part}>
         <Segmented
           aria-label={t('parts')}
           value={state.part}
@@ -33,7 +34,7 @@ export default function PlanScreen() {
           onChange={(part) => change({ part, keyword: '', state: undefined, page: 1 }, { push: true })}
         />
         <FieldLink />
-      </div>
+      </Strip>
       {state.part === 'tasks' ? <TaskList state={state} change={change} /> : null}
       {state.part === 'month' ? <MonthView state={state} change={change} /> : null}
       {state.part === 'plans' ? <PlanList state={state} change={change} /> : null}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CountBars } from '../../lib/count-bars.tsx';
 import { ExportButton } from '../../lib/export-button.tsx';
+import { Strip } from '../../lib/strip.tsx';
 import { Failure } from '../../lib/texted.tsx';
 import { fileSpan } from '../../lib/time.ts';
 import { useValueWords } from './answer.tsx';
@@ -27,14 +28,14 @@ export function StatisticsView({ days, change }: { days: string; change: (days: 
   return (
     <div className={styles['page']}>
       <div className={styles['bar']}>
-        <div className={styles['parts']}>
+        <Strip chosen={length}>
           <Segmented
             aria-label={t('statistics.period')}
             value={length}
             options={PERIODS.map((value) => ({ value, label: t('statistics.days', { days: value }) }))}
             onChange={change}
           />
-        </div>
+        </Strip>
         <Export period={period} />
       </div>
       {query.error && !data ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}

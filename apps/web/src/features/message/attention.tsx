@@ -1,4 +1,4 @@
-import type { Message } from '@lightfield/contract';
+import { type Message, messageAddress } from '@lightfield/contract';
 import { Button } from '@lightfield/ui';
 import { useNavigate } from '@tanstack/react-router';
 import { App } from 'antd';
@@ -11,7 +11,6 @@ import { workplace } from '../../lib/workplace.ts';
 import { SeverityMark } from '../../lib/texted.tsx';
 import type { Dialog } from './dialogs-of.ts';
 import styles from './dialogs.module.css';
-import { messageHref } from './message-href.ts';
 import { markRead } from './message-queries.ts';
 import { OneDialog } from './one-dialog.tsx';
 import { useOpenAlarms } from './use-open-alarms.ts';
@@ -66,7 +65,7 @@ function usePopup(): (message: Message) => void {
       notification.destroy(message.id);
       looked(message.id);
       if (message.type === 'alarm') openAlarms(message);
-      else void navigate({ to: messageHref(message) });
+      else void navigate({ to: messageAddress(message) });
     };
     notification.open({
       key: message.id,

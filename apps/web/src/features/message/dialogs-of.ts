@@ -1,4 +1,4 @@
-import { type Message, ROUTES, type UserInfo } from '@lightfield/contract';
+import { type Message, ROUTES, type UserInfo, messageAddress } from '@lightfield/contract';
 import { holds } from '../../lib/account.ts';
 import { formatDate, formatTime } from '../../lib/time.ts';
 // files of their own: every visit loads this, and few see one
@@ -6,7 +6,6 @@ import calendar from './pictures/calendar.svg?no-inline';
 import horn from './pictures/horn.svg?no-inline';
 import key from './pictures/key.svg?no-inline';
 import phone from './pictures/phone.svg?no-inline';
-import { messageHref } from './message-href.ts';
 import { endOf } from './message-end.ts';
 
 export type ShowType = 'password' | 'phone' | 'resource' | 'api' | 'project' | 'card' | 'notice';
@@ -131,7 +130,7 @@ export function targetsOf(
   if (showType === 'phone') return { onward: ROUTES.setupTel };
   if (showType === 'resource') return { onward: ROUTES.licence };
   const message = messages.find((one) => one.id === id);
-  return { onward: message && messageHref(message) };
+  return { onward: message && messageAddress(message) };
 }
 
 const SETUP = ROUTES.setupValidate.replace(/validate$/, '');

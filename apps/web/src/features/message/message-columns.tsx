@@ -1,16 +1,16 @@
-import type { Message } from '@lightfield/contract';
+import { type Message, type MessageMenu, messageAddress } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { App, Button, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
-import { type MenuType, kindOf, messageHref } from './message-href.ts';
+import { kindOf } from './message-href.ts';
 import styles from './message-list.module.css';
 import { useMarkAsRead } from './message-queries.ts';
 import { useMessageWords } from './words.ts';
 
 interface ColumnOptions {
-  menuType: MenuType;
+  menuType: MessageMenu;
   narrow: boolean;
   onDelete: (ids: string[], title: string) => void;
 }
@@ -24,7 +24,7 @@ export function useColumns({ menuType, narrow, onDelete }: ColumnOptions): Table
   const wordsOf = useMessageWords();
   const title = (row: Message) => (
     <div className={styles['message']}>
-      <Link className={styles['title']} to={messageHref(row, menuType)}>
+      <Link className={styles['title']} to={messageAddress(row, menuType)}>
         {wordsOf(row).title}
       </Link>
       <span className={styles['note']}>{wordsOf(row).note}</span>

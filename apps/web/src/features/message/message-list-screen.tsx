@@ -1,4 +1,4 @@
-import { LIMITS, type Message } from '@lightfield/contract';
+import { LIMITS, type Message, type MessageMenu } from '@lightfield/contract';
 import { Empty, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ import { useNarrow } from '../../lib/use-narrow.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { MessageFilters } from './message-filters.tsx';
 import { FILTERS, type Filters, isFiltered, noFilters } from './message-filter-state.ts';
-import { LISTS, type MenuType } from './message-href.ts';
+import { LISTS } from './message-href.ts';
 import styles from './message-list.module.css';
 import { messageList, useDeleteMessages, useMarkAllAsRead, useMarkAsRead } from './message-queries.ts';
 import { useColumns } from './message-columns.tsx';
@@ -21,8 +21,8 @@ import { useMessageWords } from './words.ts';
 const PAGE_SIZES = [LIMITS.paging.pageSize, 20, 50, 100];
 /** Narrower pages show cards: a table's columns would squeeze the text of the message. Pixels. */
 const TABLE_FROM = 1_100;
-const MENU_TYPES = ['all', 'unReaden', 'readen'] as const satisfies readonly MenuType[];
-const READ: Record<MenuType, boolean | undefined> = { all: undefined, unReaden: false, readen: true };
+const MENU_TYPES = ['all', 'unReaden', 'readen'] as const satisfies readonly MessageMenu[];
+const READ: Record<MessageMenu, boolean | undefined> = { all: undefined, unReaden: false, readen: true };
 
 /** /msg/messageAll, messageUnReaden and messageReaden: the same list with another part of the messages. */
 export default function MessageListScreen() {
@@ -81,7 +81,7 @@ export default function MessageListScreen() {
 
 const without = (ids: readonly string[], gone: readonly string[]) => ids.filter((id) => !gone.includes(id));
 
-function queryOf(filters: Filters, menuType: MenuType) {
+function queryOf(filters: Filters, menuType: MessageMenu) {
   return {
     type: filters.type,
     read: READ[menuType],
@@ -100,7 +100,7 @@ function Head({
   selected,
   clear,
 }: {
-  menuType: MenuType;
+  menuType: MessageMenu;
   filters: Filters;
   change: (change: Partial<Filters>) => void;
   selected: string[];

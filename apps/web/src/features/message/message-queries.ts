@@ -1,7 +1,6 @@
-import { type AnswerOf, type Message, type MessageType, messageCalls } from '@lightfield/contract';
+import { type AnswerOf, type Message, type MessageType, messageCalls, isNotice } from '@lightfield/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { isNotice } from './message-href.ts';
 import { inWords } from './words-later.ts';
 
 /** First part of every key is the feature, so one call can refresh all that this feature shows. */

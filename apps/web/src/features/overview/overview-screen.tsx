@@ -66,9 +66,10 @@ export function createOverviewScreen(load: Picture['load']): ComponentType {
           {others.length > 0 ? <Projects projects={others} draw={draw} /> : null}
         </div>
         <div className={styles['side']}>
+          {/* first: pop-ups of alarms stand at the foot of this column */}
+          <NextSteps project={first} device={devices.data?.rows[0]} />
           {first ? states : null}
           <Todo todo={data.todo} waiting={data.alarms?.waiting ?? null} />
-          <NextSteps project={first} device={devices.data?.rows[0]} />
         </div>
       </div>
     );

@@ -53,6 +53,18 @@ it('finds processes that are silent or not heard on the bus, the worst first', (
   expect(health({ processes: [aProcess(), aProcess({ id: 'b' })] })).toEqual(['unheard']);
   expect(health({ processes: [aProcess()], bus: 'none', heard: 1, leases: [] })).toEqual([]);
 });
+it('finds servers of bus and brokers that do not answer, and gateways at them that nobody has', () => {
+  const server = { of: 'bus' as const, address: '10.0.0.1:4222', answers: true };
+  expect(health({ servers: [server], parts: [{ processId: 'a', count: 16 }] })).toEqual([]);
+  const servers = [server, { ...server, address: '10.0.0.2:4222', answers: false }];
+  expect(health({ servers, parts: [{ processId: null, count: 4 }] })).toEqual(['parts', 'servers']);
+});
+it('finds a store of files that does not answer or refuses us', () => {
+  const files = { place: 'https://s3.example/lightfield', why: '503 SlowDown' };
+  expect(health({ files: { ...files, state: 'well', why: '' } })).toEqual([]);
+  expect(health({ files: { ...files, state: 'away' } })).toEqual(['files']);
+  expect(health({ files: { ...files, state: 'refuses' } })).toEqual(['files']);
+});
 it('finds processes that hear no gateways, as no broker of others can be reached', () => {
   const processes = [
     aProcess({ roles: ['web'] }),

@@ -6,12 +6,15 @@ export type Finding =
   | { kind: 'unheard'; severity: 'severe'; heard: number; running: number }
   | { kind: 'roles'; severity: 'severe'; roles: PlatformRole[] }
   | { kind: 'brokerless'; severity: 'severe'; names: string[] }
+  | { kind: 'parts'; severity: 'severe'; count: number }
+  | { kind: 'servers'; severity: 'important'; addresses: string[] }
   | { kind: 'idle'; severity: 'important'; leases: string[] }
   | { kind: 'queue'; severity: 'important'; queues: PlatformQueue[] }
   | { kind: 'connections'; severity: 'important'; percent: number }
   | { kind: 'late'; severity: 'important'; names: string[] }
   | { kind: 'waiting'; severity: 'important'; names: string[] }
   | { kind: 'unstored'; severity: 'important'; names: string[] }
+  | { kind: 'files'; severity: 'important'; place: string; state: 'away' | 'refuses'; why: string }
   | { kind: 'behind'; severity: 'important'; names: string[] }
   | { kind: 'versions'; severity: 'normal'; versions: string[] };
 
@@ -27,7 +30,8 @@ const OVERDUE_MS = 5 * 60_000;
 /** What a standby may lack before a failover would be slow, bytes. */
 const BEHIND_HIGH = 256 * 1024 * 1024;
 
-export function findingsOf({ at, processes, leases, queues, heard, bus, broker, database }: PlatformHealth): Finding[] {
+export function findingsOf(health: PlatformHealth): Finding[] {
+  const { at, processes, leases, queues, heard, bus, broker, database, files } = health;
   const running = processes.filter(({ state }) => state === 'running');
   const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
   const silent = names(processes.filter(({ state }) => state === 'silent'));
@@ -50,6 +54,7 @@ export function findingsOf({ at, processes, leases, queues, heard, bus, broker, 
     findings.push({ kind: 'unheard', severity: 'severe', heard, running: running.length });
   if (roles.length > 0) findings.push({ kind: 'roles', severity: 'severe', roles });
   if (brokerless.length > 0) findings.push({ kind: 'brokerless', severity: 'severe', names: brokerless });
+  findings.push(...ofBrokers(health));
   if (idle.length > 0) findings.push({ kind: 'idle', severity: 'important', leases: names(idle) });
   if (overdue.length > 0)
     findings.push({ kind: 'queue', severity: 'important', queues: overdue.map(({ name }) => name) });
@@ -58,7 +63,24 @@ export function findingsOf({ at, processes, leases, queues, heard, bus, broker, 
   if (late.length > 0) findings.push({ kind: 'late', severity: 'important', names: late });
   if (waiting.length > 0) findings.push({ kind: 'waiting', severity: 'important', names: waiting });
   if (unstored.length > 0) findings.push({ kind: 'unstored', severity: 'important', names: unstored });
+  findings.push(...ofFiles(files));
   if (behind.length > 0) findings.push({ kind: 'behind', severity: 'important', names: behind });
   if (versions.length > 1) findings.push({ kind: 'versions', severity: 'normal', versions });
   return findings;
+}
+
+function ofBrokers({ parts = [], servers = [] }: PlatformHealth): Finding[] {
+  const nobodys = parts.find(({ processId }) => processId === null)?.count ?? 0;
+  const away = servers.filter(({ answers }) => !answers).map(({ address }) => address);
+  return [
+    ...(nobodys > 0 ? [{ kind: 'parts' as const, severity: 'severe' as const, count: nobodys }] : []),
+    ...(away.length > 0
+      ? [{ kind: 'servers' as const, severity: 'important' as const, addresses: [...new Set(away)] }]
+      : []),
+  ];
+}
+
+function ofFiles(files: PlatformHealth['files']): Finding[] {
+  if (!files || files.state === 'well') return [];
+  return [{ kind: 'files', severity: 'important', ...files, state: files.state }];
 }

@@ -7,6 +7,7 @@ import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
 import { sizeText } from '../../lib/size.ts';
 import { Failure, TimeAgo } from '../../lib/texted.tsx';
 import { platformHealth } from './api/system-queries.ts';
+import { Brokers } from './health-brokers.tsx';
 import { type Finding, findingsOf } from './health-findings.ts';
 import styles from './health.module.css';
 
@@ -24,6 +25,8 @@ export default function HealthScreen() {
       <div className={styles['cards']}>
         <Database health={health} />
         <Queues health={health} />
+        {health.files ? <Files files={health.files} /> : null}
+        {health.bus === 'nats' || health.broker !== 'embedded' ? <Brokers health={health} /> : null}
         {health.bus === 'nats' ? <Leases health={health} /> : null}
       </div>
     </div>
@@ -81,6 +84,10 @@ function FindingText({ finding }: { finding: Finding }) {
       return t(`health.finding.${finding.kind}`, { names: joined(finding.names) });
     case 'unheard':
       return t('health.finding.unheard', { heard: finding.heard, running: finding.running });
+    case 'parts':
+      return t('health.finding.parts', { count: finding.count });
+    case 'servers':
+      return t('health.finding.servers', { names: joined(finding.addresses) });
     case 'roles':
       return t('health.finding.roles', { roles: joined(finding.roles.map((role) => t(`health.role.${role}`))) });
     case 'queue':
@@ -89,6 +96,8 @@ function FindingText({ finding }: { finding: Finding }) {
       return t('health.finding.idle', { names: joined(finding.leases.map((name) => leaseName(t, name))) });
     case 'connections':
       return t('health.finding.connections', { percent: finding.percent });
+    case 'files':
+      return t(`health.finding.files.${finding.state}`, { place: finding.place, why: finding.why });
     case 'versions':
       return t('health.finding.versions', { versions: joined(finding.versions) });
   }
@@ -243,6 +252,30 @@ function Database({ health: { database, at } }: { health: PlatformHealth }) {
                 </li>
               ))}
             </ul>
+          )}
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function Files({ files: { place, state, why } }: { files: NonNullable<PlatformHealth['files']> }) {
+  const { t } = useTranslation('system');
+  return (
+    <section className={styles['card']} aria-labelledby="health-files">
+      <h2 id="health-files" className={styles['title']}>
+        {t('health.files')}
+      </h2>
+      <p className={styles['note']}>{t('health.filesNote')}</p>
+      <dl className={styles['facts']}>
+        <dt>{t('health.place')}</dt>
+        <dd>{place}</dd>
+        <dt>{t('column.status')}</dt>
+        <dd>
+          {state === 'well' ? (
+            <StateMark state="good" text={t('health.filesState.well')} />
+          ) : (
+            <StateMark state="important" text={t(`health.filesState.${state}`, { why })} />
           )}
         </dd>
       </dl>

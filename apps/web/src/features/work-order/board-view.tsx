@@ -1,4 +1,4 @@
-import type { WorkOrder } from '@lightfield/contract';
+import { type WorkOrder, holderOf } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
 import { useQueries } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -168,7 +168,7 @@ function Card({
       <p className={styles['soft']}>{order.equipName}</p>
       <div className={styles['facts']}>
         <OrderPriority order={order} />
-        {order.assignee || order.team ? <span>{order.assignee || order.team}</span> : null}
+        {holderOf(order) ? <span>{holderOf(order)}</span> : null}
       </div>
       {order.dueAt === null ? null : (
         <p className={isOverdue(order, now) ? styles['late'] : styles['why']}>

@@ -3,13 +3,14 @@ import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../lib/form-dialog.tsx';
 import { HomeOrgItem } from '../../lib/home-org-item.tsx';
 import { formatDate } from '../../lib/time.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { onCallPeople, useSavePlan } from './api/on-call-queries.ts';
+import { OnCallConflict, isConflict } from './on-call-conflict.tsx';
 import styles from './on-call.module.css';
 
 const { onCallNameMax, onCallShifts, onCallPeople: peopleMax, onCallDeputies, onCallTurnDays } = LIMITS.ops;
@@ -41,12 +42,26 @@ const freshShift = (from: string): OnCallShift => ({
   firstDay: formatDate(Date.now()),
 });
 
-/** A plan, new or known: shifts whose people take turns, and who stands in for whom. */
-export function OnCallDialog({ plan, onClose }: { plan?: OnCallPlan; onClose: () => void }) {
+/**
+ * A plan, new or known: shifts whose people take turns, and who stands in for whom. `newest`: as it stands at the platform, which somebody
+ * else may have saved meanwhile; `onTake`: edit that one.
+ */
+export function OnCallDialog({
+  plan,
+  newest,
+  onTake,
+  onClose,
+}: {
+  plan?: OnCallPlan;
+  newest?: OnCallPlan | undefined;
+  onTake?: (theirs: OnCallPlan) => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('work-order');
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
-  const save = useSavePlan(plan?.id);
+  const save = useSavePlan();
+  const over = useRef(plan && { id: plan.id, version: plan.version });
   const asked = Form.useWatch('orgId', form);
   const [initial] = useState<Fields>(() =>
     plan
@@ -66,6 +81,8 @@ export function OnCallDialog({ plan, onClose }: { plan?: OnCallPlan; onClose: ()
     value,
     label: value,
   }));
+  // known when the list has been read again
+  const theirs = plan && newest && newest.version > plan.version && isConflict(save.error) ? newest : undefined;
   return (
     <FormDialog<Fields>
       title={plan ? t('onCall.editOf', { name: plan.name }) : t('onCall.add')}
@@ -74,11 +91,24 @@ export function OnCallDialog({ plan, onClose }: { plan?: OnCallPlan; onClose: ()
       width={WIDTH}
       fieldOf={FIELD_OF}
       pending={save.isPending}
-      error={save.error}
+      error={theirs ? null : save.error}
+      above={
+        theirs && onTake ? (
+          <OnCallConflict
+            theirs={theirs}
+            onTake={() => onTake(theirs)}
+            onKeep={() => {
+              over.current = { id: theirs.id, version: theirs.version };
+              form.submit();
+            }}
+          />
+        ) : null
+      }
       onClose={onClose}
       onSubmit={({ orgId, name, timeZone, shifts, deputies = [] }) =>
         save.mutate(
           {
+            over: over.current,
             orgId,
             name,
             timeZone,

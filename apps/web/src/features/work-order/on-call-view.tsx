@@ -69,7 +69,12 @@ export function OnCallView({ state, change }: { state: ViewState; change: (chang
         />
       ) : null}
       {opened === undefined ? null : (
-        <OnCallDialog {...(opened === 'new' ? {} : { plan: opened })} onClose={() => open(undefined)} />
+        <OnCallDialog
+          key={opened === 'new' ? 'new' : `${opened.id} ${opened.version}`}
+          {...(opened !== 'new' && { plan: opened, newest: query.data?.rows.find(({ id }) => id === opened.id) })}
+          onTake={open}
+          onClose={() => open(undefined)}
+        />
       )}
     </>
   );

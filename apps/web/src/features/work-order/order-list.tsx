@@ -1,4 +1,4 @@
-import { type WorkOrder, WORK_ORDER_STATES, WorkOrderPriority } from '@lightfield/contract';
+import { type WorkOrder, WORK_ORDER_STATES, WorkOrderPriority, holderOf } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -125,7 +125,7 @@ function useColumns(withDevice: boolean, open: (id: string) => void): ListColumn
     withDevice ? { key: 'device', title: t('column.device'), render: ({ equipName }) => equipName } : undefined,
     { key: 'priority', title: t('column.priority'), render: (order) => <OrderPriority order={order} /> },
     { key: 'state', title: t('column.state'), render: (order) => <OrderState order={order} /> },
-    { key: 'assignee', title: t('column.assignee'), render: ({ assignee, team }) => assignee || team },
+    { key: 'assignee', title: t('column.assignee'), render: holderOf },
     {
       key: 'reported',
       title: t('column.reported'),

@@ -1,4 +1,4 @@
-import type { WorkOrder } from '@lightfield/contract';
+import { type WorkOrder, holderOf } from '@lightfield/contract';
 import type { Sheet } from '../../lib/download.ts';
 
 const COLUMNS = [
@@ -46,7 +46,7 @@ export const orderSheet = (orders: readonly WorkOrder[], words: OrderSheetWords)
     words.priority(order.priority),
     words.state(order.state),
     order.reporter,
-    order.assignee || order.team,
+    holderOf(order),
     moment(order.reportedAt),
     moment(order.dueAt),
     moment(order.receivedAt),

@@ -1,6 +1,7 @@
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Strip } from '../../lib/strip.tsx';
 import type { OrderFilter } from './api/order-queries.ts';
 import { BoardView } from './board-view.tsx';
 import { MonthView } from './month-view.tsx';
@@ -33,14 +34,14 @@ export function OrderViews({
   const shared = { of, state, change, filters };
   return (
     <div className={styles['page']}>
-      <div className={styles['parts']}>
+      <Strip chosen={state.part}>
         <Segmented
           aria-label={t('parts')}
           value={state.part}
           options={PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
           onChange={(part) => change({ part, page: 1, day: '', order: '' }, { push: true })}
         />
-      </div>
+      </Strip>
       {state.part === 'list' ? <OrderList {...shared} label={label} actions={actions} emptyNote={emptyNote} /> : null}
       {state.part === 'board' ? <BoardView {...shared} actions={actions} /> : null}
       {state.part === 'month' ? <MonthView {...shared} actions={actions} emptyNote={emptyNote} /> : null}

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../lib/new-id.ts';
+import { shrunk } from '../../lib/shrunk-picture.ts';
 import type { ChosenPicture } from './api/order-queries.ts';
 import styles from './work-order.module.css';
 
@@ -23,10 +24,14 @@ export function Pictures({
   const { t } = useTranslation(['work-order', 'common']);
   const input = useRef<HTMLInputElement>(null);
   const [problem, tell] = useState<string>();
-  const add = (files: readonly File[]) => {
+  const [isBusy, setBusy] = useState(false);
+  const add = async (chosen: readonly File[]) => {
+    if (value.length + chosen.length > PICTURES_MAX) return tell(t('form.picturesTooMany', { most: PICTURES_MAX }));
+    setBusy(true);
+    const files = await Promise.all(chosen.map(shrunk));
+    setBusy(false);
     const large = files.find(({ size }) => size > pictureBytes);
     if (large) return tell(t('form.pictureTooLarge', { name: large.name }));
-    if (value.length + files.length > PICTURES_MAX) return tell(t('form.picturesTooMany', { most: PICTURES_MAX }));
     tell(undefined);
     return onChange([...value, ...files.map((file) => ({ id: newId(), file }))]);
   };
@@ -41,12 +46,13 @@ export function Pictures({
         tabIndex={-1}
         aria-label={t('form.pictures')}
         onChange={({ target }) => {
-          add([...(target.files ?? [])]);
+          void add([...(target.files ?? [])]);
           target.value = '';
         }}
       />
       <Button
         icon={<Icon name="image" size={16} />}
+        loading={isBusy}
         disabled={disabled || value.length >= PICTURES_MAX}
         onClick={() => input.current?.click()}
       >

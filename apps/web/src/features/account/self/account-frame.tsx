@@ -4,6 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holds, useAccount } from '../../../lib/account.ts';
+import { useChosenInView } from '../../../lib/strip.tsx';
 import { infoPath, securityPath } from './profile-paths.ts';
 import styles from './profile.module.css';
 
@@ -30,7 +31,7 @@ export function AccountFrame({ children, wide = false }: { children: ReactNode; 
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   return (
     <div className={styles['frame']}>
-      <nav className={styles['nav']} aria-label={t('nav.label')}>
+      <nav ref={useChosenInView<HTMLElement>(pathname)} className={styles['nav']} aria-label={t('nav.label')}>
         <ul>
           {SECTIONS.filter(([, , , , permission]) => holds(account, permission)).map(([name, path, icon, prefix]) => (
             <li key={name}>

@@ -11,6 +11,7 @@ import { Failure, useErrorWords } from '../../../lib/texted.tsx';
 import { send } from '../../../lib/wire.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { useLandingChoices } from './landing-choices.ts';
+import { PushCard } from './push-card.tsx';
 import { config } from './profile-queries.ts';
 import styles from './profile.module.css';
 import { useTries } from './try-prompt.ts';
@@ -24,6 +25,7 @@ export default function ConfigScreen() {
       {isPending ? <Loading label={t('face.loading')} rows={6} columns={2} /> : null}
       {error && !data ? <Failure error={error} onRetry={() => void refetch()} /> : null}
       {data ? <Stored config={data} /> : null}
+      <PushCard />
       <OnThisDevice />
     </AccountFrame>
   );

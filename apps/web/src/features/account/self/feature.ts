@@ -39,7 +39,7 @@ export const profileFeature = (more: readonly Screen[]): Feature => ({
     {
       path: ROUTES.accountConfig,
       load: () => import('./config-screen.tsx'),
-      texts,
+      texts: [...texts, 'push'],
       title: screenText('self.settings'),
     },
     {

@@ -1,4 +1,4 @@
-import { type ProofPurpose, accountCalls, securityCalls } from '@lightfield/contract';
+import { type ProofPurpose, accountCalls, pushCalls, securityCalls } from '@lightfield/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 
@@ -7,6 +7,7 @@ export const profileKeys = {
   security: ['profile', 'security'] as const,
   sessions: ['profile', 'sessions'] as const,
   log: ['profile', 'log'] as const,
+  push: ['profile', 'push'] as const,
 };
 
 export const currentUser = queryOptions({
@@ -21,6 +22,10 @@ export const overview = queryOptions({
 export const sessions = queryOptions({
   queryKey: profileKeys.sessions,
   queryFn: ({ signal }) => call(accountCalls.sessions, {}, { signal }),
+});
+export const pushes = queryOptions({
+  queryKey: profileKeys.push,
+  queryFn: ({ signal }) => call(pushCalls.query, {}, { signal }),
 });
 export const config = queryOptions({
   queryKey: [...profileKeys.all, 'config'],

@@ -10,6 +10,13 @@ export const agentGrants = (filter: BodyOf<typeof agentCalls.query>) =>
     queryFn: ({ signal }) => call(agentCalls.query, filter, { signal }),
     placeholderData: keepPreviousData,
   });
+/** What an agent says of itself that asks to be let in. */
+export const agentConnection = (request: string) =>
+  queryOptions({
+    queryKey: [...agents, 'connection', request] as const,
+    queryFn: ({ signal }) => call(agentCalls.connection, { request }, { signal }),
+    retry: false,
+  });
 function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -19,3 +26,5 @@ function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
 }
 export const useAddAgent = () => useChange((body: BodyOf<typeof agentCalls.add>) => call(agentCalls.add, body));
 export const useRevokeAgent = () => useChange((id: string) => call(agentCalls.delete, { id }));
+export const useConnectAgent = () =>
+  useChange((body: BodyOf<typeof agentCalls.connect>) => call(agentCalls.connect, body));

@@ -11,7 +11,7 @@ const en: Texts<typeof zh> = {
   copied: 'Copied',
   empty: 'No agent has a grant yet',
   emptyNote:
-    'Agents that speak MCP connect with a token and read devices, values, history and alarms with your permissions. Where a grant says so they also propose changes, which are made only after you confirm them.',
+    'Enter the address in an agent that speaks MCP, log in and let it in; agents that cannot log in take the token of a new grant. They read devices, values, history and alarms with your permissions. Where a grant says so they also propose changes, which are made only after you confirm them.',
   column: {
     name: 'Agent',
     org: 'Enterprise',
@@ -53,6 +53,21 @@ const en: Texts<typeof zh> = {
     days: '{{count}} days',
     days_one: '{{count}} day',
     year: '1 year',
+  },
+  letIn: {
+    said: 'An agent asks to be let in',
+    title: 'Let “{{name}}” in?',
+    check:
+      'The agent gave this name itself; nobody has checked it. Go on only if you have just started this. You are then led to {{place}}.',
+    checkSite:
+      'The agent is described by {{site}}, which gave it this name; nobody has checked it. Go on only if you have just started this. You are then led to {{place}}.',
+    yes: 'Let it in',
+    done: '“{{name}}” was let in. You can close this page and go on in the agent.',
+    refused: '“{{name}}” was not let in. You can close this page.',
+    wrong: 'This request is not valid. Start again in the agent.',
+    notAllowed: 'You may not let agents in. Ask the administrator of your enterprise.',
+    by: 'Logged in · {{place}}',
+    close: 'Close',
   },
   token: {
     title: 'Token: {{name}}',
@@ -138,6 +153,15 @@ const en: Texts<typeof zh> = {
       'The answer broke off: the process of the platform has stopped, or the connection was lost. It may not be complete. Ask again.',
     proposed: '{{count}} changes are proposed. Nothing is done before you confirm.',
     proposed_one: '{{count}} change is proposed. Nothing is done before you confirm.',
+    draft: {
+      label: 'Draft: {{title}}',
+      unknown: '{{count}} variables do not exist and are left out: {{names}}',
+      unknown_one: 'One variable does not exist and is left out: {{names}}',
+      and: ', ',
+      closed:
+        'The designer of the page “{{title}}” has been closed, and the draft is not on it. Open the page again to go on.',
+      other: 'Another page is open in the designer now, and the draft is on none. Open “{{title}}” again to go on.',
+    },
     note: 'Answers are made by a model and may be wrong. The conversation is kept in this page alone, until it is loaded anew.',
     begin:
       'Reads devices, values, history, alarms and work orders with your permissions. Each call stands in the operation log.',
@@ -145,6 +169,9 @@ const en: Texts<typeof zh> = {
       alarms: 'Which alarms are unconfirmed, and what is their likely cause?',
       used: 'Which pump ran longest last week?',
       offline: 'Which gateways or devices are offline, and since when?',
+      draft: 'Draft an overview for this page from its variables',
+      draftTrends: 'Draft a page of trends, grouped by pressure, flow and temperature',
+      draftSettings: 'Draft a page of settings',
     },
   },
   tool: {
@@ -167,6 +194,8 @@ const en: Texts<typeof zh> = {
     shelve_alarm: 'Propose to shelve an alarm',
     create_work_order: 'Propose to report a fault',
     action_status: 'Look at a proposal',
+    list_page_variables: 'Look at variables for the page',
+    draft_page: 'Draft the page',
     unknown: 'A tool that does not exist',
   },
   fault: {

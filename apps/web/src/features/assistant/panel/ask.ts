@@ -6,6 +6,8 @@ import { CallFailed, CallRefused, encodeForm } from '../../../lib/wire.ts';
 export interface Asked {
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
   readonly timeZone: string;
+  /** The page that is open in the designer. */
+  readonly pageId: string | undefined;
 }
 const Refusal = z.object({ code: z.int(), msg: z.string() });
 
@@ -50,7 +52,7 @@ export async function* askAssistant(asked: Asked, signal: AbortSignal): AsyncGen
     method: 'POST',
     headers: { 'X-Lang': storedName(currentLanguage()) },
     credentials: 'same-origin',
-    body: encodeForm({ messages: JSON.stringify(asked.messages), timeZone: asked.timeZone }),
+    body: encodeForm({ messages: JSON.stringify(asked.messages), timeZone: asked.timeZone, pageId: asked.pageId }),
     signal,
   }).catch((error: unknown) => {
     if (signal.aborted) throw error;

@@ -1,4 +1,4 @@
-import { type AssistantEvent, LIMITS, type ModelFaultKind } from '@lightfield/contract';
+import { type AssistantEvent, LIMITS, type ModelFaultKind, type ProposedDraft } from '@lightfield/contract';
 import { useRef, useState } from 'react';
 import type { Question } from '../../../lib/assistant.ts';
 import { askAssistant } from './ask.ts';
@@ -16,6 +16,8 @@ export interface Turn {
   readonly text: string;
   readonly steps: readonly Step[];
   readonly actionIds: readonly string[];
+  /** Of the page that is open in the designer: the last one it has laid before the person. */
+  readonly draft: ProposedDraft | undefined;
   /** Ids that tools have found: an answer may link to those. */
   readonly named: readonly string[];
   readonly state: 'running' | 'done' | 'rounds' | 'refused' | 'failed' | 'stopped';
@@ -42,6 +44,8 @@ export function heard(turn: Turn, event: AssistantEvent): Turn {
       return turn.actionIds.includes(event.actionId)
         ? turn
         : { ...turn, actionIds: [...turn.actionIds, event.actionId] };
+    case 'draft':
+      return { ...turn, draft: event.draft };
     case 'end':
       return { ...turn, state: event.why, fault: event.fault, detail: event.detail };
   }
@@ -64,19 +68,19 @@ export function useConversation() {
   const change = (id: number, how: (turn: Turn) => Turn) =>
     setTurns((all) => all.map((turn) => (turn.id === id ? how(turn) : turn)));
 
-  async function ask(question: Question): Promise<void> {
+  async function ask(question: Question, pageId?: string): Promise<void> {
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
     const id = next.current;
     next.current += 1;
-    const nothing = { text: '', steps: [], actionIds: [], named: [], fault: null, detail: '', error: undefined };
+    const nothing = { text: '', steps: [], actionIds: [], draft: undefined, named: [], fault: null, detail: '' };
     const before = turns.slice(1 - TURNS_MAX);
-    setTurns([...before, { ...nothing, id, question, state: 'running' }]);
+    setTurns([...before, { ...nothing, id, question, state: 'running', error: undefined }]);
     const messages = [...sentOf(before), { role: 'user' as const, text: question.text.slice(0, textMax) }];
     try {
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      for await (const event of askAssistant({ messages, timeZone }, stop.signal))
+      for await (const event of askAssistant({ messages, timeZone, pageId }, stop.signal))
         change(id, (turn) => heard(turn, event));
     } catch (error) {
       change(id, (turn) => (stop.signal.aborted ? { ...turn, state: 'stopped' } : { ...turn, state: 'failed', error }));

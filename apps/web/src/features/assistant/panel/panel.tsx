@@ -1,13 +1,23 @@
 import { Button, Icon, StateMark } from '@lightfield/ui';
-import { type SubmitEvent, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { AntdProvider } from '../../../lib/antd-provider.tsx';
-import { closeAssistant, takeQuestion, useAssistant } from '../../../lib/assistant.ts';
+import { type Question, closeAssistant, takeQuestion, useAssistant } from '../../../lib/assistant.ts';
 import { lazy } from '../../../lib/lazy.ts';
 import { useErrorWords } from '../../../lib/texted.tsx';
 import { Answer } from './answer.tsx';
 import { AnswerBroken } from './ask.ts';
 import { type Step, type Turn, useConversation } from './conversation.ts';
+import { DraftCard } from './draft-card.tsx';
 import styles from './panel.module.css';
 import { useToolName } from './tool-name.ts';
 
@@ -21,16 +31,18 @@ const ActionsDialog = lazy(async () => ({ default: (await import('../actions-dia
 /** The assistant beside whatever is open. What was said goes with the page. */
 export default function AssistantPanel() {
   const { t } = useTranslation('assistant');
-  const { open, question } = useAssistant();
+  const { open, available, question, desk } = useAssistant();
   const { turns, ask, stop, clear } = useConversation();
   const field = useRef<HTMLTextAreaElement>(null);
+  const put = (asked: Question) => void ask(asked, desk?.pageId);
+  const typed = (text: string) => put({ shown: text, text });
   const busy = turns.at(-1)?.state === 'running';
-  const put = useEffectEvent((asked: NonNullable<typeof question>) => {
+  const take = useEffectEvent((asked: Question) => {
     takeQuestion();
-    void ask(asked);
+    put(asked);
   });
   useEffect(() => {
-    if (question) put(question);
+    if (question) take(question);
   }, [question]);
   useEffect(() => {
     if (open) field.current?.focus();
@@ -41,13 +53,25 @@ export default function AssistantPanel() {
   useEffect(() => {
     if (all.current && follows.current) all.current.scrollTop = all.current.scrollHeight;
   });
-  if (!open) return null;
+  const isShown = open && available;
+  const isBeside = isShown && desk !== undefined;
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement;
+    classList.toggle('lf-has-beside', isBeside);
+    return () => classList.remove('lf-has-beside');
+  }, [isBeside]);
+  if (!isShown) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from wherever the focus is inside
     <aside
       className={styles['panel']}
+      data-in={desk ? 'designer' : undefined}
       aria-label={t('panel.title')}
-      onKeyDown={(event) => event.key === 'Escape' && closeAssistant()}
+      onKeyDown={(event) => {
+        // what lies below has keys of its own: Delete here must take nothing off a page that is designed there
+        if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+        if (event.key === 'Escape') closeAssistant();
+      }}
     >
       <header>
         <strong>{t('panel.title')}</strong>
@@ -71,12 +95,12 @@ export default function AssistantPanel() {
           follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END;
         }}
       >
-        {turns.length === 0 ? <Begin onAsk={(text) => void ask({ shown: text, text })} /> : null}
+        {turns.length === 0 ? <Begin inDesigner={desk !== undefined} onAsk={typed} /> : null}
         {turns.map((turn) => (
           <TurnView key={turn.id} turn={turn} />
         ))}
       </div>
-      <Asking field={field} busy={busy} onAsk={(text) => void ask({ shown: text, text })} onStop={stop} />
+      <Asking field={field} busy={busy} onAsk={typed} onStop={stop} />
       <small className={styles['note']}>{t('panel.note')}</small>
     </aside>
   );
@@ -125,12 +149,13 @@ function Asking({ field, busy, onAsk, onStop }: AskingProps) {
   );
 }
 
-function Begin({ onAsk }: { onAsk: (text: string) => void }) {
+function Begin({ inDesigner, onAsk }: { inDesigner: boolean; onAsk: (text: string) => void }) {
   const { t } = useTranslation('assistant');
+  const keys = inDesigner ? DRAFTS : QUESTIONS;
   return (
     <div className={styles['begin']}>
       <p>{t('panel.begin')}</p>
-      {(['alarms', 'used', 'offline'] as const).map((key) => (
+      {keys.map((key) => (
         <Button key={key} onClick={() => onAsk(t(`panel.example.${key}`))}>
           {t(`panel.example.${key}`)}
         </Button>
@@ -138,6 +163,9 @@ function Begin({ onAsk }: { onAsk: (text: string) => void }) {
     </div>
   );
 }
+
+const QUESTIONS = ['alarms', 'used', 'offline'] as const;
+const DRAFTS = ['draft', 'draftTrends', 'draftSettings'] as const;
 
 function TurnView({ turn }: { turn: Turn }) {
   const { t } = useTranslation('assistant');
@@ -154,6 +182,7 @@ function TurnView({ turn }: { turn: Turn }) {
       ) : null}
       {turn.text === '' ? null : <Answer text={turn.text} named={named} />}
       {turn.actionIds.length > 0 ? <Proposed ids={turn.actionIds} /> : null}
+      {turn.draft ? <DraftCard key={turn.draft.id} draft={turn.draft} /> : null}
       <Ending turn={turn} />
     </article>
   );

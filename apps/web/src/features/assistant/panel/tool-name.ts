@@ -21,6 +21,8 @@ const TOOLS = [
   'shelve_alarm',
   'create_work_order',
   'action_status',
+  'list_page_variables',
+  'draft_page',
 ] as const;
 type Tool = (typeof TOOLS)[number];
 const isTool = (name: string): name is Tool => (TOOLS as readonly string[]).includes(name);

@@ -14,6 +14,7 @@ const en: Texts<typeof zh> = {
   since: 'As of {{time}}',
   sinceNever: 'Nothing downloaded yet',
   fault: 'Report a fault',
+  scan: 'Scan a code',
   orders: 'Work orders',
   tasks: 'Inspections',
   records: 'Smart reports to fill in',

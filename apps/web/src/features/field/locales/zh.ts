@@ -11,6 +11,7 @@ const zh = {
   since: '数据截至 {{time}}',
   sinceNever: '还没有下载数据',
   fault: '报修',
+  scan: '扫码',
   orders: '工单',
   tasks: '巡检',
   records: '报表填写',

@@ -4,11 +4,11 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../../lib/new-id.ts';
+import { shrunk } from '../../../lib/shrunk-picture.ts';
 import { useErrorWords } from '../../../lib/texted.tsx';
 import { addPicture, pictureHref } from '../api/report-queries.ts';
 import styles from './fill.module.css';
 import type { ControlProps } from './control-props.ts';
-import { shrunk } from './shrink.ts';
 
 const { pictures: PICTURES_MAX, pictureBytes } = LIMITS.smartReport;
 const ACCEPT = [...WORK_ORDER_PICTURE_KINDS, 'jpeg'].map((kind) => `.${kind}`).join(',');

@@ -1,86 +1,9 @@
 import type { Texts } from '../../../i18n/texts.ts';
+import health from './health-en.ts';
 import type zh from './zh.ts';
 
 const en: Texts<typeof zh> = {
-  health: {
-    well: 'All is well',
-    findings_one: '{{count}} thing to look at',
-    findings: '{{count}} things to look at',
-    notAnswered: 'The platform did not answer; this is how it was before',
-    alone:
-      'The platform runs as one process. To share the work among machines, see “Several processes” in the operations guide.',
-    several_one: 'One process is running. Start another one, and either takes over from the other.',
-    several: '{{count}} processes run together; when one stops, the others take over.',
-    gap: ', ',
-    severity: { severe: 'Severe', important: 'Warning', normal: 'Note' },
-    finding: {
-      silent:
-        '{{names}}: no heartbeat. The process may have stopped, hang or be cut off; its gateways connect to another one by themselves.',
-      unheard:
-        'This process hears fewer on the bus than there are running ({{heard}}/{{running}}, itself included). Check the NATS servers and the network.',
-      roles: 'No running process is there for: {{roles}}. Start one with this role (LF_ROLES).',
-      brokerless:
-        '{{names}}: not connected to any MQTT broker, so nothing is heard of its gateways. Check the brokers of LF_BROKER_URL and the network.',
-      idle: 'Nobody does this at the moment: {{names}}. Normally another process takes it over within seconds.',
-      queue:
-        'Waiting for more than 5 minutes: {{queues}}. Check the processes for background jobs, and the services for SMS, calls and e-mail.',
-      connections:
-        '{{percent}} % of the database connections are in use. Raise max_connections, or make the pools of the processes smaller.',
-      late: '{{names}}: overloaded, answers come late. Add processes or machines.',
-      waiting: '{{names}}: queries wait for a connection to the database.',
-      unstored:
-        '{{names}}: data of gateways has waited to be stored for more than 30 seconds. Check the load and the disk space of the database.',
-      behind: 'Standby far behind: {{names}}. A failover would take longer now.',
-      versions: 'Several versions are running: {{versions}}. When the upgrade is done there should be one.',
-    },
-    processes: 'Processes',
-    answering: '(answers this page)',
-    running: 'Running',
-    silentFor: 'No heartbeat for {{time}}',
-    column: {
-      process: 'Process',
-      roles: 'Roles',
-      up: 'Uptime',
-      cpu: 'CPU (one core)',
-      memory: 'Memory',
-      lag: 'Delay',
-      gateways: 'Gateways',
-      sockets: 'Browser sockets',
-      waiting: 'Waiting queries',
-      unstored: 'Unstored batches',
-      bus: 'Bus server',
-      broker: 'MQTT broker',
-      version: 'Version',
-    },
-    unstored_one: '{{count}} for {{time}}',
-    unstored: '{{count}}, up to {{time}}',
-    database: 'Database',
-    size: 'Size',
-    connections: 'Connections',
-    ofMost: '{{used}} of {{most}}',
-    standbys: 'Standbys',
-    noStandby: 'None configured',
-    behind: '{{size}} behind',
-    cutOff: 'Not connected',
-    queues: 'Queues',
-    queuesNote: 'What is due and not done yet; normally it is done within seconds.',
-    queue: { commands: 'Commands', alarmSteps: 'Steps of alarms', notices: 'SMS, calls, e-mails' },
-    nothingWaits: 'Nothing waits',
-    waits_one: '{{count}} waits, since {{time}}',
-    waits: '{{count}} wait, the oldest since {{time}}',
-    leases: 'Who does what',
-    leasesNote: 'One process at a time does each of these; when it stops, another one takes over.',
-    nobody: 'Nobody at the moment',
-    role: { web: 'Web', ingest: 'Gateways', jobs: 'Background jobs' },
-    lease: {
-      variables: 'Calculated variables of projects',
-      inspections: 'Inspection tasks',
-      messages: 'Removing old messages',
-      tracks: 'Tracks',
-      orphans: 'Gateways of ended processes',
-      losses: 'Alarms of lost devices',
-    },
-  },
+  health,
   tab: { label: 'Section', notices: 'Notices', feedback: 'Feedback' },
   column: { actions: 'Actions', time: 'Time', status: 'Status' },
   audience: {

@@ -27,8 +27,14 @@ function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: KEY }) });
 }
-export const useSavePlan = (id: string | undefined) =>
-  useChange(({ orgId, ...fields }: BodyOf<typeof onCallCalls.add>) =>
-    id === undefined ? call(onCallCalls.add, { orgId, ...fields }) : call(onCallCalls.edit, { id, ...fields }),
+/** `over`: the plan, and its version that is saved over; absent: it is a new one. */
+export const useSavePlan = () =>
+  useChange(
+    ({
+      orgId,
+      over,
+      ...fields
+    }: BodyOf<typeof onCallCalls.add> & { over: { id: string; version: number } | undefined }) =>
+      over ? call(onCallCalls.edit, { ...over, ...fields }) : call(onCallCalls.add, { orgId, ...fields }),
   );
 export const useDeletePlan = () => useChange((id: string) => call(onCallCalls.delete, { id }));

@@ -239,6 +239,12 @@ const en: Texts<typeof zh> = {
     insteadOf: 'for {{name}}',
     days: '{{name}}: on call in the next two weeks',
     today: 'today',
+    conflict: 'Somebody else has saved this plan since you opened it:',
+    conflictNote: 'Your changes are still below; nothing is lost. Choose:',
+    takeTheirs: 'Take theirs',
+    keepMine: 'Replace it by mine',
+    turn: '{{count}} days each, the first person from {{day}}',
+    turn_one: 'a day each, the first person from {{day}}',
   },
   visitor: {
     tag: 'Visitor',

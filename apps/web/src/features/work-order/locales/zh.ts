@@ -215,6 +215,11 @@ const zh = {
     insteadOf: '代 {{name}}',
     days: '{{name}}：两周内的值班',
     today: '今天',
+    conflict: '您编辑期间，他人已保存了这张值班表：',
+    conflictNote: '您的修改还在下方，没有丢失。请选择：',
+    takeTheirs: '采用对方的内容',
+    keepMine: '用我的内容覆盖',
+    turn: '每 {{count}} 天轮换，首位从 {{day}} 起',
   },
   visitor: {
     tag: '访客',

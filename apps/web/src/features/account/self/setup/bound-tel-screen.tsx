@@ -19,6 +19,7 @@ export default function BoundTelScreen() {
   return (
     <ByCode
       key={purpose}
+      way="tel"
       purpose={purpose}
       intro={t('setup.intro.tel')}
       send={() => call(send, {})}

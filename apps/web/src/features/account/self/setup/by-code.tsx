@@ -4,15 +4,18 @@ import { Form } from 'antd';
 import { CodeItem, type Sent } from '../../../../lib/identity/code-item.tsx';
 import { StepForm, useNext } from '../../../../lib/identity/step-form.tsx';
 import { NEXT, type Proof, useProof } from './proof.ts';
-import { OtherWays, SetupStep } from './setup-step.tsx';
+import { BackToWays, OtherWays, SetupStep } from './setup-step.tsx';
+import { useLacks } from './ways.ts';
 
-/** Proves identity by a code that is sent to what is bound. */
+/** Proves identity by a code that is sent to what is bound; where nothing is, one proves it in another way. */
 export function ByCode({
+  way,
   purpose,
   intro,
   send,
   check,
 }: {
+  way: 'tel' | 'email';
   purpose: ProofPurpose;
   intro: string;
   send: () => Promise<Sent>;
@@ -22,6 +25,8 @@ export function ByCode({
   const navigate = useNavigate();
   const { prove } = useProof(purpose);
   const next = useNext();
+  const lacks = useLacks(way);
+  if (lacks) return <BackToWays purpose={purpose} />;
   return (
     <SetupStep purpose={purpose} current={0}>
       <p>{intro}</p>

@@ -11,6 +11,7 @@ export default function ByEmailScreen() {
   const about = { process: undefined, purpose };
   return (
     <ByCode
+      way="email"
       purpose={purpose}
       intro={t('setup.intro.email')}
       send={() => call(securityCalls.pwdSendEmailCode, about)}

@@ -10,7 +10,7 @@ import { StepForm, useNext } from '../../../../lib/identity/step-form.tsx';
 import { Failure } from '../../../../lib/texted.tsx';
 import { ownQuestions } from '../profile-queries.ts';
 import { NEXT, useProof } from './proof.ts';
-import { OtherWays, SetupStep } from './setup-step.tsx';
+import { BackToWays, OtherWays, SetupStep } from './setup-step.tsx';
 import { useSearchedPurpose } from './use-purpose.ts';
 
 /** /account/security/sms/setup/validate/question?for= */
@@ -27,6 +27,7 @@ export default function ByQuestionScreen() {
     prove(await call(securityCalls.pwdCheckAnswer, { process: undefined, purpose, answers }));
     await navigate({ to: NEXT[purpose], replace: true });
   };
+  if (data?.length === 0) return <BackToWays purpose={purpose} />;
   return (
     <SetupStep purpose={purpose} current={0}>
       {isPending ? <Loading label={t('common:face.loading')} rows={3} columns={1} /> : null}

@@ -13,6 +13,7 @@ export default function ByTelScreen() {
   const about = { process: undefined, purpose };
   return (
     <ByCode
+      way="tel"
       purpose={purpose}
       intro={t('setup.intro.tel')}
       send={() => call(securityCalls.pwdSendSmsCode, about)}

@@ -1,4 +1,4 @@
-import { type ProofPurpose, ROUTES, type SecurityOverview } from '@lightfield/contract';
+import { type ProofPurpose, ROUTES } from '@lightfield/contract';
 import { Icon, type IconName, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,8 +9,8 @@ import { overview } from '../profile-queries.ts';
 import styles from '../profile.module.css';
 import { SetupStep } from './setup-step.tsx';
 import { useSearchedPurpose } from './use-purpose.ts';
+import { type Way, waysOf } from './ways.ts';
 
-type Way = 'tel' | 'email' | 'question' | 'password';
 const ICONS: Record<Way, IconName> = { tel: 'device', email: 'mail', question: 'question', password: 'key' };
 /** A bound number has an address of its own for what it protects most. */
 const BY_TEL: Record<ProofPurpose, string> = {
@@ -24,17 +24,6 @@ const hrefOf = (way: Way, purpose: ProofPurpose): string =>
   way === 'tel'
     ? BY_TEL[purpose]
     : `${{ email: ROUTES.setupValidateEmail, question: ROUTES.setupValidateQuestion, password: ROUTES.setupValidatePassword }[way]}?for=${purpose}`;
-
-/** Ways this person has: what is bound, if the system sends such messages; the password always. */
-function waysOf({ tel, email, questions, services }: SecurityOverview): Way[] {
-  const has: Record<Way, boolean> = {
-    tel: tel !== '' && services.sms !== 'off',
-    email: email !== '' && services.email !== 'off',
-    question: questions,
-    password: true,
-  };
-  return (Object.keys(has) as Way[]).filter((way) => has[way]);
-}
 
 /** /account/security/sms/setup/validate?for= */
 export default function WaysScreen() {

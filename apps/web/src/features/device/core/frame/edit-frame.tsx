@@ -67,12 +67,15 @@ function Frame({
   useLeaveGuard();
   useUndoKeys();
   const { words, opened } = useDeviceActions(actions);
+  const head = useDeviceHead(owned.id, owner === 'device');
+  // nothing that was saved is there before
+  const isDue = Boolean(head?.gatewayState && head.outOfSync);
   return (
     <div className={styles['page']} data-fill={fill}>
       <header className={styles['head']}>
         <h2 className={styles['name']}>{owned.name}</h2>
         {owner === 'device' ? <DeviceMarks owned={owned} /> : <TemplateMarks owned={owned} />}
-        <span className={styles['actions']}>{words({ id: owned.id, name: owned.name })}</span>
+        <span className={styles['actions']}>{words({ id: owned.id, name: owned.name }, isDue)}</span>
         <ReadOnlyNote permission={owner === 'device' ? 'manage_equip_edit' : 'manage_template_edit'} />
       </header>
       <Tabs active={tab} />
@@ -84,11 +87,15 @@ function Frame({
   );
 }
 
+function useDeviceHead(id: string, isDevice: boolean) {
+  const mayWatch = usePermission('monitor_equip_list');
+  return useQuery({ ...deviceHead(id), enabled: mayWatch && isDevice }).data;
+}
+
 /** Gateway, whether it runs this configuration, template. */
 function DeviceMarks({ owned }: { owned: OwnedConfig }) {
   const { t } = useTranslation('device-core');
-  const mayWatch = usePermission('monitor_equip_list');
-  const info = useQuery({ ...deviceHead(owned.id), enabled: mayWatch }).data;
+  const info = useDeviceHead(owned.id, true);
   const { template } = owned;
   return (
     <>

@@ -7,7 +7,7 @@ import { putItems } from '../editor/edit-state.ts';
 import { useConfigEditor, useItems, useOwned } from '../editor/editor-context.ts';
 import { newId } from '../../../../lib/new-id.ts';
 import { useCapacity } from '../parts/capacity-note.tsx';
-import { type BulkPlan, bulkLines, bulkProblem, bulkVariables } from './bulk.ts';
+import { type BulkPlan, bulkLines, bulkProblem, bulkVariables, proposedPlan } from './bulk.ts';
 import { shownWord } from './item-field.ts';
 import { variableMaker } from './new-items.ts';
 import styles from './signals.module.css';
@@ -28,14 +28,7 @@ export function BulkDialog({ onClose }: { onClose: () => void }) {
   const { source } = useOwned();
   const { edit } = useConfigEditor();
   const { left } = useCapacity('variables');
-  const [plan, setPlan] = useState<BulkPlan>({
-    count: 10,
-    key: 'tank{n}',
-    name: t('bulk.usualName'),
-    from: 1,
-    address: '4x1',
-    step: 1,
-  });
+  const [plan, setPlan] = useState<BulkPlan>(() => proposedPlan(items.variables, t('bulk.usualName')));
   const [pattern, setPattern] = useState<VariableItem>(() => variableMaker(items, source, newId)());
   const change = (part: Partial<BulkPlan>) => setPlan({ ...plan, ...part });
   const lines = bulkLines(plan);
@@ -115,8 +108,10 @@ export function BulkDialog({ onClose }: { onClose: () => void }) {
       <ul className={styles['previewLines']}>
         {[...lines.slice(0, SHOWN), ...lines.slice(SHOWN).slice(-1)].map((line, index) => (
           <li key={line.key}>
-            {index === SHOWN && lines.length > SHOWN + 1 ? <span className={styles['soft']}>… </span> : null}
-            <code>{line.key}</code> {line.name} <code>{line.address}</code>
+            <code>{line.key}</code>
+            <span>{line.name}</span>
+            <code>{line.address}</code>
+            <span className={styles['soft']}>{index === SHOWN - 1 && lines.length > SHOWN + 1 ? '…' : ''}</span>
           </li>
         ))}
       </ul>

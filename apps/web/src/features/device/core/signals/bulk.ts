@@ -13,6 +13,23 @@ export interface BulkPlan {
   readonly step: number;
 }
 
+const USUAL = { count: 10, key: 'tank{n}', from: 1, address: '4x1', step: 1 } as const;
+/** Registers of Modbus that a value takes. */
+const registersOf = (dataType: VariableItem['dataType']): number =>
+  /^(u?int64|double)$/.test(dataType) ? 4 : /^(u?int32|float)$/.test(dataType) ? 2 : 1;
+/** What is proposed: numbers and addresses behind those that are there. */
+export function proposedPlan(variables: readonly VariableItem[], name: string): BulkPlan {
+  const taken = new Set(variables.map(({ key }) => key));
+  let from: number = USUAL.from;
+  while (taken.has(withNumber(USUAL.key, from))) from += 1;
+  const last = variables.findLast(({ kind, address = '' }) => kind === 'device' && address !== '');
+  if (!last?.address) return { ...USUAL, name, from };
+  const step = /^[34]x\d+$/.test(last.address) ? registersOf(last.dataType) : 1;
+  // a number within a name (ns=2;s=Speed) counts nothing
+  const [, address = ''] = /\d$/.test(last.address) ? countOn(last.address, step, 2) : [];
+  return { ...USUAL, name, from, address, step };
+}
+
 export const withNumber = (pattern: string, number: number): string =>
   pattern.replaceAll(/\{(n+)\}/g, (_whole, digits: string) => String(number).padStart(digits.length, '0'));
 

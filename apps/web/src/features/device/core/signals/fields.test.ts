@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aVariable, anAlarm } from '../editor/editor.testing.ts';
 import { alarmFields } from './alarm-fields.ts';
-import { bulkLines, bulkProblem, withNumber } from './bulk.ts';
+import { bulkLines, bulkProblem, proposedPlan, withNumber } from './bulk.ts';
 import { circleIn, dependenciesOf, usersOf } from './dependencies.ts';
 import { checkFormula, circleWith, resultWith } from './formula-check.ts';
 import { isFieldRefusal, numberIn } from './item-field.ts';
@@ -166,6 +166,17 @@ describe('many variables at once', () => {
       { key: 'tank11', name: '液位11', address: '4x5' },
     ]);
     expect(withNumber('a{n}_{nnn}', 7)).toBe('a7_007');
+  });
+  it('are proposed behind those that are there', () => {
+    expect(proposedPlan([], '液位 {n}')).toMatchObject({ from: 1, address: '4x1', step: 1, name: '液位 {n}' });
+    const made = [1, 2].map((n) => aVariable(n, { key: `tank${n}`, dataType: 'float', address: `4x${2 * n - 1}` }));
+    const next = proposedPlan(made, '液位 {n}');
+    expect(next).toMatchObject({ from: 3, address: '4x5', step: 2 });
+    const keys = new Set(made.map(({ key }) => key));
+    expect(bulkProblem(next, bulkLines(next), keys)).toBeUndefined();
+    // of other drivers each is one further
+    expect(proposedPlan([aVariable(1, { address: 'AI7' })], '').address).toBe('AI8');
+    expect(proposedPlan([aVariable(1, { address: 'ns=2;s=Speed' })], '').address).toBe('');
   });
   it.each([
     ['keyTwice', { key: 'tank' }],

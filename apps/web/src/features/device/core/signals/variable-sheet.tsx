@@ -49,9 +49,9 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
     edit((now) => putItems(now, 'variables', [variable]));
     open(undefined);
   };
-  const addMany = (
+  const addMany = (size: 'small' | 'middle') => (
     <WhyNot reason={full}>
-      <Button size="small" onClick={() => setBulk(true)}>
+      <Button size={size} onClick={() => setBulk(true)}>
         {t('bulk.open')}
       </Button>
     </WhyNot>
@@ -89,7 +89,7 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
                   >
                     {t('variables.first')}
                   </Button>
-                  {addMany}
+                  {addMany('middle')}
                 </div>
               )
             }
@@ -97,7 +97,7 @@ export function VariableSheet({ opened: wanted }: { opened?: string | undefined 
         }
       >
         {owner === 'device' ? <LiveSwitch on={live} onChange={setLive} /> : null}
-        {readOnly ? null : addMany}
+        {readOnly ? null : addMany('small')}
         <FileTools kind="variables" selected={() => handle.current?.selectedIds() ?? NO_IDS} />
       </Sheet>
       {row && opened?.by === 'status' ? (

@@ -1,4 +1,3 @@
-import { inputErrors } from '@lightfield/contract';
 import { applyChanges } from '@lightfield/rules';
 import { Icon } from '@lightfield/ui';
 import { Alert, App, Button, Checkbox, Modal, Progress } from 'antd';
@@ -13,6 +12,7 @@ import { useConfigEditor, useEditorState, useItems, useOwned } from '../../edito
 import { useSaveConfig } from '../../editor/use-save-config.ts';
 import styles from '../signals.module.css';
 import { type ImportPlan, changesOfPlan, countOfPlan } from './import-plan.ts';
+import { fileProblem } from './file-problem.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 import { emptyForm } from './write-tables.ts';
@@ -20,15 +20,6 @@ import { useLanguage } from '../../../../../lib/use-language.ts';
 
 /** Pixels. */
 const WIDTH = 860;
-/** Not in the specification: 20,000 variables with all their fields are a tenth of it. Bytes. */
-const FILE_BYTES_MAX = 32 * 1024 * 1024;
-
-/** Why a file is not read at all. */
-function fileProblem({ name, size }: File) {
-  if (!/\.xlsx?$/i.test(name)) return inputErrors.importTypeWrong.spec;
-  return size > FILE_BYTES_MAX ? inputErrors.fileTooLarge.spec : undefined;
-}
-
 /** From a file to what it would change, and on to one save. Until then nothing is changed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['signals', 'common']);

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Sheet } from '../../../../../lib/download.ts';
 import { xlsxOf } from '../../../../../lib/xlsx.ts';
 import { aVariable, anAlarm, idOf } from '../../editor/editor.testing.ts';
+import { fileProblem } from './file-problem.ts';
 import { changesOfPlan, planImport } from './import-plan.ts';
 import type { RawTable } from './raw-table.ts';
 import { GROUPS, anyAlarm, anyVariable, unique } from './some-items.testing.ts';
@@ -115,6 +116,11 @@ describe('a file is understood', () => {
       ['float', 'readwrite', 'DCBA', 'onDemand'],
       ['uint16', 'read', 'ABCD', 'periodic'],
     ]);
+  });
+  it('says 10010 for what is no workbook by its name, before it is read', () => {
+    expect(fileProblem({ name: '变量.csv', size: 10 })).toMatchObject({ code: 10010 });
+    expect(fileProblem({ name: 'xlsx', size: 10 })).toMatchObject({ code: 10010 });
+    for (const name of ['变量.xlsx', 'OLD.XLS']) expect(fileProblem({ name, size: 10 })).toBeUndefined();
   });
   it('says 10011 for headings of something else and 10013 for a form that was not filled in', () => {
     expect(plan([table(['姓名', '电话'], ['张三', '1'])]).refused?.code).toBe(10011);
