@@ -46,7 +46,10 @@ export default defineConfig({
       },
       {
         publicDir: 'apps/web/public',
-        optimizeDeps: { include: ['axe-core', '@e965/xlsx'], entries: ['apps/web/src/app/main.tsx'] },
+        optimizeDeps: {
+          include: ['axe-core', '@e965/xlsx', 'zxing-wasm/reader', 'zxing-wasm/writer'],
+          entries: ['apps/web/src/app/main.tsx'],
+        },
         test: {
           name: 'screen',
           include: [SCREENS],

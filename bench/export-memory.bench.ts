@@ -23,10 +23,10 @@ import {
   addReport,
   addVariable,
 } from '../apps/platform/src/engines/history/site.testing.ts';
+import { createExportRepository } from '../apps/platform/src/features/history/export.repository.ts';
 import { createExports } from '../apps/platform/src/features/history/exports.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
 import { clockAt } from '../apps/platform/src/kernel/clock.testing.ts';
-import { systemClock } from '../apps/platform/src/kernel/clock.ts';
 import { createPgDb } from '../apps/platform/src/kernel/db-pg.ts';
 import { silentLog } from '../apps/platform/src/kernel/log.ts';
 import { MIGRATIONS_FOLDER, migrate } from '../apps/platform/src/kernel/migrate.ts';
@@ -134,7 +134,7 @@ async function write({ connection, report, series, rows, what, to }: Order): Pro
       return;
     }
     const records = { export: (query: Parameters<typeof history.export>[0]) => history.export({ ...query, limit }) };
-    const exports = createExports({ records, clock: systemClock });
+    const exports = createExports({ records, rows: createExportRepository(db), log: silentLog });
     const { uuid } = await exports.start(aCaller({ accountId: 'a' }), 'zh', {
       body: {
         equipmentId: '',
@@ -149,7 +149,7 @@ async function write({ connection, report, series, rows, what, to }: Order): Pro
       deviceName: 'device',
       columns,
     });
-    for await (const piece of exports.file(aCaller({ accountId: 'a' }), uuid).stream) yield piece as Uint8Array;
+    for await (const piece of (await exports.file(aCaller({ accountId: 'a' }), uuid)).stream) yield piece as Uint8Array;
   }
   // code is compiled, threads and connections are there
   for await (const piece of written(5_000)) piece.at(0);

@@ -26,13 +26,13 @@ import {
   addVariable,
 } from '../apps/platform/src/engines/history/site.testing.ts';
 import type { GatewayIdentity } from '../apps/platform/src/engines/types.ts';
+import { createExportRepository } from '../apps/platform/src/features/history/export.repository.ts';
 import { createExports } from '../apps/platform/src/features/history/exports.ts';
 import { createHistoryRepository } from '../apps/platform/src/features/history/history.repository.ts';
 import { createHistoryService } from '../apps/platform/src/features/history/history.service.ts';
 import { until } from '@lightfield/testkit';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
 import { clockAt } from '../apps/platform/src/kernel/clock.testing.ts';
-import { systemClock } from '../apps/platform/src/kernel/clock.ts';
 import { createPgDb } from '../apps/platform/src/kernel/db-pg.ts';
 import { silentLog } from '../apps/platform/src/kernel/log.ts';
 import { MIGRATIONS_FOLDER, migrate } from '../apps/platform/src/kernel/migrate.ts';
@@ -217,7 +217,7 @@ try {
   }
 
   const service = createHistoryService({ reports: createHistoryRepository(db), records: history });
-  const exports = createExports({ records: history, clock: systemClock });
+  const exports = createExports({ records: history, rows: createExportRepository(db), log: silentLog });
   const month = {
     equipmentId: site.deviceId,
     reportId: site.report.id,
@@ -288,7 +288,7 @@ try {
     const body = { ...month, signalIds: undefined, format, timeZone: 'Asia/Shanghai' };
     const { uuid, rows } = await exports.start(caller, 'zh', await service.order(body));
     let bytes = 0;
-    for await (const piece of exports.file(caller, uuid).stream) {
+    for await (const piece of (await exports.file(caller, uuid)).stream) {
       bytes += (piece as Buffer).length;
       most = Math.max(most, process.memoryUsage().rss);
     }

@@ -18,13 +18,13 @@ import {
   addVariable,
 } from '../apps/platform/src/engines/history/site.testing.ts';
 import type { GatewayIdentity } from '../apps/platform/src/engines/types.ts';
+import { createExportRepository } from '../apps/platform/src/features/history/export.repository.ts';
 import { createExports } from '../apps/platform/src/features/history/exports.ts';
 import { createHistoryRepository } from '../apps/platform/src/features/history/history.repository.ts';
 import { historyRoutes } from '../apps/platform/src/features/history/history.routes.ts';
 import { createHistoryService } from '../apps/platform/src/features/history/history.service.ts';
 import { createBus } from '../apps/platform/src/kernel/bus.ts';
 import { clockAt } from '../apps/platform/src/kernel/clock.testing.ts';
-import { systemClock } from '../apps/platform/src/kernel/clock.ts';
 import { createPgDb } from '../apps/platform/src/kernel/db-pg.ts';
 import { silentLog } from '../apps/platform/src/kernel/log.ts';
 import { MIGRATIONS_FOLDER, migrate } from '../apps/platform/src/kernel/migrate.ts';
@@ -139,7 +139,11 @@ try {
     return `${answer.rows.length} rows`;
   });
   const server = await serveLists(db, ({ routes }) =>
-    historyRoutes(routes, service, createExports({ records: history, clock: systemClock })),
+    historyRoutes(
+      routes,
+      service,
+      createExports({ records: history, rows: createExportRepository(db), log: silentLog }),
+    ),
   );
   const cookie = await server.logIn(await addAccount(db, orgId, { kind: 'co' }));
   await measure('HTTP: export of 20,000 rows, 100 columns, JSON', async () => {

@@ -162,15 +162,26 @@ export function shiftDocument(series: readonly Series[]): ReportDocument {
 
 /** Calls of the product over HTTP as one person. */
 export function reportCalls(url: string, cookie: string) {
-  async function ask<Answer>({ path, answer }: Call, body: Record<string, unknown>): Promise<Answer> {
+  /** All bytes of the answer; to read them is the asker's work. */
+  async function answerOf({ path }: Call, body: Record<string, unknown>): Promise<Uint8Array> {
     const reply = await fetch(url + path, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const { code, msg, data } = (await reply.json()) as { code: number; msg: string; data: unknown };
+    return new Uint8Array(await reply.arrayBuffer());
+  }
+  function read({ path, answer }: Call, bytes: Uint8Array): unknown {
+    const { code, msg, data } = JSON.parse(new TextDecoder().decode(bytes)) as {
+      code: number;
+      msg: string;
+      data: unknown;
+    };
     if (code !== SUCCESS) throw new Error(`${path}: ${code} ${msg}`);
-    return answer.parse(data) as Answer;
+    return answer.parse(data);
+  }
+  async function ask<Answer>(call: Call, body: Record<string, unknown>): Promise<Answer> {
+    return read(call, await answerOf(call, body)) as Answer;
   }
   return {
     async report(
@@ -189,8 +200,10 @@ export function reportCalls(url: string, cookie: string) {
       await ask(smartReportTemplateCalls.save, { id, base: 0, document: JSON.stringify(document) });
       return id;
     },
+    remove: (id: string) => ask(smartReportCalls.delete, { id }),
     record: (excelId: string, from: number, to: number) =>
-      ask<SmartRecordInfo>(smartRecordCalls.add, { excelId, recordId: randomUUID(), from, to }),
+      answerOf(smartRecordCalls.add, { excelId, recordId: randomUUID(), from, to }),
+    readRecord: (bytes: Uint8Array) => read(smartRecordCalls.add, bytes) as SmartRecordInfo,
     async file(kind: 'xlsx' | 'pdf', id: string): Promise<Uint8Array> {
       const reply = await fetch(`${url}${smartRecordCalls[kind].path}?id=${id}`, { headers: { cookie } });
       const bytes = new Uint8Array(await reply.arrayBuffer());

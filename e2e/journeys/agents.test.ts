@@ -1,4 +1,4 @@
-import { agentCalls, assistantCalls, deviceCalls, monitorCalls } from '@lightfield/contract';
+import { agentCalls, assistantCalls, deviceCalls, monitorCalls, pageCalls } from '@lightfield/contract';
 import { type Heard, type ModelServer, type Said, logInAs, openPage, startModelServer } from '@lightfield/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -152,4 +152,41 @@ it('is the product’s own, too: it answers with a table that leads to the devic
   await dialog.getByRole('button', { name: /^确认执行/ }).click();
   await dialog.getByText('已执行').first().waitFor();
   await expect.poll(setpoint, { timeout: 20_000 }).toBe(wanted);
+});
+
+it('drafts the page that is open in the designer, which a click puts there and one step takes back', async () => {
+  const model: ModelServer = await startModelServer();
+  onTestFinished(() => model.close());
+  const asked = (path: string, data: object) => page.request.post(product.url + path, { data });
+  onTestFinished(async () => {
+    await asked(assistantCalls.deleteEndpoint.path, {});
+  });
+  const pressure = { variable: 'outletPressure', widget: 'gauge' };
+  model.script = ({ body: { messages } }) => {
+    const rounds = messages.slice(messages.findLastIndex(({ role }) => role === 'user'));
+    const answered = rounds.filter(({ role }) => role === 'tool').length;
+    if (answered === 0) return { calls: [['list_page_variables', {}]] };
+    if (answered > 1) return { text: ['起草好了。'] };
+    return { calls: [['draft_page', { kind: 'overview', groups: [{ heading: '供水压力', items: [pressure] }] }]] };
+  };
+  const limits = { personTurns: 100, orgTurns: 100, personTokens: 100_000, orgTokens: 100_000 };
+  const configured = { address: model.address, model: 'plant-1', enabled: true, writes: false, ...limits };
+  expect(await (await asked(assistantCalls.saveEndpoint.path, configured)).json()).toMatchObject({ code: 200 });
+  const added = await asked(pageCalls.add.path, { equipmentId: deviceId, title: '助手起草的页面' });
+  const { id } = pageCalls.add.answer.parse(((await added.json()) as { data: unknown }).data);
+
+  await page.goto(`${product.url}/manage/eg/${deviceId}/designer/${id}`);
+  await page.getByRole('button', { name: 'AI助手', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: 'AI助手' });
+  await panel.getByRole('button', { name: '用变量给这个页面起草一张总览图' }).click();
+  await panel.getByRole('button', { name: '放到页面上' }).click();
+  // both are there: what was drafted is corrected beside the conversation
+  await page.getByRole('spinbutton', { name: '宽', exact: true }).click();
+  await page
+    .getByRole('contentinfo')
+    .getByText(/控件 [1-9]\d*\/2000/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '撤销', exact: true }).click();
+  await page.getByText('从这里开始绘制').waitFor();
 });

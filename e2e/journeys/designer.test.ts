@@ -2,6 +2,7 @@ import { deviceCalls, pageCalls } from '@lightfield/contract';
 import { closeAccountDialogs, logInAs, openPage } from '@lightfield/testkit';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { draftFromVariables } from './designer-draft.ts';
 import { fireTriggers } from './designer-triggers.ts';
 import * as steps from './designer-steps.ts';
 import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
@@ -270,6 +271,9 @@ it('gives a button a page to open, and a frame a page to show', async () => {
     pageId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
 });
+
+it('drafts a page of variables for somebody new, takes it back, saves it and runs it', () =>
+  draftFromVariables(page, product.url, deviceId));
 
 let tablet: Page;
 let fingers: CDPSession;

@@ -76,6 +76,7 @@ async function reportOf(orgId: string, equipmentId: string): Promise<string> {
       '2,2': input('sign', '签字', 'signature', { required: true }),
       '3,0': { bind: { kind: 'value', of, at: 'now' } },
       '3,1': { bind: { kind: 'agg', of, agg: 'avg' } },
+      '3,2': { qr: { of: 'record' } },
     },
   };
   const document = JSON.stringify({ format: 1, styles: {}, sheets: [sheet] });
@@ -107,15 +108,50 @@ const submit = async () => {
   await press('确定提交');
 };
 
-it('fills a record in without a network: the browser ends in the middle, and it arrives once', async () => {
+/** The code that stands on the paper of a record, as the desk shows it. */
+async function codeOf(id: string): Promise<string> {
+  const { page: desk, context } = await openPage(browser);
+  await logInAs(desk, product.url);
+  await desk.goto(`${product.url}/monitor/excel/${excelId}/page/read/${id}`);
+  await desk.locator('.ant-qrcode svg').first().waitFor();
+  // its colours are those of the theme of the page
+  const svg = await desk.evaluate<string>(`(() => {
+    const drawn = document.querySelector('.ant-qrcode svg');
+    for (const path of drawn.querySelectorAll('path')) path.setAttribute('fill', getComputedStyle(path).fill);
+    return drawn.outerHTML;
+  })()`);
+  await context.close();
+  return svg.includes('xmlns=') ? svg : svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"');
+}
+/** Held before the camera of the phone. */
+const holdBefore = (svg: string) =>
+  phone.evaluate(`(async (svg) => {
+    const code = new Image();
+    code.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(svg);
+    await code.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
+    const context = canvas.getContext('2d');
+    const draw = () => {
+      context.fillStyle = 'white';
+      context.fillRect(0, 0, 1280, 720);
+      context.drawImage(code, 440, 160, 400, 400);
+    };
+    draw();
+    setInterval(draw, 100);
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(10));
+  })(${JSON.stringify(svg)})`);
+
+it('scans a record and fills it in without a network: the browser ends in the middle, and it arrives once', async () => {
   const id = await addRecord();
+  const code = await codeOf(id);
   await takeAlong(1);
   await phone.evaluate('navigator.serviceWorker.ready.then(() => true)');
   const context = phone.context();
   await context.setOffline(true);
   await phone.reload();
   await phone.getByText('无网络').waitFor();
-  await phone.getByRole('button', { name: `${REPORT} #1` }).click();
+  await holdBefore(code);
+  await press('扫码');
   await phone.getByText('集水井').waitFor();
   await phone.getByText('自动填写的数值（2）').waitFor();
   const level = () => phone.getByRole('textbox', { name: '水位 (m)' });

@@ -272,6 +272,8 @@ it('does an order and the next round without a network: all of it arrives once, 
   await press('提交该设备');
   await press('完成巡检');
   const taskId = new URL(phone.url()).searchParams.get('task') ?? '';
+  // it is on the phone once the screen says so
+  await phone.getByRole('button', { name: '未发送 5' }).waitFor();
 
   // the browser ends, and opens again
   await phone.close();

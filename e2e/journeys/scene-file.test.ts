@@ -90,6 +90,8 @@ it('comes to another enterprise, whose administrator turns the scene', async () 
     // the other device has none of the variables
     await page.getByText('以下绑定没有找到对应的变量').waitFor();
     expect(await page.getByText('三维场景没有随页面带入').count()).toBe(0);
+    // the list behind the dialog may be drawing its picture
+    await page.goto('about:blank');
     const models: number[] = [];
     page.on('response', (response) => {
       if (response.url().includes('/scene/model/file/')) models.push(response.status());

@@ -1,17 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { monitorCalls } from '@lightfield/contract';
-import { watchDevice } from '@lightfield/testkit';
+import { deviceCalls, monitorCalls } from '@lightfield/contract';
+import { until, watchDevice } from '@lightfield/testkit';
 import { PLATFORMS, type TestCluster, flows } from './cluster-parts.ts';
 
 /**
- * What happens to one of many processes, or to what they need. `freeze` and `hold`: it stands still for five seconds, any of them or the
- * one that people look at; `balancer`, `nats`, `postgres`: `kill -9`, and it is started again; `still`: the database stands still for five
- * seconds; `cut`: so long one of them does not reach the database.
+ * What happens to one of many processes, or to what they need. `freeze` and `hold`: it stands still (`SIGSTOP`), any of them or the one
+ * that people look at; `twins`: the one that has the gateway stands still with what it had not read yet until the gateway has gone to
+ * another one, and then goes on, believing that it has it; `balancer`, `nats`, `postgres`: `kill -9`, and it is started again; `still`,
+ * `stall`: the database, a NATS server stands still; `cut`, `hang`, `apart`: one of them does not reach the database, and is told so
+ * or not, or none of the NATS servers.
  */
-const MISHAPS = ['kill', 'kill', 'freeze', 'hold', 'balancer', 'nats', 'postgres', 'still', 'cut'] as const;
-type Mishap = (typeof MISHAPS)[number];
+const ALL = [
+  'kill',
+  'kill',
+  'freeze',
+  'hold',
+  'twins',
+  'balancer',
+  'nats',
+  'stall',
+  'apart',
+  'postgres',
+  'still',
+  'cut',
+  'hang',
+] as const;
+type Mishap = (typeof ALL)[number];
+/** By hand: these alone (a comma list). */
+const CHOSEN = process.env['LF_KILL_KINDS']?.split(',');
+const MISHAPS = ALL.filter((one) => CHOSEN?.includes(one) ?? true);
 export const EVERY_MISHAP_ONCE = MISHAPS.length;
-const STILL_MS = 5_000;
+/** Longer than a lease lives, and than one that is silent is believed in; by hand 30 s. */
+const STILL_MS = Number(process.env['LF_KILL_STILL_MS'] ?? 4_000);
 const PATIENCE_MS = 60_000;
 
 /** A command that was given while something died. */
@@ -30,7 +50,7 @@ export interface Happened {
 
 /** Lets parts of a cluster die, in an order that `random` decides: each kind comes before one comes again. */
 export function createMishaps(cluster: TestCluster, random: () => number) {
-  const { platforms, apis, nats, database, lines, balancer, equipmentId, setpoint } = cluster;
+  const { platforms, apis, nats, database, lines, busLines, balancer, equipmentId, setpoint } = cluster;
   let deck: Mishap[] = [];
   let value = 2_000;
   const below = (count: number) => Math.floor(random() * count);
@@ -41,9 +61,28 @@ export function createMishaps(cluster: TestCluster, random: () => number) {
 
   async function hold(index: number): Promise<void> {
     const pid = platforms[index]!.pid();
+    await still(
+      () => process.kill(pid, 'SIGSTOP'),
+      () => process.kill(pid, 'SIGCONT'),
+    );
+  }
+  /** Resolves when the gateway is elsewhere, with what lets this one go on: what it had not read yet waits in its buffers. */
+  async function twins(home: number): Promise<() => Promise<void>> {
+    const pid = platforms[home]!.pid();
+    const from = Date.now();
+    const before = cluster.timesConnected();
     process.kill(pid, 'SIGSTOP');
+    await until('the gateway to be elsewhere', () => cluster.timesConnected() > before, { withinMs: PATIENCE_MS });
+    return async () => {
+      await pause(Math.max(0, STILL_MS - (Date.now() - from)));
+      process.kill(pid, 'SIGCONT');
+    };
+  }
+  async function still(begin: () => void, end: () => void): Promise<undefined> {
+    begin();
     await pause(STILL_MS);
-    process.kill(pid, 'SIGCONT');
+    end();
+    return undefined;
   }
   /** Resolves with what puts it right again. */
   async function strike(
@@ -61,6 +100,8 @@ export function createMishaps(cluster: TestCluster, random: () => number) {
       case 'hold':
         await hold(witness);
         return undefined;
+      case 'twins':
+        return twins(victim);
       case 'nats':
         await nats.kill(server);
         return () => Promise.resolve(nats.start(server));
@@ -71,15 +112,28 @@ export function createMishaps(cluster: TestCluster, random: () => number) {
         return undefined;
       case 'still': {
         const goOn = database.hold();
-        await pause(STILL_MS);
-        goOn();
-        return undefined;
+        return still(() => undefined, goOn);
       }
+      case 'stall':
+        return still(
+          () => nats.freeze(server, true),
+          () => nats.freeze(server, false),
+        );
+      case 'apart':
+        return still(
+          () => busLines[victim]!.forEach((line) => line.cut()),
+          () => busLines[victim]!.forEach((line) => line.mend()),
+        );
       case 'cut':
-        lines[victim]!.cut();
-        await pause(STILL_MS);
-        lines[victim]!.mend();
-        return undefined;
+        return still(
+          () => lines[victim]!.cut(),
+          () => lines[victim]!.mend(),
+        );
+      case 'hang':
+        return still(
+          () => lines[victim]!.hang(),
+          () => lines[victim]!.mend(),
+        );
       case 'postgres':
         await database.kill();
         await pause(random() * 2_000);
@@ -101,11 +155,14 @@ export function createMishaps(cluster: TestCluster, random: () => number) {
   return {
     /** One mishap, somebody who watches at another process, and a command in the middle of it. Resolves when all is well again. */
     async round(): Promise<Happened & { order: Order }> {
+      // One whose process was away for so long that it was called offline has come back.
+      const isThere = async () => (await apis[0]!.call(deviceCalls.query, {})).rows[0]?.online === true;
+      await until('the gateway to be there', isThere, { withinMs: PATIENCE_MS });
       const home = await cluster.home();
-      // The one that has the gateway two times of three.
-      const victim = random() < 0.66 ? home : below(PLATFORMS);
-      const witness = (victim + 1 + below(PLATFORMS - 1)) % PLATFORMS;
       const mishap = draw();
+      // The one that has the gateway two times of three.
+      const victim = random() < 0.66 || mishap === 'twins' ? home : below(PLATFORMS);
+      const witness = (victim + 1 + below(PLATFORMS - 1)) % PLATFORMS;
       const view = await watchDevice(apis[witness]!, platforms[witness]!.url, equipmentId);
       await flows(view, `process ${witness} before a ${mishap}`, PATIENCE_MS);
       const given = order(witness);

@@ -25,6 +25,8 @@ export interface TestCluster {
   readonly database: PostgresMachine;
   /** From each platform to the database. */
   readonly lines: readonly PlantLine[];
+  /** From each platform to the NATS servers. */
+  readonly busLines: readonly (readonly PlantLine[])[];
   readonly nats: TestNats;
   readonly balancer: Balancer;
   readonly platforms: readonly Awaited<ReturnType<typeof startPlatform>>[];
@@ -38,12 +40,18 @@ export interface TestCluster {
   readonly setpoint: string;
   /** Which platform has the gateway's connection, as its row says; waits for one that has. */
   home(): Promise<number>;
+  /** How often the gateway has opened a session, wherever. */
+  timesConnected(): number;
   stop(): Promise<void>;
 }
 
 export async function startCluster(): Promise<TestCluster> {
   const machines = new PostgresMachines();
-  const [nats, database, plc] = await Promise.all([testNats(3), machines.startPrimary(), startLoadPlc()]);
+  const [nats, database, plc] = await Promise.all([
+    testNats(3, { advertise: false }),
+    machines.startPrimary(),
+    startLoadPlc(),
+  ]);
   const shared = freshFolder();
   const [siteFile, credentialsFile] = [join(shared, 'site.json'), join(shared, 'credentials.json')];
   writeFileSync(siteFile, JSON.stringify(loadSite(plc.port, { intervalMs: 200 })));
@@ -56,11 +64,15 @@ export async function startCluster(): Promise<TestCluster> {
   };
   const platforms: Awaited<ReturnType<typeof startPlatform>>[] = [];
   const lines: PlantLine[] = [];
+  const busLines: PlantLine[][] = [];
   for (let i = 0; i < PLATFORMS; i++) {
     const line = await startLine(database.port);
     lines.push(line);
     const DATABASE_URL = `postgres://lightfield@127.0.0.1:${line.port}/lightfield`;
-    platforms.push(await startPlatform({ env: { ...env, DATABASE_URL } }));
+    const toNats = await Promise.all(nats.servers.map((server) => startLine(Number(server.split(':')[1]))));
+    busLines.push(toNats);
+    const LF_BUS = `nats://${toNats.map((one) => `127.0.0.1:${one.port}`).join(',')}`;
+    platforms.push(await startPlatform({ env: { ...env, DATABASE_URL, LF_BUS } }));
   }
   const balancer = await startBalancer(platforms.map((one) => ({ ...one.ready(), mqttPort: one.mqttPort })));
   const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
@@ -75,6 +87,7 @@ export async function startCluster(): Promise<TestCluster> {
     plc,
     database,
     lines,
+    busLines,
     nats,
     balancer,
     platforms,
@@ -91,10 +104,11 @@ export async function startCluster(): Promise<TestCluster> {
         const found = platforms.findIndex((one) => row?.name.endsWith(`:${one.ready().httpPort}`));
         return found >= 0 ? found : undefined;
       }),
+    timesConnected: () => readFileSync(gateway.log, 'utf8').match(/connected to the platform/g)?.length ?? 0,
     async stop() {
       await gateway.stop();
       for (const platform of platforms) await platform.stop();
-      for (const line of lines) line.stop();
+      for (const line of [...lines, ...busLines.flat()]) line.stop();
       await balancer.kill();
       await plc.stop();
       await nats.stop();

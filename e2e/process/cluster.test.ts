@@ -127,6 +127,15 @@ it(`loses and doubles nothing over ${ROUNDS} mishaps (seed ${seed})`, {
   }
   process.stdout.write(`${silences(happened)}\n`);
   await expectDoneOnce(happened.map(({ order }) => order));
+  // Nothing of what waited meanwhile waits any more.
+  await until(
+    'what the gateway sends to be stored at once',
+    async () => {
+      const [row] = await cluster.database.ask<{ at: Date }>('select max(ts) as at from hist_record');
+      return Date.now() - (row?.at.getTime() ?? 0) < 2_000;
+    },
+    { withinMs: 90_000 },
+  );
   await gateway.kill();
   // What it has sent last is stored.
   await pause(1_000);
@@ -134,7 +143,9 @@ it(`loses and doubles nothing over ${ROUNDS} mishaps (seed ${seed})`, {
     cluster.database,
     gateway.log,
   );
-  process.stdout.write(`${through} numbers: ${records} records, ${changes} changes of alarms, ${replies} replies\n`);
+  process.stdout.write(
+    `${through} numbers: ${records} records, ${changes} changes of alarms, ${replies} replies, ${losses} losses\n`,
+  );
   expect(records + changes + replies).toBe(through);
   expect({ losses, disorder, overlaps }).toEqual({ losses: 0, disorder: 0, overlaps: 0 });
   // All count the same alarms.
@@ -175,12 +186,13 @@ it('processes of which each has one role are one platform, also behind a pooler 
   const connection = { host: '127.0.0.1', port, user: 'lightfield', database: 'lightfield' };
   const pooler = await testPooler({ connection }, { connections: 20 });
   onTestFinished(() => pooler.stop());
-  const start = (LF_ROLES: string, more: Record<string, string> = {}) =>
-    startPlatform({ env: { ...env, DATABASE_URL: pooler.url, LF_ROLES, ...more } });
-  // Where the balancer leads to.
+  const start = (LF_ROLES: string, ports?: { httpPort: number; mqttPort: number }) =>
+    startPlatform({ env: { ...env, DATABASE_URL: pooler.url, LF_ROLES }, ...(ports && { ports }) });
+  const before = platforms[1]!;
   const [web, ingest, jobs] = await Promise.all([
     start('web'),
-    start('ingest', { LF_MQTT_PORT: String(platforms[1]?.mqttPort) }),
+    // Where the balancer leads to, and asks whether it lives.
+    start('ingest', { httpPort: before.ready().httpPort, mqttPort: before.mqttPort }),
     start('jobs'),
   ]);
   onTestFinished(async () => {

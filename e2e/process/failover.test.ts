@@ -131,11 +131,7 @@ it('lists are read at the standby, and a person finds at once what they have sav
     const metrics = await (await fetch(`${platform.url}/metrics`)).text();
     return Number(/^lf_list_reads_total\{what="replica"\} (\d+)/m.exec(metrics)?.[1]);
   };
-  const ask = async (
-    call: typeof accountCalls.operationLog | typeof templateCalls.add,
-    body: object,
-    cookie: string,
-  ) => {
+  const ask = async (call: { path: string }, body: object, cookie: string) => {
     const form = new URLSearchParams(Object.entries(body));
     const answer = await fetch(platform.url + call.path, { method: 'POST', headers: { cookie }, body: form });
     const { data } = (await answer.json()) as { data: unknown };
@@ -151,6 +147,8 @@ it('lists are read at the standby, and a person finds at once what they have sav
     const { data } = await ask(accountCalls.operationLog, {}, cookie);
     return accountCalls.operationLog.answer.parse(data).rows.map(({ objectName }) => objectName);
   };
+  const followed = async (cookie: string) =>
+    deviceCalls.query.answer.parse((await ask(deviceCalls.query, {}, cookie)).data).rows[0]?.followed;
   /** What is read now, and that it is read at the standby. */
   const ownAtStandby = async (cookie: string) => {
     let names: string[] = [];
@@ -163,6 +161,7 @@ it('lists are read at the standby, and a person finds at once what they have sav
     });
     return names;
   };
+  const equipmentId = (await api.call(deviceCalls.query, {})).rows[0]?.id ?? '';
   // Without what its login has written.
   const session = api.cookie.split('; ').find((one) => one.startsWith('lf_session=')) ?? '';
   await ownAtStandby(session);
@@ -170,9 +169,12 @@ it('lists are read at the standby, and a person finds at once what they have sav
   const { written = '' } = await ask(templateCalls.add, { name: '二号泵房' }, session);
   // Another browser of theirs may be five seconds behind.
   const [saved, another] = await Promise.all([own(`${session}; ${written}`), own(session)]);
+  const star = await ask(deviceCalls.setFollow, { id: equipmentId }, session);
+  const devices = await Promise.all([followed(`${session}; ${star.written ?? ''}`), followed(session)]);
   await standby.ask('select pg_wal_replay_resume()');
   expect([saved[0], another[0]]).toEqual(['二号泵房', expect.not.stringContaining('二号泵房')]);
-  expect((await ownAtStandby(`${session}; ${written}`))[0]).toBe('二号泵房');
+  expect(devices).toEqual([true, false]);
+  expect((await ownAtStandby(`${session}; ${written}`)).slice(0, 2)).toContain('二号泵房');
 });
 
 it('the machine of the database dies: after its standby was promoted all goes on, and nothing is missing', {

@@ -81,7 +81,7 @@ beforeAll(async () => {
   };
   for (let i = 0; i < PLATFORMS; i++) platforms.push(await startPlatform({ env }));
   const ports = brokers.servers.map((server) => Number(server.split(':')[1]));
-  balancer = await startBalancer(ports.map((mqttPort) => ({ httpPort: mqttPort, mqttPort })));
+  balancer = await startBalancer(ports.map((mqttPort) => ({ mqttPort })));
   ({ sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string });
   gateway = await startGateway({ sn, password, mqttPort: balancer.port });
   for (const { url } of platforms) apis.push(await login(url, ADMIN.name, ADMIN.password));

@@ -5,6 +5,8 @@ import { createServer, connect, type Socket } from 'node:net';
 export interface PlantLine {
   readonly port: number;
   cut(): void;
+  /** Nothing goes through any more and nobody is told: what is on its way arrives after `mend`. */
+  hang(): void;
   mend(): void;
   stop(): void;
 }
@@ -12,22 +14,27 @@ export interface PlantLine {
 /** `target`: a port of this machine, or the path of a socket. */
 export async function startLine(target: number | string): Promise<PlantLine> {
   const sockets = new Set<Socket>();
+  const ways = new Set<readonly [Socket, Socket]>();
   let open = true;
+  let hangs = false;
   const server = createServer((near) => {
     if (!open) {
       near.destroy();
       return;
     }
     const far = connect(typeof target === 'string' ? { path: target } : { port: target, host: '127.0.0.1' });
-    for (const [from, to] of [
+    for (const way of [
       [near, far],
       [far, near],
     ] as const) {
+      const [from, to] = way;
       sockets.add(from);
-      from.pipe(to);
+      ways.add(way);
+      if (!hangs) from.pipe(to);
       from.on('error', () => to.destroy());
       from.on('close', () => {
         sockets.delete(from);
+        ways.delete(way);
         to.destroy();
       });
     }
@@ -44,8 +51,14 @@ export async function startLine(target: number | string): Promise<PlantLine> {
       open = false;
       drop();
     },
+    hang() {
+      hangs = true;
+      for (const [from, to] of ways) from.unpipe(to);
+    },
     mend() {
       open = true;
+      if (hangs) for (const [from, to] of ways) from.pipe(to);
+      hangs = false;
     },
     stop() {
       drop();

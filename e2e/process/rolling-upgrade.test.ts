@@ -84,6 +84,8 @@ it('up and down again under load: nobody is logged out, and no record is missing
   /** Somebody looks and writes there, with the session of before. */
   async function works(platform: Platform, what: string): Promise<void> {
     const api = sessionAt(platform.url, person.cookie);
+    const isThere = async () => (await api.call(deviceCalls.query, {})).rows[0]?.online === true;
+    await until(`the gateway to be there for ${what}`, isThere, { withinMs: 60_000 });
     const from = Date.now();
     const view = await watchDevice(api, platform.url, equipmentId);
     await flows(view, what, 60_000);
