@@ -1,5 +1,5 @@
 // oxlint-disable vitest/no-standalone-expect -- called from tests
-import { pageCalls } from '@lightfield/contract';
+import { monitorCalls, pageCalls } from '@lightfield/contract';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Plant, save } from './designer-library.ts';
@@ -9,12 +9,15 @@ async function addTrigger(page: Page, place: number, kind: string, words: string
   await page.getByText('事件', { exact: true }).click();
   await page.getByRole('button', { name: '添加触发器' }).click();
   await page.getByRole('menuitem', { name: kind }).click();
-  await page.getByRole('combobox', { name: '动作' }).last().click();
-  // the trigger before it bears the same words, and must not be taken for this one while the list opens
+  // Fields of the trigger before it bear the same names, and must not be taken for those of this one before they are drawn.
+  const kinds = page.getByRole('combobox', { name: '动作' });
+  await expect.poll(() => kinds.count()).toBe(place);
+  await kinds.last().click();
   await page.locator('.ant-select-dropdown:visible').getByTitle('打开链接').click();
-  await expect.poll(() => page.getByRole('textbox', { name: '链接', exact: true }).count()).toBe(place);
   const fill = async (name: string, text: string) => {
-    const field = page.getByRole('textbox', { name, exact: true }).last();
+    const fields = page.getByRole('textbox', { name, exact: true });
+    await expect.poll(() => fields.count()).toBe(place);
+    const field = fields.last();
     await field.fill(text);
     await field.press('Enter');
   };
@@ -45,7 +48,7 @@ export async function fireTriggers(page: Page, { url, deviceId, asked }: Plant):
   await page.getByRole('button', { name: '数据显示框' }).last().dblclick();
   await page.getByRole('button', { name: '绑定变量：绑定变量' }).click();
   const search = page.getByRole('combobox', { name: '输入变量名称或标识' });
-  await search.fill('水箱液位');
+  await search.fill('手动频率设定');
   await page.getByRole('option').first().waitFor();
   await search.press('Enter');
   await addTrigger(page, 1, '双击', '打开总览');
@@ -61,8 +64,14 @@ export async function fireTriggers(page: Page, { url, deviceId, asked }: Plant):
   await design();
   await page.getByRole('tab', { name: '图层' }).click();
   await page.getByRole('treeitem').first().click();
-  await addTrigger(page, 2, '数值变化', '液位有变化');
+  await addTrigger(page, 2, '数值变化', '频率有变化');
   await save(page);
   await run();
-  await isAsked('液位有变化');
+  await expect.poll(() => shown.textContent()).toMatch(/\d/);
+  // Written here: what the machines do by themselves may stand still, as other journeys share the plant.
+  const signals = monitorCalls.signals.answer.parse(await asked(monitorCalls.signals.path, { equipmentId: deviceId }));
+  const signalId = signals.find(({ sn }) => sn === 'manualFrequency')?.id ?? '';
+  const value = (await shown.textContent())?.includes('41') ? '42' : '41';
+  await asked(monitorCalls.write.path, { equipmentId: deviceId, signalId, value });
+  await isAsked('频率有变化');
 }
