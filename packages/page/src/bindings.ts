@@ -79,6 +79,7 @@ const animationBindings = (animation: Animation): readonly Maybe[] => [
   animation.move.config.ydata,
 ];
 function rebindAnimation(animation: Animation, change: ChangeBinding): Animation {
+  if (animationBindings(animation).every((binding) => binding === null)) return animation;
   const rebound = <Kind extends { readonly config: { readonly data: Maybe } }>(kind: Kind): Kind => ({
     ...kind,
     config: { ...kind.config, data: kind.config.data && change(kind.config.data) },
@@ -103,6 +104,9 @@ const placesOf = (widget: Widget, definition: WidgetDefinition | undefined): rea
   ...clickEventBindings(widget.clickEvent),
   ...widget.triggers.flatMap(triggerBindings),
 ];
+/** May it be bound to a parameter? */
+export const takesBinding = (widget: Widget, definition: WidgetDefinition | undefined): boolean =>
+  widget.expressions.length > 0 || placesOf(widget, definition).some((binding) => binding?.type === 'param');
 /** Every binding of one widget, without its children: its data, animations, click event, triggers and expressions. */
 export function bindingsOf(widget: Widget, definition: WidgetDefinition | undefined): readonly Binding[] {
   const inputs = widget.expressions.flatMap((each) => Object.values(each.inputs).map(bindingFromKey));

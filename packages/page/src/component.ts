@@ -1,5 +1,5 @@
 import { LIMITS } from '@lightfield/contract';
-import { type ChangeBinding, rebindWidget } from './bindings.ts';
+import { type ChangeBinding, rebindWidget, takesBinding } from './bindings.ts';
 import type { Catalogue } from './definition.ts';
 import type { Component, PageDocument } from './document.ts';
 import { fillWidgets } from './fill.ts';
@@ -153,13 +153,33 @@ export function expandComponents(
 }
 const isPlace = (widget: Widget): boolean => placedComponent(widget) !== undefined;
 
+interface Drawing {
+  readonly catalogue: Catalogue;
+  /** The box around it; `undefined`: there is nothing in it. */
+  readonly from: Box | undefined;
+  /** Ids of widgets that are bound to parameters. */
+  readonly takes: ReadonlySet<string>;
+}
+/** Widgets never change, and a component may have hundreds of places. */
+const drawings = new WeakMap<readonly Widget[], Drawing>();
+function drawingOf({ widgets }: Component, catalogue: Catalogue): Drawing {
+  const before = drawings.get(widgets);
+  if (before?.catalogue === catalogue) return before;
+  const bound = [...everyWidget(widgets)].filter((widget) => takesBinding(widget, catalogue.get(widget.widgetType)));
+  const drawing = { catalogue, from: boundsOfWidgets(widgets), takes: new Set(bound.map(({ id }) => id)) };
+  drawings.set(widgets, drawing);
+  return drawing;
+}
+
 function placeComponent(component: Component, place: Widget, given: Given, catalogue: Catalogue): readonly Widget[] {
-  const from = boundsOfWidgets(component.widgets);
+  const { from, takes } = drawingOf(component, catalogue);
   if (!from) return [];
   const told = fillWidgets(component.widgets, component.params, given, catalogue);
-  const { widgets } = withFreshIds(told, (id) => `${place.id}/${id}`);
   const change: ChangeBinding = (binding) => (binding.type === 'param' ? givenBinding(binding, given) : binding);
-  const bound = mapWidgets(widgets, (widget) => rebindWidget(widget, catalogue.get(widget.widgetType), change));
+  const led = mapWidgets(told, (widget) =>
+    takes.has(widget.id) ? rebindWidget(widget, catalogue.get(widget.widgetType), change) : widget,
+  );
+  const { widgets: bound } = withFreshIds(led, (id) => `${place.id}/${id}`);
   const repeat = repeatOf(place);
   const frame = frameOf(place.position);
   // nobody has said for which devices: the first of them, without any

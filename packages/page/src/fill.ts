@@ -54,7 +54,7 @@ function filled(
   { textOf, valueOf, misfit }: Filling,
 ): Widget {
   let after = widget;
-  for (const part of PARTS) {
+  for (const part of naming(widget)) {
     const words = withTexts(widget[part], textOf);
     const proven = words === widget[part] ? words : provenPart(definition, part, words);
     if (proven === undefined) misfit(widget, part);
@@ -112,14 +112,16 @@ function withField(root: unknown, way: readonly string[], value: ParamValue): un
 }
 
 /** Widgets never change, and those of a component are asked at each of its places. */
-const known = new WeakMap<Widget, boolean>();
-function namesParams(widget: Widget): boolean {
+const known = new WeakMap<Widget, readonly Part[]>();
+/** Parts with a text that may name a parameter. */
+function naming(widget: Widget): readonly Part[] {
   const before = known.get(widget);
-  if (before !== undefined) return before;
-  const names = Object.keys(widget.takes).length > 0 || PARTS.some((part) => hasNames(widget[part]));
-  known.set(widget, names);
-  return names;
+  if (before) return before;
+  const parts = PARTS.filter((part) => hasNames(widget[part]));
+  known.set(widget, parts);
+  return parts;
 }
+const namesParams = (widget: Widget): boolean => naming(widget).length > 0 || Object.keys(widget.takes).length > 0;
 function hasNames(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('${');
   return typeof value === 'object' && value !== null && Object.values(value).some(hasNames);

@@ -132,10 +132,11 @@ export function withFreshIds(
 }
 function relinked(data: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof data !== 'object' || data === null) return data;
-  const linked: Record<string, unknown> = { ...data };
+  let linked = data as Record<string, unknown>;
   for (const end of ['from', 'to']) {
     const link = linked[end];
     if (typeof link !== 'object' || link === null || !('widgetId' in link)) continue;
+    if (linked === data) linked = { ...data };
     // An end whose widget was not copied hangs free: two lines on one end of another page would be a surprise.
     const copy = typeof link.widgetId === 'string' ? ids.get(link.widgetId) : undefined;
     linked[end] = copy === undefined ? null : { ...link, widgetId: copy };
