@@ -4,6 +4,8 @@ export interface SheetColumn {
   width?: number;
   /** Digits after the point with which its numbers are shown; absent: as many as they have. */
   decimals?: number;
+  /** A spreadsheet's own code for how they are shown, instead of `decimals`. */
+  numberFormat?: string;
   /** Its dates are shown with their milliseconds. */
   milliseconds?: boolean;
 }

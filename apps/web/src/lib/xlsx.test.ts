@@ -34,6 +34,34 @@ it('writes a workbook with a sheet for each table, which another reader understa
   expect(utils.format_cell(sheet['B2'])).toBe('21.50');
   expect(utils.sheet_to_json(book.Sheets['报警'] ?? {}, { header: 1 })).toEqual([['内容']]);
 });
+it('shows numbers as their columns say, by the codes of several tables', async () => {
+  const cost = String.raw`\¥#,##0.0;\¥-#,##0.0;\¥#,##0.0`;
+  const columns = [
+    { title: 'a', numberFormat: cost },
+    { title: 'b', decimals: 1 },
+    { title: 'c', numberFormat: '"<&>"0' },
+  ];
+  const book = await bookOf(
+    {
+      name: 's',
+      columns,
+      rows: [
+        [1_234.56, 1_234.56, 5],
+        [-1_234.56, null, null],
+      ],
+    },
+    { name: 't', columns: [{ title: 'd', numberFormat: cost }], rows: [[7]] },
+  );
+  const shown = (sheet: string, cell: string) => utils.format_cell(book.Sheets[sheet]?.[cell]);
+  expect([shown('s', 'A2'), shown('s', 'B2'), shown('s', 'C2'), shown('s', 'A3')]).toEqual([
+    '¥1,234.6',
+    '1234.6',
+    '<&>5',
+    '¥-1,234.6',
+  ]);
+  expect(shown('t', 'A2')).toBe('¥7.0');
+  expect(book.Sheets['s']?.['A2']).toMatchObject({ t: 'n', v: 1_234.56 });
+});
 it.each(['toString', '_x0041_', '=1+1', '007', ' a  b ', '<&>"', '\u0001x😀', 'x'.repeat(40_000)])(
   'a text stays what it is: %s',
   async (text) => {

@@ -1,5 +1,6 @@
 import {
   booleanCell,
+  codedCell,
   EMPTY_CELL,
   headingRow,
   numberCell,
@@ -18,19 +19,23 @@ const ROWS_AT_ONCE = 500;
 /** Spreadsheets know no zones: a date is written so that it shows the viewer's wall clock. */
 const wallClock = (date: Date) => date.getTime() - date.getTimezoneOffset() * 60_000;
 
-function cellOf(cell: Sheet['rows'][number][number], column: SheetColumn | undefined): string {
+/** `code`: where that of its column stands among those of the workbook; less than 0: it has none. */
+function cellOf(cell: Sheet['rows'][number][number], column: SheetColumn | undefined, code: number): string {
   if (cell === null || cell === '') return EMPTY_CELL;
   if (cell instanceof Date) return timeCell(wallClock(cell), column?.milliseconds ?? false);
-  if (typeof cell === 'number') return numberCell(cell, column?.decimals);
+  if (typeof cell === 'number') return code < 0 ? numberCell(cell, column?.decimals) : codedCell(cell, code);
   return typeof cell === 'boolean' ? booleanCell(cell) : textCell(cell);
 }
 
-function* rowsOf({ columns, rows }: Sheet): Generator<Uint8Array> {
+function* rowsOf({ columns, rows }: Sheet, codes: readonly string[]): Generator<Uint8Array> {
+  const codeOf = columns.map(({ numberFormat }) => (numberFormat === undefined ? -1 : codes.indexOf(numberFormat)));
   const encoder = new TextEncoder();
   yield encoder.encode(headingRow(columns.map(({ title }) => title)));
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows.slice(from, from + ROWS_AT_ONCE);
-    yield encoder.encode(some.map((cells) => row(cells.map((cell, at) => cellOf(cell, columns[at])))).join(''));
+    yield encoder.encode(
+      some.map((cells) => row(cells.map((cell, at) => cellOf(cell, columns[at], codeOf[at] ?? -1)))).join(''),
+    );
   }
 }
 
@@ -66,11 +71,14 @@ async function feed(bytes: AsyncIterable<Uint8Array>, writable: WritableStream<B
 /** Workbook with a sticky heading row per sheet. Runs on the page and in a worker alike. */
 export async function xlsxOf(sheets: readonly Sheet[]): Promise<Blob> {
   const parts: BlobPart[] = [];
+  const codes = [
+    ...new Set(sheets.flatMap(({ columns }) => columns.flatMap(({ numberFormat }) => numberFormat ?? []))),
+  ];
   const written = sheets.map((sheet) => ({
     name: sheet.name,
     widths: sheet.columns.map(({ width = USUAL_WIDTH }) => width),
-    rows: rowsOf(sheet),
+    rows: rowsOf(sheet, codes),
   }));
-  for await (const piece of workbook(written, PACKING)) parts.push(new Uint8Array(piece));
+  for await (const piece of workbook(written, PACKING, codes)) parts.push(new Uint8Array(piece));
   return new Blob(parts, { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
 }

@@ -22,10 +22,16 @@ export function textCell(text: string, isHeading = false): string {
 
 /** `decimals`: digits after the point that are shown; left out: as many as there are. */
 export function numberCell(value: number, decimals?: number): string {
-  if (!Number.isFinite(value)) return textCell(String(value));
-  const style = decimals === undefined ? STYLE.plain : STYLE.numbers + Math.min(Math.max(decimals, 0), DECIMALS_MAX);
-  return `<c${styled(style)}><v>${value}</v></c>`;
+  return number(
+    value,
+    decimals === undefined ? STYLE.plain : STYLE.numbers + Math.min(Math.max(decimals, 0), DECIMALS_MAX),
+  );
 }
+/** By the code of that place among those that the workbook is given (`workbook`). */
+export const codedCell = (value: number, code: number): string => number(value, CODED + code);
+const CODED = STYLE.numbers + DECIMALS_MAX + 1;
+const number = (value: number, style: number): string =>
+  Number.isFinite(value) ? `<c${styled(style)}><v>${value}</v></c>` : textCell(String(value));
 
 export const booleanCell = (value: boolean): string => `<c t="b"><v>${value ? 1 : 0}</v></c>`;
 
@@ -53,22 +59,23 @@ const CODES = [
 const xf = (format: number, font = 0) =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0"${format ? ' applyNumberFormat="1"' : ''}${font ? ' applyFont="1"' : ''}/>`;
 const own = (at: number) => xf(OWN_FORMAT + at);
-const XFS = [xf(0), own(0), xf(0, 1), own(1), ...CODES.slice(2).map((_, at) => own(at + 2))];
+const XFS = [xf(0), own(0), xf(0, 1), own(1)];
 const list = (name: string, items: readonly string[]) => `<${name} count="${items.length}">${items.join('')}</${name}>`;
 const FONT = '<sz val="11"/><name val="Calibri"/>';
 
-/** What stands in `xl/styles.xml`, within its root. */
-export const STYLES = [
-  list(
-    'numFmts',
-    CODES.map((code, at) => `<numFmt numFmtId="${OWN_FORMAT + at}" formatCode="${code}"/>`),
-  ),
-  list('fonts', [`<font>${FONT}</font>`, `<font><b/>${FONT}</font>`]),
-  list(
-    'fills',
-    ['none', 'gray125'].map((pattern) => `<fill><patternFill patternType="${pattern}"/></fill>`),
-  ),
-  list('borders', ['<border><left/><right/><top/><bottom/><diagonal/></border>']),
-  list('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']),
-  list('cellXfs', XFS),
-].join('');
+/** What stands in `xl/styles.xml`, within its root. `more`: codes of numbers besides our own. */
+export const stylesOf = (more: readonly string[]): string =>
+  [
+    list(
+      'numFmts',
+      [...CODES, ...more].map((code, at) => `<numFmt numFmtId="${OWN_FORMAT + at}" formatCode="${xmlText(code)}"/>`),
+    ),
+    list('fonts', [`<font>${FONT}</font>`, `<font><b/>${FONT}</font>`]),
+    list(
+      'fills',
+      ['none', 'gray125'].map((pattern) => `<fill><patternFill patternType="${pattern}"/></fill>`),
+    ),
+    list('borders', ['<border><left/><right/><top/><bottom/><diagonal/></border>']),
+    list('cellStyleXfs', ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']),
+    list('cellXfs', [...XFS, ...[...CODES, ...more].slice(2).map((_, at) => own(at + 2))]),
+  ].join('');

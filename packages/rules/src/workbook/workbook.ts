@@ -1,7 +1,7 @@
-import { STYLES, xmlText } from './cells.ts';
+import { stylesOf, xmlText } from './cells.ts';
 import { type Packing, zip } from './zip.ts';
 
-export { booleanCell, EMPTY_CELL, headingRow, numberCell, row, textCell, timeCell } from './cells.ts';
+export { booleanCell, codedCell, EMPTY_CELL, headingRow, numberCell, row, textCell, timeCell } from './cells.ts';
 export type { Packing } from './zip.ts';
 
 interface WorkbookSheet {
@@ -26,8 +26,12 @@ const sheetFile = (at: number) => `worksheets/sheet${at + 1}.xml`;
 const each = (sheets: readonly WorkbookSheet[], text: (sheet: WorkbookSheet, at: number) => string) =>
   sheets.map(text).join('');
 
-/** An .xlsx, written while its rows come (ECMA-376): the one writer of the server and of the browser. */
-export function workbook(sheets: readonly WorkbookSheet[], packing: Packing): AsyncGenerator<Uint8Array> {
+/** An .xlsx, written while its rows come (ECMA-376): the one writer of the server and of the browser. `codes`: of `codedCell`. */
+export function workbook(
+  sheets: readonly WorkbookSheet[],
+  packing: Packing,
+  codes: readonly string[] = [],
+): AsyncGenerator<Uint8Array> {
   const override = (file: string, type: string) =>
     `<Override PartName="/xl/${file}" ContentType="${TYPES}.${type}+xml"/>`;
   const relation = (id: number, type: string, target: string) =>
@@ -51,7 +55,7 @@ export function workbook(sheets: readonly WorkbookSheet[], packing: Packing): As
         'xl/_rels/workbook.xml.rels',
         `<Relationships xmlns="${PACKAGE}/relationships">${each(sheets, (_, at) => relation(at + 1, 'worksheet', sheetFile(at)))}${relation(sheets.length + 1, 'styles', 'styles.xml')}</Relationships>`,
       ),
-      part('xl/styles.xml', `<styleSheet xmlns="${MAIN}">${STYLES}</styleSheet>`),
+      part('xl/styles.xml', `<styleSheet xmlns="${MAIN}">${stylesOf(codes)}</styleSheet>`),
       ...sheets.map((sheet, at) => ({ name: `xl/${sheetFile(at)}`, bytes: sheetBytes(sheet) })),
     ],
     packing,

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { draw, widgetOf } from '../kit/draw.testing.tsx';
 import { NumberFormat } from '../kit/number-format.ts';
 import { complexHistory } from './definition.ts';
-import { cellOf, gridOf, rowLine, shownColumns, windowLines } from './lines.ts';
+import { cellOf, gridOf, rowLine, shownColumns, windowLines, withUnit } from './lines.ts';
 import { everyOf, planOf } from './plan.ts';
 import { sampleLines } from './samples.ts';
+import { historySheet } from './sheet.ts';
 import { HistoryView } from './view.tsx';
 
 const data = (rest: object = {}) => complexHistory.data.parse(rest);
@@ -111,8 +112,9 @@ describe('a variable', () => {
   });
 });
 
+const planned = (key: string, equipId: string, title: string) => ({ key, equipId, equipTitle: equipId, title });
+
 describe('rows', () => {
-  const planned = (key: string, equipId: string, title: string) => ({ key, equipId, equipTitle: equipId, title });
   const pumps = [planned('a', 'P1', '流量'), planned('b', 'P2', '流量'), planned('c', 'P2', '压力')];
   it('by time have a column for each variable, told apart by device where names are the same', () => {
     expect(gridOf(pumps, 'time').headings.map(({ title }) => title)).toEqual(['P1 流量', 'P2 流量', '压力']);
@@ -172,7 +174,71 @@ describe('rows', () => {
     const row = rowLine({ time: 5, values: [1_000] }, shownColumns([column('a')], null), numbers);
     expect(row.cells[0]?.text).toBe('+1,000.0');
     // on the canvas, too
-    expect(sampleLines(1, '', numbers).at(0)?.cells[0]?.text).toBe('+20.0');
+    expect(sampleLines([{ key: '0', title: '' }], '', numbers).at(0)?.cells[0]?.text).toBe('+20.0');
+  });
+});
+
+describe('a column with a format of its own', () => {
+  const whole = NumberFormat.parse({ decimalsBy: 'own', decimals: 0 });
+  const format = {
+    ...NumberFormat.parse({ decimalsBy: 'own', decimals: 1, thousands: true, prefix: '¥' }),
+    unit: '元',
+  };
+  const two = data({ numbers: whole, reportSignalArray: [signal('s1', { format }), signal('s2')] });
+  const rows = planOf({ ...two, timeUnit: 'record' });
+  const cost = { time: 5, values: [1_234.56, 1_234.56] };
+  const written = (line: ReturnType<typeof rowLine>) => line.cells.map(({ text, plain }) => [text, plain]);
+
+  it('is written so alone, the others as the table, and both stay numbers', () => {
+    const shown = shownColumns([column('s1'), column('s2')], rows.kind === 'rows' ? rows.columns : null);
+    expect(written(rowLine(cost, shown, two.numbers))).toEqual([
+      ['¥1,234.6', 1_234.56],
+      ['1235', 1_234.56],
+    ]);
+  });
+  it('is written so every few minutes, too, and by device as the first that has one', () => {
+    const windows = planOf(two);
+    if (windows.kind !== 'windows') throw new Error('no windows');
+    const figures = [1, 2].map(() => ({ figures: { first: [1_234.56] }, column: column('x') }));
+    for (const dimension of ['time', 'equip'] as const) {
+      const line = windowLines(gridOf(windows.columns, dimension), [100], figures, two.numbers).at(0);
+      expect(line?.cells.map(({ text }) => text)).toEqual(['¥1,234.6', '1235']);
+    }
+    const pumps = ['d1', 'd2'].map((equipId, at) => ({
+      ...planned(equipId, equipId, '流量'),
+      ...(at > 0 && { format }),
+    }));
+    const lines = windowLines(gridOf(pumps, 'equip'), [100], figures, two.numbers);
+    expect([0, 1].map((at) => lines.at(at)?.cells[0]?.text)).toEqual(['¥1,234.6', '¥1,234.6']);
+  });
+  it('has its unit in its heading', () => {
+    expect(withUnit({ key: '0', title: '电费', format }, 'm').title).toBe('电费 (元)');
+    expect(withUnit({ key: '0', title: '电费' }, 'm').title).toBe('电费 (m)');
+  });
+  it('keeps it with another variable, and a table stored without has none', () => {
+    const other = complexHistory.rebind(two, (binding) => ({ ...binding, signalId: 's3' }));
+    expect(other.reportSignalArray[0]).toMatchObject({ signalId: 's3', format });
+    expect(Object.keys(other.reportSignalArray[1] ?? {})).not.toContain('format');
+  });
+  it('is shown so by a spreadsheet', () => {
+    const headings = [
+      { key: '0', title: 'a', format },
+      { key: '1', title: 'b', decimals: 2 },
+      { key: '2', title: 'c' },
+    ];
+    const codes = (numbers: NumberFormat) =>
+      historySheet({ timeAlias: '', equipAlias: '', numbers }, headings, false, [], 'zh').columns.map(
+        ({ numberFormat }) => numberFormat,
+      );
+    const cost = String.raw`\¥#,##0.0;\¥-#,##0.0;\¥#,##0.0`;
+    expect(codes(NumberFormat.parse({}))).toEqual([undefined, cost, undefined, undefined]);
+    expect(codes(NumberFormat.parse({ sign: true }))).toEqual([
+      undefined,
+      cost,
+      '+0.00;-0.00;0.00',
+      '+General;-General;General',
+    ]);
+    expect(codes(NumberFormat.parse({ thousands: true }))).toEqual([undefined, cost, '#,##0.00', '#,##0']);
   });
 });
 

@@ -2,7 +2,7 @@ import { tablesText } from '../locales/tables/text.ts';
 import { Binding, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { NumberFormat } from '../kit/number-format.ts';
-import { CustomField, ReportSignal, reboundSignal } from '../kit/recorded.ts';
+import { ColumnField, ColumnSignal, reboundSignal } from '../kit/recorded.ts';
 import { TABLE_STYLE, tableLook, tableMarks } from '../kit/table/look.ts';
 import { LONGEST_MINUTES } from '../kit/table/span.ts';
 import { everyOf, planOf } from './plan.ts';
@@ -25,9 +25,9 @@ export const complexHistory = defineWidget({
     /** Report whose records are shown one by one; '': the one its variables name. */
     reportId: Binding.shape.signalId,
     customReportId: Binding.shape.signalId,
-    reportSignalArray: z.array(ReportSignal).max(50).default([]),
+    reportSignalArray: z.array(ColumnSignal).max(50).default([]),
     /** Columns of the report of the project; none: all of it, as it is stored. */
-    customArray: z.array(CustomField).max(100).default([]),
+    customArray: z.array(ColumnField).max(100).default([]),
     /** A row for each time, or one for each time and device. */
     dimensionType: z.enum(['time', 'equip']).default('time'),
     /** A row for each `interval` of these, or for each record. */
@@ -41,7 +41,7 @@ export const complexHistory = defineWidget({
     timeRange: z.number().int().min(1).max(LONGEST_MINUTES).default(720),
     /** Seconds after which the table moves on; 0: it stands. */
     rollTime: z.number().int().min(0).max(3_600).default(30),
-    /** How numbers are written; units stand in the headings. */
+    /** How numbers are written where a column has no format of its own; units stand in the headings. */
     numbers: NumberFormat,
     /** '': as the language writes times. */
     format: z.string().max(60).default(''),

@@ -2,11 +2,20 @@ import { tablesDesignText } from '../locales/tables-design/text.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 import type { DataOf } from '@lightfield/page';
 import { defineInspector } from '../kit/inspector.ts';
-import { formatRows } from '../kit/rows.ts';
+import type { ColumnSignal } from '../kit/recorded.ts';
+import { formatRows, ownUnitRow } from '../kit/rows.ts';
 import { lookSections, tableRows } from '../kit/table/look-rows.ts';
 import type { complexHistory } from './definition.ts';
 
 type Data = DataOf<typeof complexHistory>;
+/** Of a column that has a format of its own: the same as of all numbers, and a unit for its heading. */
+const ofColumn = {
+  table: 'numbers',
+  rows: [
+    ...formatRows<Pick<ColumnSignal, 'format'>>('format', ({ format }) => format),
+    ownUnitRow<Pick<ColumnSignal, 'format'>>('format.unit', ({ format }) => format !== undefined),
+  ],
+};
 const isReport = ({ type }: Data) => type === 'report';
 
 export const complexHistoryInspector = defineInspector<Data>([
@@ -27,6 +36,7 @@ export const complexHistoryInspector = defineInspector<Data>([
         label: tablesDesignText('history.variable'),
         editor: 'reportSignals',
         max: 50,
+        ofColumn,
         when: isReport,
       },
       {
@@ -41,6 +51,7 @@ export const complexHistoryInspector = defineInspector<Data>([
         editor: 'customFields',
         report: 'customReportId',
         max: 100,
+        ofColumn,
         hint: tablesDesignText('history.columnsHint'),
         when: (data) => !isReport(data),
       },

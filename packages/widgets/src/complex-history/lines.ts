@@ -2,7 +2,7 @@ import type { HistoryRow, ReportColumn } from '@lightfield/contract';
 import { formatValue, mappedText } from '@lightfield/rules';
 import type { SourceFigures } from '../kit/history.ts';
 import type { Quality } from '../kit/host.ts';
-import { NumberFormat, dressed, figureIn } from '../kit/number-format.ts';
+import { NumberFormat, type ValueFormat, dressed, figureIn } from '../kit/number-format.ts';
 import type { Planned } from './plan.ts';
 
 export interface Cell {
@@ -34,7 +34,10 @@ const OWN = NumberFormat.parse({});
 export function cellOf(
   value: HistoryRow['values'][number] | undefined,
   column: Worded | undefined,
-  { quality = 'good', numbers = OWN }: { readonly quality?: Quality | undefined; readonly numbers?: NumberFormat } = {},
+  {
+    quality = 'good',
+    numbers = OWN,
+  }: { readonly quality?: Quality | undefined; readonly numbers?: NumberFormat | undefined } = {},
 ): Cell {
   if (value === null || value === undefined) return NOTHING;
   const word = column && mappedText(column.signalMaps, value);
@@ -51,6 +54,10 @@ function written(value: string | number, column: Worded | undefined, numbers: Nu
 export interface Heading {
   readonly key: string;
   readonly title: string;
+  /** Of this column alone. */
+  readonly format?: ValueFormat | undefined;
+  /** Of its variable, where they are known. */
+  readonly decimals?: number | undefined;
 }
 /** Columns of a table and what stands in its rows: which source is in which column. */
 export interface Grid {
@@ -62,8 +69,9 @@ export interface Grid {
 function headings(columns: readonly Planned[]): readonly Heading[] {
   const seen = new Map<string, number>();
   for (const { title } of columns) seen.set(title, (seen.get(title) ?? 0) + 1);
-  return columns.map(({ title, equipTitle }, at) => ({
+  return columns.map(({ title, equipTitle, format }, at) => ({
     key: String(at),
+    format,
     title: (seen.get(title) ?? 0) > 1 && equipTitle ? `${equipTitle} ${title}` : title,
   }));
 }
@@ -73,7 +81,12 @@ export function gridOf(columns: readonly Planned[], dimension: 'time' | 'equip')
   const titles = [...new Set(columns.map(({ title }) => title))];
   const equips = new Map(columns.map(({ equipId, equipTitle }) => [equipId, equipTitle]));
   return {
-    headings: titles.map((title, at) => ({ key: String(at), title })),
+    headings: titles.map((title, at) => ({
+      key: String(at),
+      title,
+      // one column, one way to write: that of the first device that has one
+      format: columns.find((column) => column.title === title && column.format)?.format,
+    })),
     groups: [...equips].map(([equipId, equip]) => ({
       equip,
       sources: titles.map((title) => {
@@ -108,9 +121,9 @@ export function windowLines(
       return {
         time: times[at] ?? 0,
         equip: group?.equip ?? '',
-        cells: (group?.sources ?? []).map((source) =>
+        cells: (group?.sources ?? []).map((source, column) =>
           cellOf(valueOf(source, at), source === undefined ? undefined : sources[source]?.column, {
-            ...(numbers && { numbers }),
+            numbers: grid.headings[column]?.format ?? numbers,
           }),
         ),
       };
@@ -141,17 +154,18 @@ export function shownColumns(
   });
 }
 
-export const rowLine = (
-  row: HistoryRow,
-  shown: readonly { readonly at: number; readonly column: RowColumn | undefined }[],
-  numbers?: NumberFormat,
-): Line => ({
+export const rowLine = (row: HistoryRow, shown: ReturnType<typeof shownColumns>, numbers?: NumberFormat): Line => ({
   time: row.time,
   equip: '',
-  cells: shown.map(({ at, column }) =>
-    at < 0 ? NOTHING : cellOf(row.values[at], column, { quality: row.qualities?.[at], ...(numbers && { numbers }) }),
+  cells: shown.map(({ planned, at, column }) =>
+    at < 0
+      ? NOTHING
+      : cellOf(row.values[at], column, { quality: row.qualities?.[at], numbers: planned.format ?? numbers }),
   ),
 });
 
-/** With its unit, where it is known. */
-export const withUnit = (title: string, unit: string | undefined): string => (unit ? `${title} (${unit})` : title);
+/** With its unit: its own, or what is known of it. */
+export function withUnit<Each extends Heading>(heading: Each, known: string | undefined): Each {
+  const unit = heading.format?.unit || known;
+  return unit ? { ...heading, title: `${heading.title} (${unit})` } : heading;
+}

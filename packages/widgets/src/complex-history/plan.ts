@@ -1,15 +1,16 @@
 import { tablesText } from '../locales/tables/text.ts';
 import { type Texts, bindingKey } from '@lightfield/page';
 import type { Cut, HistorySource, RowsRequest } from '../kit/history.ts';
-import { type CustomField, type ReportSignal, sourceOf } from '../kit/recorded.ts';
+import type { ValueFormat } from '../kit/number-format.ts';
+import { type ColumnField, type ColumnSignal, sourceOf } from '../kit/recorded.ts';
 
 export type TimeUnit = 'record' | 'minute' | 'hour' | 'day';
 interface Asked {
   readonly type: 'report' | 'custom';
   readonly reportId: string;
   readonly customReportId: string;
-  readonly reportSignalArray: readonly ReportSignal[];
-  readonly customArray: readonly CustomField[];
+  readonly reportSignalArray: readonly ColumnSignal[];
+  readonly customArray: readonly ColumnField[];
   readonly dimensionType: 'time' | 'equip';
   readonly timeUnit: TimeUnit;
   readonly interval: number;
@@ -21,6 +22,8 @@ export interface Planned {
   readonly title: string;
   readonly equipId: string;
   readonly equipTitle: string;
+  /** Of this column alone. */
+  readonly format?: ValueFormat | undefined;
 }
 export type Plan =
   | { readonly kind: 'none'; readonly why: Texts; readonly isWrong: boolean }
@@ -49,13 +52,14 @@ export function everyOf(unit: Exclude<TimeUnit, 'record'>, interval: number): nu
   return every;
 }
 
-const keyOf = ({ signalId, aggregation }: ReportSignal): string =>
+const keyOf = ({ signalId, aggregation }: ColumnSignal): string =>
   aggregation === '' ? signalId : `${signalId}.${aggregation}`;
-const planned = (signal: ReportSignal): Planned => ({
+const planned = (signal: ColumnSignal): Planned => ({
   key: signal.reportId === '' ? bindingKey(signal) : keyOf(signal),
   title: signal.alias || signal.title,
   equipId: signal.equipId,
   equipTitle: signal.subTitle,
+  format: signal.format,
 });
 const only = (values: readonly string[]): string | undefined => (new Set(values).size === 1 ? values[0] : undefined);
 
@@ -65,11 +69,12 @@ export function planOf(data: Asked): Plan {
 }
 function customPlan({ customReportId, customArray, timeUnit, interval }: Asked): Plan {
   if (customReportId === '') return none('noReport', true);
-  const columns = customArray.map(({ key, title, alias }) => ({
+  const columns = customArray.map(({ key, title, alias, format }) => ({
     key,
     title: alias || title,
     equipId: '',
     equipTitle: '',
+    format,
   }));
   if (timeUnit === 'record' || columns.length === 0)
     return { kind: 'rows', report: { kind: 'custom', customReportId }, columns: columns.length > 0 ? columns : null };

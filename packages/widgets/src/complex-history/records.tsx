@@ -138,7 +138,10 @@ const headingsOf = (shown: ReturnType<typeof shownColumns>) =>
   gridOf(
     shown.map(({ planned }): Planned => planned),
     'time',
-  ).headings.map(({ key, title }, at) => ({ key, title: withUnit(title, shown[at]?.column?.unit) }));
+  ).headings.map((heading, at) => {
+    const column = shown[at]?.column;
+    return withUnit({ ...heading, decimals: column?.decimals }, column?.unit);
+  });
 
 function RecordTable({
   widget,

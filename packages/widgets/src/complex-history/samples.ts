@@ -1,7 +1,7 @@
 import type { Language } from '@lightfield/contract';
 import { type NumberFormat, figureIn } from '../kit/number-format.ts';
 import { tablesText } from '../locales/tables/text.ts';
-import type { Line, Lines } from './lines.ts';
+import type { Heading, Line, Lines } from './lines.ts';
 import type { Planned } from './plan.ts';
 
 const COLUMNS = ['flow', 'pressure', 'level'] as const;
@@ -15,14 +15,14 @@ export const sampleColumns = (language: Language): readonly Planned[] =>
   COLUMNS.map((key) => ({ key, title: tablesText(`sampleColumn.${key}`)[language], equipId: '', equipTitle: '' }));
 
 /** Rows on the canvas, where there is no past. */
-export const sampleLines = (columns: number, equip: string, numbers: NumberFormat): Lines => ({
+export const sampleLines = (headings: readonly Heading[], equip: string, numbers: NumberFormat): Lines => ({
   count: ROWS,
   at: (row): Line => ({
     time: AT - row * STEP,
     equip,
-    cells: Array.from({ length: columns }, (_, column) => {
+    cells: headings.map(({ format = numbers }, column) => {
       const value = 20 + 10 * column + 3 * Math.sin(row / 2 + column);
-      return { text: figureIn(value, numbers, (own) => own.toFixed(1)), plain: value, quality: 'good' };
+      return { text: figureIn(value, format, (own) => own.toFixed(1)), plain: value, quality: 'good' };
     }),
   }),
 });

@@ -4,7 +4,7 @@ import { type ViewProps, usePage } from '../kit/index.ts';
 import type { Chosen } from '../kit/table/span.ts';
 import { tablesText } from '../locales/tables/text.ts';
 import type { complexHistory } from './definition.ts';
-import { NO_LINES, gridOf } from './lines.ts';
+import { NO_LINES, gridOf, withUnit } from './lines.ts';
 import { type Plan, planOf } from './plan.ts';
 import { Records } from './records.tsx';
 import { sampleColumns, sampleLines } from './samples.ts';
@@ -63,12 +63,13 @@ function Sample({ widget, plan, standing }: Shown<Plan['kind']>) {
   );
   const equip = grid.groups[0]?.equip || tablesText('history.device')[language];
   const { numbers } = data;
-  const lines = useMemo(() => sampleLines(grid.headings.length, equip, numbers), [grid, equip, numbers]);
+  const lines = useMemo(() => sampleLines(grid.headings, equip, numbers), [grid, equip, numbers]);
+  const headings = useMemo(() => grid.headings.map((heading) => withUnit(heading, '')), [grid]);
   return (
     <HistoryTable
       {...standing}
       widget={widget}
-      headings={grid.headings}
+      headings={headings}
       hasEquips={hasEquips}
       {...lines}
       told={undefined}

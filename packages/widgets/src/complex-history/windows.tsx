@@ -60,6 +60,11 @@ const goneOf = (plan: Extract<Plan, { kind: 'windows' }>, answer: Figures | unde
     reason ? [tablesText('history.gone', { column: plan.columns[at]?.title ?? '', reason })] : [],
   )[0];
 
+/** What a report or a value of the page tells of a column. */
+interface Known {
+  readonly unit?: string | undefined;
+  readonly decimals?: number | undefined;
+}
 /** With units, where a report or a value of the page tells them; the same list until one says something else. */
 function useHeadings(
   grid: Grid,
@@ -67,15 +72,18 @@ function useHeadings(
   answer: Figures | undefined,
 ): readonly Heading[] {
   const { live } = usePage();
-  const units = grid.headings.map(({ key }) => {
+  const known = grid.headings.map(({ key }): Known => {
     const source = grid.groups.map((group) => group.sources[Number(key)]).find((at) => at !== undefined);
-    if (source === undefined) return '';
+    if (source === undefined) return {};
     const planned = plan.columns[source];
-    return answer?.sources[source]?.column?.unit ?? (planned && live.read(planned.key)?.unit) ?? '';
+    const column = answer?.sources[source]?.column;
+    return { unit: column?.unit ?? (planned && live.read(planned.key)?.unit), decimals: column?.decimals };
   });
-  const said = units.join('\n');
+  const said = JSON.stringify(known);
   return useMemo(() => {
-    const unitOf = said.split('\n');
-    return grid.headings.map(({ key, title }, at) => ({ key, title: withUnit(title, unitOf[at]) }));
+    const knownOf = JSON.parse(said) as readonly Known[];
+    return grid.headings.map((heading, at) =>
+      withUnit({ ...heading, decimals: knownOf[at]?.decimals }, knownOf[at]?.unit),
+    );
   }, [grid, said]);
 }

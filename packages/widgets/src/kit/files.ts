@@ -14,7 +14,13 @@ export interface FileSheet {
   readonly span?: FileSpan | undefined;
   /** There are more rows than it has: its name says so to whoever is sent it. */
   readonly isCut?: boolean | undefined;
-  readonly columns: readonly { readonly title: string; readonly width?: number; readonly decimals?: number }[];
+  readonly columns: readonly {
+    readonly title: string;
+    readonly width?: number;
+    readonly decimals?: number;
+    /** A spreadsheet's own code for how its numbers are shown (`sheetFormat`), instead of `decimals`. */
+    readonly numberFormat?: string;
+  }[];
   /** Moments as `Date`. */
   readonly rows: readonly (readonly (string | number | Date | null)[])[];
 }

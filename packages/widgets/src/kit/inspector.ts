@@ -9,6 +9,11 @@ interface RowOptions<Data> {
   /** Shown behind the field. */
   readonly unit?: string;
 }
+/** Rows of what a column may have for itself under `format`; it begins as what stands at the path `table`. */
+export interface ColumnRows {
+  readonly table: string;
+  readonly rows: readonly Row[];
+}
 /**
  * One row of the inspector: an editor the designer brings, and the path inside `data` it edits (`title.font.size`). No
  * widget has a form of its own.
@@ -45,7 +50,7 @@ export type Row<Data = never> = RowOptions<Data> & { readonly path: string; read
     /** Devices of the page, found by their names: a list of `equipId` and `title`. */
     | { readonly editor: 'equips'; readonly max: number }
     /** Variables out of reports, each with a heading of its own (`ReportSignal`). */
-    | { readonly editor: 'reportSignals'; readonly max: number }
+    | { readonly editor: 'reportSignals'; readonly max: number; readonly ofColumn?: ColumnRows }
     /** One of the reports of the device whose variables stand at the path `signals`. */
     | { readonly editor: 'deviceReport'; readonly signals: string }
     /** The query of a script widget (`scripted`), with what it comes to. */
@@ -57,7 +62,12 @@ export type Row<Data = never> = RowOptions<Data> & { readonly path: string; read
     /** A report of the project by its name. */
     | { readonly editor: 'customReport' }
     /** Columns of the report at the path `report` (`CustomField`). */
-    | { readonly editor: 'customFields'; readonly report: string; readonly max: number }
+    | {
+        readonly editor: 'customFields';
+        readonly report: string;
+        readonly max: number;
+        readonly ofColumn?: ColumnRows;
+      }
   );
 export interface Section<Data = never> {
   readonly title: Texts;

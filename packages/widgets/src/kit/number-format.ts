@@ -15,7 +15,9 @@ const numberFormat = z.object({
 export const NumberFormat = numberFormat.prefault({});
 export type NumberFormat = z.infer<typeof NumberFormat>;
 /** The same with a unit of its own; '': the variable's. */
-export const ValueFormat = numberFormat.extend({ unit: z.string().max(20).default('') }).prefault({});
+export const OwnFormat = numberFormat.extend({ unit: z.string().max(20).default('') });
+export type OwnFormat = z.infer<typeof OwnFormat>;
+export const ValueFormat = OwnFormat.prefault({});
 export type ValueFormat = z.infer<typeof ValueFormat>;
 
 /** A number as texts write it, not an order of magnitude. */
@@ -45,6 +47,22 @@ export function dressed(
 export function figureIn(value: number, format: NumberFormat, own: (value: number) => string): string {
   const isOwn = format.decimalsBy === 'own' && Number.isFinite(value);
   return dressed(isOwn ? value.toFixed(format.decimals) : own(value), format);
+}
+
+/**
+ * The same for cells of a spreadsheet (ECMA-376 18.8.31), which stay numbers; `undefined`: as it shows numbers by itself. `decimals`:
+ * those of the variable, where they are known.
+ */
+export function sheetFormat(format: NumberFormat, decimals: number | undefined): string | undefined {
+  const { sign, thousands, prefix } = format;
+  const places = format.decimalsBy === 'own' ? format.decimals : decimals;
+  if (format.decimalsBy === 'variable' && !sign && !thousands && prefix === '') return undefined;
+  const whole = thousands ? '#,##0' : '0';
+  // without places there is no way to write "as many as there are" beside groups of three
+  const digits = places === undefined && !thousands ? 'General' : places ? `${whole}.${'0'.repeat(places)}` : whole;
+  if (!sign && prefix === '') return digits;
+  const before = Array.from(prefix, (letter) => `\\${letter}`).join('');
+  return `${before}${sign ? '+' : ''}${digits};${before}-${digits};${before}${digits}`;
 }
 
 /** The unit behind a value; what is not known has none. */

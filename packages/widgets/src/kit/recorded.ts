@@ -2,6 +2,7 @@ import { Aggregation } from '@lightfield/contract';
 import { Binding, bindingKey } from '@lightfield/page';
 import { z } from 'zod';
 import type { HistorySource } from './history.ts';
+import { OwnFormat } from './number-format.ts';
 
 /**
  * A variable of which a report is shown (S2 §3 `reportSignalArray`). It is a binding, so that it is pruned, checked and led to
@@ -27,11 +28,18 @@ export const CustomField = z.object({
 });
 export type CustomField = z.infer<typeof CustomField>;
 
+/** Both where they are columns of a table. `format`: of this column alone; absent: as the table writes its numbers. */
+const inColumn = { format: OwnFormat.optional() };
+export const ColumnSignal = ReportSignal.extend(inColumn);
+export type ColumnSignal = z.infer<typeof ColumnSignal>;
+export const ColumnField = CustomField.extend(inColumn);
+export type ColumnField = z.infer<typeof ColumnField>;
+
 /** With its binding replaced: what a report is kept for belongs to that variable alone. */
-export function reboundSignal(
-  signal: ReportSignal,
+export function reboundSignal<Signal extends ReportSignal>(
+  signal: Signal,
   change: (binding: Binding) => Binding | null,
-): readonly ReportSignal[] {
+): readonly Signal[] {
   const changed = change(signal);
   if (!changed || bindingKey(changed) === '') return [];
   const plain = Binding.parse(changed);

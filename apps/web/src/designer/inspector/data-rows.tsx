@@ -1,7 +1,7 @@
 import { type Language, withinSentence } from '@lightfield/contract';
 import { valueAt } from '@lightfield/designer';
 import type { Widget } from '@lightfield/page';
-import type { Row } from '@lightfield/widgets/kit';
+import type { ColumnRows, Row } from '@lightfield/widgets/kit';
 import { Icon } from '@lightfield/ui';
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
@@ -114,6 +114,7 @@ function LargeRow({
   readonly label: string;
   readonly hint: string | undefined;
 }): ReactElement {
+  const prefix = use(PrefixContext);
   switch (row.editor) {
     case 'page':
       return <PageEditor path={row.path} main={row.main} kind={row.kind} />;
@@ -130,7 +131,15 @@ function LargeRow({
     case 'equips':
       return <EquipsEditor path={row.path} label={label} hint={hint} max={row.max} />;
     case 'reportSignals':
-      return <ReportSignalsEditor path={row.path} label={label} hint={hint} max={row.max} />;
+      return (
+        <ReportSignalsEditor
+          path={row.path}
+          label={label}
+          hint={hint}
+          max={row.max}
+          ofColumn={editorsOf(`${prefix}${row.path}`, row.ofColumn)}
+        />
+      );
     case 'deviceReport':
       return <DeviceReportEditor path={row.path} label={label} hint={hint} signals={row.signals} />;
     case 'scene':
@@ -142,9 +151,29 @@ function LargeRow({
     case 'query':
       return <QueryEditor path={row.path} label={label} hint={hint} />;
     case 'customFields':
-      return <CustomFieldsEditor path={row.path} label={label} hint={hint} report={row.report} max={row.max} />;
+      return (
+        <CustomFieldsEditor
+          path={row.path}
+          label={label}
+          hint={hint}
+          report={row.report}
+          max={row.max}
+          ofColumn={editorsOf(`${prefix}${row.path}`, row.ofColumn)}
+        />
+      );
   }
 }
+
+/** Editors of what a column has for itself, below each column of the list at `place`. */
+const editorsOf = (place: string, ofColumn: ColumnRows | undefined) =>
+  ofColumn && {
+    table: ofColumn.table,
+    editors: (index: number) => (
+      <PrefixContext value={`${place}.${index}.`}>
+        <DataRows rows={ofColumn.rows as readonly Row<unknown>[]} />
+      </PrefixContext>
+    ),
+  };
 
 const hintOf = ({ hint }: Row<unknown>, language: Language) => hint?.[language];
 

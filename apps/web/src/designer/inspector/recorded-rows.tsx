@@ -1,7 +1,7 @@
-import { CustomField, ReportSignal } from '@lightfield/widgets/kit';
+import { ColumnField, ColumnSignal, NumberFormat, OwnFormat } from '@lightfield/widgets/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
-import { use } from 'react';
+import { Fragment, type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BindingField } from '../parts/binding/binding-field.tsx';
 import { useDesigner } from '../session/designer-context.ts';
@@ -9,6 +9,11 @@ import { FieldRow, PrefixContext, isMixed, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
 import { customColumnsOf, customReportsOf, reportsOf } from './recorded-queries.ts';
 
+/** What a column may have for itself: the format it begins with, and the editors of one. */
+export interface OfColumn {
+  readonly table: string;
+  readonly editors: (index: number) => ReactNode;
+}
 interface RowProps {
   readonly path: string;
   readonly label: string;
@@ -24,8 +29,8 @@ function useEntries<Entry>(path: string, read: (entry: unknown) => Entry | undef
   });
   return { entries, disabled, set, mixed: isMixed(value) };
 }
-const readSignal = (entry: unknown) => ReportSignal.safeParse(entry).data;
-const readField = (entry: unknown) => CustomField.safeParse(entry).data;
+const readSignal = (entry: unknown) => ColumnSignal.safeParse(entry).data;
+const readField = (entry: unknown) => ColumnField.safeParse(entry).data;
 const readEquip = (entry: unknown) => {
   const { equipId, title } = Object(entry) as { equipId?: unknown; title?: unknown };
   return typeof equipId === 'string' && typeof title === 'string' ? { equipId, title } : undefined;
@@ -34,7 +39,13 @@ const matches = (input: string, option?: { readonly label: string }) =>
   (option?.label ?? '').toLowerCase().includes(input.trim().toLowerCase());
 
 /** Variables whose records are shown, each with its report and a heading of its own. */
-export function ReportSignalsEditor({ path, label, hint, max }: RowProps & { readonly max: number }) {
+export function ReportSignalsEditor({
+  path,
+  label,
+  hint,
+  max,
+  ofColumn,
+}: RowProps & { readonly max: number; readonly ofColumn: OfColumn | undefined }) {
   const { t } = useTranslation('designer');
   const { entries, disabled, set, mixed } = useEntries(path, readSignal);
   if (mixed) return <p className={styles['note']}>{t('inspector.mixedList', { name: label })}</p>;
@@ -52,7 +63,15 @@ export function ReportSignalsEditor({ path, label, hint, max }: RowProps & { rea
                 onChange={(binding) =>
                   set(
                     binding
-                      ? entries.toSpliced(index, 1, ReportSignal.parse({ ...binding, alias: entry?.alias ?? '' }))
+                      ? entries.toSpliced(
+                          index,
+                          1,
+                          ColumnSignal.parse({
+                            ...binding,
+                            alias: entry?.alias ?? '',
+                            ...(entry?.format && { format: entry.format }),
+                          }),
+                        )
                       : entries.toSpliced(index, 1),
                   )
                 }
@@ -62,6 +81,16 @@ export function ReportSignalsEditor({ path, label, hint, max }: RowProps & { rea
                   entry={entry}
                   disabled={disabled}
                   onChange={(change) => set(entries.toSpliced(index, 1, { ...entry, ...change }))}
+                />
+              ) : null}
+              {entry && ofColumn ? (
+                <ColumnFormat
+                  of={ofColumn}
+                  index={index}
+                  name={entry.alias || entry.title}
+                  format={entry.format}
+                  disabled={disabled}
+                  onChange={(format) => set(entries.toSpliced(index, 1, ColumnSignal.parse(withFormat(entry, format))))}
                 />
               ) : null}
             </div>
@@ -77,9 +106,9 @@ function SignalDetails({
   disabled,
   onChange,
 }: {
-  readonly entry: ReportSignal;
+  readonly entry: ColumnSignal;
   readonly disabled: boolean;
-  readonly onChange: (change: Partial<ReportSignal>) => void;
+  readonly onChange: (change: Partial<ColumnSignal>) => void;
 }) {
   const { t } = useTranslation('designer');
   const { owner } = useDesigner();
@@ -119,10 +148,53 @@ function SignalDetails({
           options={[{ value: '', label: t('recorded.automatic') }, ...options]}
           onChange={(next: string) => {
             const [reportId = '', aggregation = ''] = next.split('.');
-            onChange({ reportId, aggregation: aggregation as ReportSignal['aggregation'] });
+            onChange({ reportId, aggregation: aggregation as ColumnSignal['aggregation'] });
           }}
         />
       )}
+    </>
+  );
+}
+
+/** Absent where it has none: a page that was stored without stays what it is. */
+const withFormat = (entry: object, format: OwnFormat | undefined): object => ({
+  ...Object.fromEntries(Object.entries(entry).filter(([key]) => key !== 'format')),
+  ...(format && { format }),
+});
+
+/** How one column writes its numbers: as the table, or in a way of its own, which begins as that of the table. */
+function ColumnFormat({
+  of,
+  index,
+  name,
+  format,
+  disabled,
+  onChange,
+}: {
+  readonly of: OfColumn;
+  readonly index: number;
+  readonly name: string;
+  readonly format: OwnFormat | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (format: OwnFormat | undefined) => void;
+}) {
+  const { t } = useTranslation('designer');
+  const table = NumberFormat.safeParse(useProperty(of.table).value).data;
+  return (
+    <>
+      <Select
+        size="small"
+        className={styles['wide'] ?? ''}
+        aria-label={t('recorded.format', { name })}
+        value={format ? 'own' : 'table'}
+        disabled={disabled}
+        options={[
+          { value: 'table', label: t('recorded.formatOfTable') },
+          { value: 'own', label: t('recorded.formatOfColumn') },
+        ]}
+        onChange={(next: string) => onChange(next === 'own' ? OwnFormat.parse({ ...table }) : undefined)}
+      />
+      {format ? <div className={styles['ofColumn']}>{of.editors(index)}</div> : null}
     </>
   );
 }
@@ -197,7 +269,8 @@ export function CustomFieldsEditor({
   hint,
   report,
   max,
-}: RowProps & { readonly report: string; readonly max: number }) {
+  ofColumn,
+}: RowProps & { readonly report: string; readonly max: number; readonly ofColumn: OfColumn | undefined }) {
   const { t } = useTranslation('designer');
   const chosen = useProperty(report).value;
   const { entries, disabled, set, mixed } = useEntries(path, readField);
@@ -233,7 +306,7 @@ export function CustomFieldsEditor({
               set(
                 keys.map(
                   (key) =>
-                    entries.find((each) => each.key === key) ?? CustomField.parse({ key, title: titleOf(key) ?? '' }),
+                    entries.find((each) => each.key === key) ?? ColumnField.parse({ key, title: titleOf(key) ?? '' }),
                 ),
               )
             }
@@ -241,22 +314,34 @@ export function CustomFieldsEditor({
         )}
       </FieldRow>
       {entries.map((entry, index) => (
-        <FieldRow key={entry.key} label={entry.title || entry.key}>
-          {(id) => (
-            <Input
-              id={id}
-              key={entry.alias}
-              size="small"
-              defaultValue={entry.alias}
-              placeholder={t('recorded.heading')}
+        <Fragment key={entry.key}>
+          <FieldRow label={entry.title || entry.key}>
+            {(id) => (
+              <Input
+                id={id}
+                key={entry.alias}
+                size="small"
+                defaultValue={entry.alias}
+                placeholder={t('recorded.heading')}
+                disabled={disabled}
+                onBlur={({ target }) =>
+                  target.value !== entry.alias && set(entries.toSpliced(index, 1, { ...entry, alias: target.value }))
+                }
+                onPressEnter={({ currentTarget }) => currentTarget.blur()}
+              />
+            )}
+          </FieldRow>
+          {ofColumn ? (
+            <ColumnFormat
+              of={ofColumn}
+              index={index}
+              name={entry.alias || entry.title || entry.key}
+              format={entry.format}
               disabled={disabled}
-              onBlur={({ target }) =>
-                target.value !== entry.alias && set(entries.toSpliced(index, 1, { ...entry, alias: target.value }))
-              }
-              onPressEnter={({ currentTarget }) => currentTarget.blur()}
+              onChange={(format) => set(entries.toSpliced(index, 1, ColumnField.parse(withFormat(entry, format))))}
             />
-          )}
-        </FieldRow>
+          ) : null}
+        </Fragment>
       ))}
     </>
   );

@@ -53,6 +53,9 @@ export const inspectorEn = {
   recorded: {
     alias: 'Heading: {{name}}',
     heading: 'Heading',
+    format: 'Numbers: {{name}}',
+    formatOfTable: 'Numbers as the table',
+    formatOfColumn: 'Numbers of its own',
     report: 'Report: {{name}}',
     automatic: 'Whichever report has it best',
     ofVariables: 'That of the variables',

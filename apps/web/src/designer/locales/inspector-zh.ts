@@ -52,6 +52,9 @@ export const inspectorZh = {
   recorded: {
     alias: '列名：{{name}}',
     heading: '列名',
+    format: '数字格式：{{name}}',
+    formatOfTable: '数字格式：随表格',
+    formatOfColumn: '数字格式：本列单独设置',
     report: '来源报表：{{name}}',
     automatic: '自动选择报表',
     ofVariables: '变量所选的报表',
