@@ -59,8 +59,7 @@ export function RegionMapView({ widget }: ViewProps<Data>) {
       ) : null}
       {geometry === null ? <p className="lf-map-none">{mapsText('noGeometry')[language]}</p> : null}
       {devices.length > 0 ? <Strip {...{ devices, total, language }} shows={data} /> : null}
-      {isLarge && geometry ? <Below {...{ geometry, data, scale }} /> : null}
-      {geometry ? <Said shown={shown} /> : null}
+      {geometry ? <Said shown={shown} below={isLarge ? <Below {...{ geometry, data, scale }} /> : null} /> : null}
     </div>
   );
 }

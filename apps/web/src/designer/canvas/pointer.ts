@@ -27,10 +27,10 @@ export function attachPointer(element: HTMLElement, editor: Editor, { place, men
     const { left, top } = element.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
   };
-  const tell = (type: ScreenPointer['type'], event: MouseEvent) => {
+  const tell = (type: ScreenPointer['type'], event: MouseEvent, at = screen(event)) => {
     editor.handle({
       type,
-      screen: screen(event),
+      screen: at,
       finger: isFinger(event),
       shift: event.shiftKey,
       alt: event.altKey,
@@ -38,19 +38,19 @@ export function attachPointer(element: HTMLElement, editor: Editor, { place, men
       button: event.button < 0 ? 0 : event.button,
     });
   };
-  const flush = () => {
-    cancelAnimationFrame(frame);
-    frame = 0;
-    if (!pending) return;
-    const event = pending;
-    pending = undefined;
-    tell('pointerMove', event);
-    place(toPage(editor.view.get(), screen(event)));
-  };
   const forget = () => {
     cancelAnimationFrame(frame);
     frame = 0;
     pending = undefined;
+  };
+  const flush = () => {
+    const event = pending;
+    forget();
+    if (!event) return;
+    // asked of the element again, it would have to lay out the page that has just been changed
+    const at = screen(event);
+    tell('pointerMove', event, at);
+    place(toPage(editor.view.get(), at));
   };
   const moved = (event: PointerEvent) => {
     pending = event;
@@ -123,7 +123,7 @@ export function attachPointer(element: HTMLElement, editor: Editor, { place, men
       const under = screen(event);
       if (event.ctrlKey || event.metaKey) editor.zoomAt(under, Math.exp(-y * ZOOM_PER_PIXEL));
       else editor.panBy(event.shiftKey && x === 0 ? { x: -y, y: 0 } : { x: -x, y: -y });
-      // asked of the element again, it would have to lay out the page that has just been changed
+      // as above
       place(toPage(editor.view.get(), under));
     },
   };

@@ -10,7 +10,7 @@ import styles from './inspector.module.css';
 import { customColumnsOf, customReportsOf, reportsOf } from './recorded-queries.ts';
 
 /** What a column may have for itself: the format it begins with, and the editors of one. */
-export interface OfColumn {
+interface OfColumn {
   readonly table: string;
   readonly editors: (index: number) => ReactNode;
 }

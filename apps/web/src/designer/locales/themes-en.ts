@@ -140,6 +140,7 @@ export const themesEn = {
     changeTitle: 'Change the style',
     changeNote_one: 'Once saved, widgets that have it follow on {{count}} page, but for what was set by hand.',
     changeNote: 'Once saved, widgets that have it follow on {{count}} pages, but for what was set by hand.',
+    changeUnused: 'No page that was saved has this style yet.',
     says: 'It says',
     part: {
       fill: 'Fill',

@@ -119,6 +119,7 @@ export const themesZh = {
     changeTitle: '更新样式',
     changeNote_one: '保存后，{{count}} 个页面上应用此样式的控件一起更新，手工修改过的属性除外。',
     changeNote: '保存后，{{count}} 个页面上应用此样式的控件一起更新，手工修改过的属性除外。',
+    changeUnused: '还没有已保存的页面应用此样式。',
     says: '包含',
     part: { fill: '填充', border: '边框', letters: '文字', corners: '圆角', colours: '其他颜色', opacity: '不透明度' },
     made: '已存为样式“{{name}}”',

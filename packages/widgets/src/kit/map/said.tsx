@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { mapsText } from '../../locales/maps/text.ts';
 import { usePage } from '../host.ts';
 import type { ShownDevices } from './use-devices.ts';
@@ -9,8 +10,8 @@ function emptyOf({ isUnbound, isWaiting, reason, devices, placed }: ShownDevices
   return placed.length === 0 ? 'noPlace' : undefined;
 }
 
-/** What there is to say of a map: nothing is there, something could not be had, some are not on it. */
-export function Said({ shown }: { readonly shown: ShownDevices }) {
+/** What there is to say of a map, above what its colours mean: nothing is there, something could not be had, some are not on it. */
+export function Said({ shown, below = null }: { readonly shown: ShownDevices; readonly below?: ReactNode }) {
   const { language } = usePage();
   const { devices, placed, total, isSample, isUnbound, reason } = shown;
   const empty = emptyOf(shown);
@@ -23,7 +24,12 @@ export function Said({ shown }: { readonly shown: ShownDevices }) {
   return (
     <>
       {empty ? <p className="lf-map-none">{mapsText(empty)[language]}</p> : null}
-      {lines.length > 0 ? <p className="lf-map-say">{lines.join(' · ')}</p> : null}
+      {lines.length > 0 || below !== null ? (
+        <div className="lf-map-foot">
+          {lines.length > 0 ? <p className="lf-map-say">{lines.join(' · ')}</p> : null}
+          {below}
+        </div>
+      ) : null}
     </>
   );
 }

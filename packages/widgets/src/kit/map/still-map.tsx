@@ -11,8 +11,8 @@ export interface StillMapProps {
   readonly size: Size;
   readonly link?: ((id: string) => { readonly href: string; open(): void } | undefined) | undefined;
 }
-/** Room around the devices, page units. */
-const ROOM = 44;
+/** Room around the devices, page units: above them stands what is counted, and a name is as wide on either side. */
+const ROOM = 60;
 /** So many are drawn one by one. */
 const MOST = 500;
 

@@ -50,8 +50,8 @@ export function samplePage(say: (word: SampleWord) => string): PageDocument {
         pipe('steam', 208),
         pipe('gas', 226),
         parts.part('UsualButton', [24, 256, 100, 34], {
-          data: { text: say('button'), font: { size: 14, color: look.card } },
-          style: { fill: { color: look.accent }, stroke: { enable: false } },
+          data: { text: say('button'), filler: { color: look.accent }, font: { size: 14, color: look.card } },
+          style: { stroke: { enable: false } },
         }),
         swatch(look.level, [140, 256, 34, 34]),
         swatch(look.rest, [180, 256, 34, 34]),

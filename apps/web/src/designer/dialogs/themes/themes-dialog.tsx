@@ -76,7 +76,8 @@ export function ThemesDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal
       open
-      width={860}
+      // ours in one row, those of the enterprise in view below
+      width={1112}
       title={t('action.themes')}
       footer={null}
       onCancel={onClose}
@@ -162,7 +163,7 @@ function Actions({
 }) {
   const { t } = useTranslation('designer');
   const look = theme.own?.look ?? begunFrom(THEMES[theme.name]);
-  const copy = () => onDraft({ from: theme.name, title: row ? t('theme.copyOf', { name }) : name, look });
+  const copy = () => onDraft({ from: theme.name, title: t('theme.copyOf', { name }), look });
   return (
     <span className={styles['actions']}>
       {row ? (

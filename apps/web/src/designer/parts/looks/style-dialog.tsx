@@ -92,7 +92,11 @@ export function StyleDialog({
           />
         </div>
         <p className={dialogs['note']}>
-          {row && row.pages > 0 ? t('namedStyle.changeNote', { count: row.pages }) : t('namedStyle.makeNote')}
+          {!row
+            ? t('namedStyle.makeNote')
+            : row.pages > 0
+              ? t('namedStyle.changeNote', { count: row.pages })
+              : t('namedStyle.changeUnused')}
         </p>
       </div>
     </Modal>
