@@ -17,6 +17,7 @@ import { createContentService } from './content.service.ts';
 import { type OrderReports, createDoing } from './doing.service.ts';
 import { createInspectionJob } from './inspection-job.ts';
 import { createInspectionSight } from './inspection-reach.ts';
+import { createInspectionSums } from './inspection-sums.repository.ts';
 import { inspectionRoutes } from './inspection.routes.ts';
 import { createMaking } from './making.ts';
 import { createPlanRepository } from './plan.repository.ts';
@@ -33,14 +34,33 @@ interface Needs {
   monitoring: Monitoring;
 }
 
+/** Sums are brought up to date this often, so many changes of each kind at a time. */
+const FOLD_MS = 60_000;
+const FOLD_MOST = 20_000;
+
 /** Inspections: what is looked at, when, and what was found. */
 export const inspectionModule = defineModule<Needs>({
   name: 'inspection',
   needs: { scope: true, orgs: true, operations: true, orderReports: true, live: true, monitoring: true },
   gives: {},
   calls: callsOf(inspectionContentCalls, inspectionPlanCalls, workCalendarCalls, inspectionTaskCalls),
-  start({ db, bus, clock, log, leases, closers, routes, scope, orgs, operations, orderReports, live, monitoring }) {
-    const sight = createInspectionSight(scope, orgs);
+  start({
+    db,
+    bus,
+    clock,
+    log,
+    jobs,
+    leases,
+    closers,
+    routes,
+    scope,
+    orgs,
+    operations,
+    orderReports,
+    live,
+    monitoring,
+  }) {
+    const sight = createInspectionSight(db, scope, orgs);
     const plans = createPlanRepository(db, sight);
     const making = createMaking(plans);
     const tasks = createTaskService({
@@ -64,6 +84,13 @@ export const inspectionModule = defineModule<Needs>({
         after: (caller, id) => tasks.after(caller, id),
       }),
     });
+    const sums = createInspectionSums(db);
+    jobs.sweep(
+      'sums of inspections',
+      FOLD_MS,
+      () => sums.fold(FOLD_MOST),
+      'sums of inspections are not brought up to date',
+    );
     const said = log.child({ part: 'inspections' });
     const job = leasedJob(() => createInspectionJob({ db, making, bus, clock, log: said }));
     closers.add('inspections', leases.want('inspections', job));

@@ -100,7 +100,7 @@ export function inspectionSite() {
     stranger = aCaller({ orgId: await addOrg(db) });
     pumps = [await addDevice(db, orgId, { name: '1号泵' }), await addDevice(db, orgId, { name: '2号泵' })];
     const [scope, orgs] = [createDeviceScope(db), createOrgReach(db)];
-    const sight = createInspectionSight(scope, orgs);
+    const sight = createInspectionSight(db, scope, orgs);
     const plans = createPlanRepository(db, sight);
     const making = createMaking(plans);
     const log = operations.log;

@@ -63,23 +63,29 @@ async function make(
       grace_at: new Date(at + plan.grace_minutes * 60_000).toISOString(),
     }));
   });
-  const made = await tx.query<{ id: string; plan_id: string }>(
-    `insert into inspection_task (id, plan_id, content_id, name, shift, content_name, dept_id, people, is_open, in_order, state,
-                                  due_at, grace_at)
-     select id, plan_id, content_id, name, shift, content_name, dept_id,
-            array(select jsonb_array_elements_text(people)), is_open, in_order, 'notStarted', due_at, grace_at
+  // what triggers would say of them is said at once, where it is known: else each row is written twice
+  const made = await tx.query<{ id: string; plan_id: string; scope: number | null; due_at: Date }>(
+    `with own as (
+       select place.plan_id, array_agg(distinct device.org_id order by device.org_id) as orgs
+         from inspection_plan_device place join device on device.id = place.device_id
+        where place.plan_id = any($2::uuid[]) group by place.plan_id)
+     insert into inspection_task (id, plan_id, content_id, name, shift, content_name, dept_id, people, is_open, in_order, state,
+                                  due_at, grace_at, scope)
+     select row.id, row.plan_id, content_id, name, shift, content_name, dept_id,
+            array(select jsonb_array_elements_text(people)), is_open, in_order, 'notStarted', due_at, grace_at, scope.id
        from jsonb_to_recordset($1) as row (id uuid, plan_id uuid, content_id uuid, name text, shift text, content_name text,
             dept_id uuid, people jsonb, is_open boolean, in_order boolean, due_at timestamptz, grace_at timestamptz)
-       where exists (select 1 from inspection_plan_device place where place.plan_id = row.plan_id)
-     on conflict (plan_id, due_at) do nothing returning id, plan_id`,
-    [JSON.stringify(rows)],
+       join own on own.plan_id = row.plan_id left join inspection_scope scope on scope.orgs = own.orgs
+     on conflict (plan_id, due_at) do nothing returning id, plan_id, scope, due_at`,
+    [JSON.stringify(rows), plans.map(({ id }) => id)],
   );
   const [ids, planIds] = [made.map(({ id }) => id), made.map((one) => one.plan_id)];
   await tx.query(
-    `insert into inspection_task_device (task_id, device_id, place)
-     select made.id, place.device_id, place.place from unnest($1::uuid[], $2::uuid[]) made (id, plan_id)
+    `insert into inspection_task_device (task_id, device_id, place, scope, due_at)
+     select made.id, place.device_id, place.place, made.scope, made.due_at
+       from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::timestamptz[]) made (id, plan_id, scope, due_at)
        join inspection_plan_device place on place.plan_id = made.plan_id`,
-    [ids, planIds],
+    [ids, planIds, made.map(({ scope }) => scope), made.map((one) => one.due_at)],
   );
   await tx.query(
     `insert into inspection_task_person (task_id, account_id)

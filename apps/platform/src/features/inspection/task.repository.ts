@@ -1,16 +1,16 @@
 import type {
   InspectionBefore,
-  InspectionFinding,
   InspectionItem,
   InspectionState,
-  InspectionStatistics,
   InspectionTask,
   InspectionTaskDevice,
 } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
+import { createFoundRepository } from './found.repository.ts';
 import type { InspectionSight } from './inspection-reach.ts';
+import { createInspectionSums } from './inspection-sums.repository.ts';
 
 type Add = (value: unknown) => string;
 interface Row {
@@ -32,10 +32,31 @@ interface Row {
   devicesDone: number;
   abnormal: number;
 }
-/** Whose tasks are asked for: named, of the department, or open to all. */
+/** Is it the caller's to do? Named, of the department, or open to all. */
 export const isMine = ({ accountId, deptId }: Caller, add: Add): string =>
   `(inspection_task.is_open or inspection_task.dept_id = ${add(deptId)}::uuid or exists (
      select 1 from inspection_task_person person where person.task_id = inspection_task.id and person.account_id = ${add(accountId)}))`;
+/**
+ * The tasks that are asked for, under the name `inspection_task`: all, or those that the caller is to do. Each kind of those is found by an index
+ * in the order of lists; with "or" between them none of the three would be used.
+ */
+function tasksOf(
+  { accountId, deptId }: Caller,
+  whose: 'mine' | undefined,
+  add: Add,
+  open: 'open' | '' = 'open',
+): string {
+  if (!whose) return 'inspection_task';
+  const dept = `${add(deptId)}::uuid`;
+  const kinds = [
+    ...(open ? ['select * from inspection_task where is_open'] : []),
+    ...(deptId === null ? [] : [`select * from inspection_task where dept_id = ${dept} and not is_open`]),
+    // the time, too: the index of people has the order of lists
+    `select task.* from inspection_task_person person join inspection_task task on task.id = person.task_id and task.due_at = person.due_at
+      where person.account_id = ${add(accountId)} and not task.is_open and (task.dept_id = ${dept}) is not true`,
+  ];
+  return `(${kinds.join(' union all ')}) inspection_task`;
+}
 const columns = (mine: string) => `inspection_task.id, inspection_task.plan_id as "planId",
   inspection_task.content_id as "contentId", inspection_task.name, inspection_task.shift,
   inspection_task.content_name as "contentName", inspection_task.state, inspection_task.due_at, inspection_task.grace_at,
@@ -64,25 +85,35 @@ export interface TaskFilter {
   readonly equipmentId?: string | undefined;
   readonly keyword?: string | undefined;
 }
-function conditions(filter: TaskFilter, caller: Caller, add: Add): string[] {
-  const { from, to, whose, state, abnormal, planId, equipmentId, keyword } = filter;
+function conditions(filter: TaskFilter, add: Add): string[] {
+  const { from, to, state, abnormal, planId, equipmentId } = filter;
   const where: string[] = [];
   if (from !== undefined) where.push(`inspection_task.due_at >= ${add(new Date(from))}`);
   if (to !== undefined) where.push(`inspection_task.due_at < ${add(new Date(to))}`);
-  if (whose) where.push(isMine(caller, add));
   if (state) where.push(`inspection_task.state = ${add(state)}`);
   if (planId) where.push(`inspection_task.plan_id = ${add(planId)}`);
-  const place = (more: string) =>
-    `exists (select 1 from inspection_task_device place where place.task_id = inspection_task.id and ${more})`;
-  if (equipmentId) where.push(place(`place.device_id = ${add(equipmentId)}`));
-  if (abnormal !== undefined) where.push(`${abnormal ? '' : 'not '}${place('place.abnormal > 0')}`);
-  if (keyword) {
-    const like = add(likeText(keyword));
-    where.push(`(inspection_task.name ilike ${like} or inspection_task.shift ilike ${like} or exists (
-      select 1 from inspection_task_device place join device on device.id = place.device_id
-       where place.task_id = inspection_task.id and device.name ilike ${like}))`);
-  }
+  if (equipmentId)
+    where.push(
+      `inspection_task.id in (select place.task_id from inspection_task_device place where place.device_id = ${add(equipmentId)})`,
+    );
+  if (abnormal !== undefined) where.push(`${abnormal ? '' : 'not '}inspection_task.has_abnormal`);
   return where;
+}
+/** Pages this far from one end are read from the other one where that is nearer. */
+const FAR = 10_000;
+
+interface DayRow {
+  day: string;
+  state: InspectionState;
+  count: number;
+}
+function together(...parts: readonly (readonly DayRow[])[]): DayRow[] {
+  const found = new Map<string, DayRow>();
+  for (const row of parts.flat()) {
+    const key = `${row.day} ${row.state}`;
+    found.set(key, { ...row, count: row.count + (found.get(key)?.count ?? 0) });
+  }
+  return [...found.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
 interface DeviceRow extends Omit<InspectionTaskDevice, 'at' | 'doneAt' | 'before'> {
@@ -90,96 +121,76 @@ interface DeviceRow extends Omit<InspectionTaskDevice, 'at' | 'doneAt' | 'before
   done_at: Date | null;
 }
 
-/** SQL of what was found. */
-function createFoundRepository(db: Db, sight: InspectionSight) {
+/** SQL of pages of tasks, and of how many there are. */
+function createTaskLists(db: Db, sight: InspectionSight, far: number) {
+  const sums = createInspectionSums(db);
+  /** By name, shift or device. Each is found by its index; devices are looked up first. */
+  async function named(keyword: string, add: Add): Promise<string> {
+    const like = likeText(keyword);
+    const found = await db.query<{ id: string }>('select id from device where name ilike $1', [like]);
+    return `inspection_task.id in (
+      select called.id from inspection_task called where (called.name || ' ' || called.shift) ilike ${add(like)}
+      union select place.task_id from inspection_task_device place where place.device_id = any(${add(found.map(({ id }) => id))}::uuid[]))`;
+  }
+  async function counted(from: string, of: string, values: readonly unknown[]): Promise<number> {
+    const [row] = await db.query<{ n: number }>(`select count(*) as n from ${from} where ${of}`, values);
+    return row?.n ?? 0;
+  }
+  /** How many, by sums that lie ready; of the caller's own those alone that are open to all, and the rest is counted. `undefined`: no sum tells. */
+  async function summed(caller: Caller, filter: TaskFilter): Promise<number | undefined> {
+    const { from, to, whose, state, abnormal, planId, equipmentId, keyword } = filter;
+    const scopes = planId || equipmentId || keyword ? undefined : await sight.scopes(caller);
+    if (!scopes) return undefined;
+    if (!whose) return sums.total(scopes, { from, to }, { state, abnormal });
+    const { values, add } = statement();
+    const of = [await sight.tasks(caller, add), ...conditions(filter, add)].join(' and ');
+    const [open, rest] = await Promise.all([
+      sums.total(scopes, { from, to }, { state, abnormal, open: true }),
+      counted(tasksOf(caller, whose, add, ''), of, values),
+    ]);
+    return open + rest;
+  }
   return {
-    async findings(
-      caller: Caller,
-      filter: { from: number; to: number; planId?: string | undefined; equipmentId?: string | undefined },
-      { limit, offset }: { limit: number; offset: number },
-    ) {
+    async list(caller: Caller, filter: TaskFilter, { limit, offset }: { limit: number; offset: number }) {
       const { values, add } = statement();
-      const where = [await sight.tasks(caller, add), 'found.at is not null'];
-      where.push(`found.at >= ${add(new Date(filter.from))}`, `found.at < ${add(new Date(filter.to))}`);
-      if (filter.planId) where.push(`inspection_task.plan_id = ${add(filter.planId)}`);
-      if (filter.equipmentId) where.push(`found.device_id = ${add(filter.equipmentId)}`);
-      const from = `inspection_task_device found join inspection_task on inspection_task.id = found.task_id
-        where ${where.join(' and ')}`;
-      const [count] = await db.query<{ n: number }>(`select count(*) as n from ${from}`, values);
-      const rows = await db.query<Omit<InspectionFinding, 'dueAt' | 'at'> & { due_at: Date; at: Date }>(
-        `select found.task_id as "taskId", inspection_task.name, inspection_task.due_at, found.device_id as "equipmentId",
-                (select name from device where device.id = found.device_id) as "equipName", found.at, found.who, found.note,
-                coalesce(inspection_task.items, '[]') as items, found.results
-           from ${from} order by found.at desc, found.task_id, found.place limit ${add(limit)} offset ${add(offset)}`,
-        values,
-      );
-      return {
-        total: count?.n ?? 0,
-        rows: rows.map(({ due_at, at, ...row }) => ({ ...row, dueAt: due_at.getTime(), at: at.getTime() })),
-      };
-    },
-    async statistics(
-      caller: Caller,
-      { from, to, planId }: { from: number; to: number; planId?: string | undefined },
-      limit: number,
-    ): Promise<InspectionStatistics> {
-      const { values, add } = statement();
-      const where = [await sight.tasks(caller, add)];
-      where.push(`inspection_task.due_at >= ${add(new Date(from))}`, `inspection_task.due_at < ${add(new Date(to))}`);
-      if (planId) where.push(`inspection_task.plan_id = ${add(planId)}`);
+      const where = [await sight.tasks(caller, add), ...conditions(filter, add)];
+      if (filter.keyword) where.push(await named(filter.keyword, add));
       const of = where.join(' and ');
-      const [sums] = await db.query<Omit<InspectionStatistics, 'devices'>>(
-        `select count(*) as due,
-                count(*) filter (where state = 'done' and closed_at <= grace_at) as "inTime",
-                count(*) filter (where state = 'done' and closed_at > grace_at) as late,
-                count(*) filter (where state = 'missed') as missed, count(*) filter (where state = 'aborted') as aborted,
-                count(*) filter (where state in ('notStarted', 'running')) as open
-           from inspection_task where ${of}`,
+      const from = tasksOf(caller, filter.whose, add);
+      const total = (await summed(caller, filter)) ?? (await counted(from, of, values));
+      // what is to come is read forwards, what was backwards
+      const isForwards = filter.from !== undefined;
+      const last = Math.max(0, Math.min(limit, total - offset));
+      const isNearer = offset > far && offset > total / 2;
+      const inOrder = (forwards: boolean) => {
+        const way = forwards ? 'asc' : 'desc';
+        return `order by inspection_task.due_at ${way}, inspection_task.id ${way}`;
+      };
+      const [rest, skipped] = isNearer ? [last, Math.max(0, total - offset - last)] : [limit, offset];
+      const rows = await db.query<Row>(
+        `select ${columns(isMine(caller, add))} from (
+           select inspection_task.id from ${from} where ${of} ${inOrder(isForwards !== isNearer)} limit ${add(rest)} offset ${add(skipped)}) page
+           join inspection_task on inspection_task.id = page.id ${COUNTED} ${inOrder(isForwards)}`,
         values,
       );
-      const devices = await db.query<InspectionStatistics['devices'][number]>(
-        `select found.device_id as "equipmentId", device.name as "equipName", count(*) as inspected,
-                sum(found.abnormal)::int as abnormal, count(found.order_id) as orders
-           from inspection_task join inspection_task_device found on found.task_id = inspection_task.id
-           join device on device.id = found.device_id
-          where found.at is not null and ${of}
-          group by found.device_id, device.name order by 4 desc, 3 desc, 2 limit ${add(limit)}`,
-        values,
-      );
-      const none = { due: 0, inTime: 0, late: 0, missed: 0, aborted: 0, open: 0 };
-      return { ...(sums ?? none), devices };
+      return { total, rows: rows.map(taskFrom) };
     },
   };
 }
 
 /** SQL of tasks as they are read: one function per question, no rules. */
-export function createTaskRepository(db: Db, sight: InspectionSight) {
+export function createTaskRepository(db: Db, sight: InspectionSight, { far = FAR } = {}) {
+  const sums = createInspectionSums(db);
   return {
-    async list(caller: Caller, filter: TaskFilter, page: { limit: number; offset: number }) {
-      const counting = statement();
-      const of = async (add: Add) => [await sight.tasks(caller, add), ...conditions(filter, caller, add)].join(' and ');
-      const [count] = await db.query<{ n: number }>(
-        `select count(*) as n from inspection_task where ${await of(counting.add)}`,
-        counting.values,
-      );
-      const { values, add } = statement();
-      // what is to come is read forwards, what was backwards
-      const order = filter.from === undefined ? 'desc' : 'asc';
-      const rows = await db.query<Row>(
-        `select ${columns(isMine(caller, add))} from inspection_task ${COUNTED} where ${await of(add)}
-          order by inspection_task.due_at ${order}, inspection_task.id ${order} limit ${add(page.limit)} offset ${add(page.offset)}`,
-        values,
-      );
-      return { total: count?.n ?? 0, rows: rows.map(taskFrom) };
-    },
+    ...createTaskLists(db, sight, far),
     /** Ids of what the caller can do and is due before, with how many devices each has. */
     async doable(caller: Caller, before: number, limit: number) {
       const { values, add } = statement();
-      const where = [await sight.tasks(caller, add), isMine(caller, add)];
+      const where = [await sight.tasks(caller, add)];
       where.push(`inspection_task.state in ('notStarted', 'running')`);
       where.push(`inspection_task.due_at < ${add(new Date(before))}`);
       return db.query<{ id: string; devices: number }>(
-        `select inspection_task.id, counted.devices from inspection_task ${COUNTED} where ${where.join(' and ')}
+        `select inspection_task.id, counted.devices from ${tasksOf(caller, 'mine', add)} ${COUNTED} where ${where.join(' and ')}
           order by inspection_task.due_at, inspection_task.id limit ${add(limit)}`,
         values,
       );
@@ -188,16 +199,18 @@ export function createTaskRepository(db: Db, sight: InspectionSight) {
       caller: Caller,
       { from, to, timeZone, whose }: { from: number; to: number; timeZone: string; whose?: 'mine' | undefined },
     ) {
+      const scopes = await sight.scopes(caller);
+      const ready = scopes ? await sums.byDay(scopes, { from, to, timeZone }, whose ? { open: true } : {}) : [];
+      if (scopes && !whose) return ready;
       const { values, add } = statement();
-      const where = [await sight.tasks(caller, add)];
-      where.push(`inspection_task.due_at >= ${add(new Date(from))}`, `inspection_task.due_at < ${add(new Date(to))}`);
-      if (whose) where.push(isMine(caller, add));
-      return db.query<{ day: string; state: InspectionState; count: number }>(
+      const where = [await sight.tasks(caller, add), ...conditions({ from, to }, add)];
+      const rows = await db.query<DayRow>(
         `select to_char(inspection_task.due_at at time zone ${add(timeZone)}, 'YYYY-MM-DD') as day, inspection_task.state,
                 count(*) as count
-           from inspection_task where ${where.join(' and ')} group by 1, 2 order by 1, 2`,
+           from ${tasksOf(caller, whose, add, scopes ? '' : 'open')} where ${where.join(' and ')} group by 1, 2 order by 1, 2`,
         values,
       );
+      return ready.length === 0 ? rows : together(ready, rows);
     },
     async find(on: Queryable, caller: Caller, id: string) {
       const { values, add } = statement();
