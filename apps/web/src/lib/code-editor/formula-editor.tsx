@@ -1,4 +1,10 @@
-import { type Completion, type CompletionContext, autocompletion, completionKeymap } from '@codemirror/autocomplete';
+import {
+  type Completion,
+  type CompletionContext,
+  autocompletion,
+  completionKeymap,
+  startCompletion,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
@@ -23,15 +29,27 @@ export interface FormulaFault {
 
 const FLAT = EditorView.theme({ '.cm-content': { minHeight: '64px' } });
 
-/** Names as they are typed, `device.variable` as one word. */
-const complete =
-  (namesLike: (typed: string) => Promise<readonly FormulaName[]>) => async (context: CompletionContext) => {
-    const word = context.matchBefore(/[A-Za-z][\w.]*/);
-    if (!word && !context.explicit) return null;
-    const names = await namesLike(word?.text ?? '');
-    const options = names.map(({ key, detail }): Completion => ({ label: key, detail, type: 'variable' }));
-    return { from: word?.from ?? context.pos, options, validFor: /^[\w.]*$/ };
-  };
+type NamesLike = (typed: string) => readonly FormulaName[] | Promise<readonly FormulaName[]>;
+
+/**
+ * Keys, `device.variable` as one word, found by what is typed: the key or, in any script, what the variable is called. Who asks has chosen
+ * them: a title holds what was typed where the key that is put in does not.
+ */
+const complete = (namesLike: NamesLike) => async (context: CompletionContext) => {
+  // A name may begin with digits ("1号泵"), which alone are a number.
+  const word = context.matchBefore(/(?:\d+(?![\w.])\p{L}|\p{L})[\p{L}\w.]*/u);
+  if (!word && !context.explicit) return null;
+  const names = await namesLike(word?.text ?? '');
+  const options = names.map(({ key, detail }): Completion => ({ label: key, detail, type: 'variable' }));
+  return { from: word?.from ?? context.pos, options, filter: false };
+};
+
+/** Whoever comes to an empty formula is shown what there is to choose from. */
+const OFFERS_WHEN_EMPTY = EditorView.updateListener.of(({ focusChanged, state, view }) => {
+  if (!focusChanged || !view.hasFocus || state.doc.length > 0 || state.readOnly) return;
+  // An editor takes no command while it tells of a change.
+  setTimeout(() => startCompletion(view));
+});
 
 function diagnosticsOf(state: EditorState, fault: FormulaFault | undefined): Diagnostic[] {
   if (!fault) return [];
@@ -48,6 +66,8 @@ export default function FormulaEditor({
   label,
   value = '',
   fault,
+  autoFocus = false,
+  readOnly = false,
   namesLike,
   onChange,
 }: {
@@ -55,7 +75,9 @@ export default function FormulaEditor({
   label: string;
   value?: string;
   fault: FormulaFault | undefined;
-  namesLike: (typed: string) => Promise<readonly FormulaName[]>;
+  autoFocus?: boolean;
+  readOnly?: boolean;
+  namesLike: NamesLike;
   onChange: (value: string) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -73,7 +95,9 @@ export default function FormulaEditor({
           history(),
           drawSelection(),
           bracketMatching(),
-          autocompletion({ override: [complete((typed) => latest.current.namesLike(typed))] }),
+          autocompletion({ icons: false, override: [complete((typed) => latest.current.namesLike(typed))] }),
+          OFFERS_WHEN_EMPTY,
+          EditorState.readOnly.of(readOnly),
           ESCAPE_WITHIN,
           // of two themes the first one wins
           FLAT,
@@ -88,6 +112,7 @@ export default function FormulaEditor({
       }),
     });
     view.current = made;
+    if (autoFocus) made.focus();
     return () => made.destroy();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);

@@ -16,4 +16,6 @@ export const THEME = EditorView.theme({
     color: 'var(--lf-text)',
     backgroundColor: 'var(--lf-accent-soft)',
   },
+  // Chinese has no italics.
+  '.cm-completionDetail': { color: 'var(--lf-text-soft)', fontFamily: 'var(--lf-text-font)', fontStyle: 'normal' },
 });

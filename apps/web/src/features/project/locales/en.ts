@@ -159,7 +159,7 @@ const en: Texts<typeof zh> = {
     formula: 'Formula',
     formulaRule: 'Enter a formula',
     formulaNote:
-      'Name variables of devices by "device.variable", calculated ones by their key. Names are offered as you type.',
+      'Name variables of devices by "device.variable", calculated ones by their key. Variables are offered as you type their name or key.',
     checking: 'Checking…',
     wrongAt: 'At character {{at}}: {{why}}',
     result: 'Now {{value}}. ',

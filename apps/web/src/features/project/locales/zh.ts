@@ -145,7 +145,7 @@ const zh = {
     kinds: { formula: '公式', statistic: '统计' },
     formula: '公式',
     formulaRule: '请输入公式',
-    formulaNote: '用“设备标识.变量标识”引用设备的变量，用标识引用其他计算变量。输入时会提示可用的名称。',
+    formulaNote: '用“设备标识.变量标识”引用设备的变量，用标识引用其他计算变量。输入名称或标识时会提示可用的变量。',
     checking: '正在检查…',
     wrongAt: '第 {{at}} 个字符：{{why}}',
     result: '当前结果 {{value}}。',

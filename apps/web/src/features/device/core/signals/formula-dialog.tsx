@@ -1,14 +1,17 @@
 import type { VariableItem } from '@lightfield/contract';
 import { LIMITS } from '@lightfield/contract';
-import { Form, Input, InputNumber, Modal } from 'antd';
-import { useState } from 'react';
+import { Form, InputNumber, Modal } from 'antd';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazy } from '../../../../lib/lazy.ts';
 import { useReturnFocus } from '../../../../lib/use-return-focus.ts';
 import { type Dependency, circleIn, dependenciesOf, usersOf } from './dependencies.ts';
-import { Underlined } from './formula-aside.tsx';
 import { checkFormula, resultWith } from './formula-check.ts';
+import { variablesLike } from './variables-like.ts';
 import styles from './signals.module.css';
 import { useLanguage } from '../../../../lib/use-language.ts';
+
+const FormulaEditor = lazy(() => import('../../../../lib/code-editor/formula-editor.tsx'));
 
 /** Pixels. */
 const WIDTH = 720;
@@ -32,8 +35,10 @@ export function FormulaDialog({
   const lang = useLanguage();
   const [text, setText] = useState(variable.expression ?? '');
   const [values, setValues] = useState<Readonly<Record<string, number | null>>>({});
-  const keys = new Set(variables.map(({ key }) => key));
-  const check = checkFormula(text, keys, lang);
+  const check = useMemo(
+    () => checkFormula(text, new Set(variables.map(({ key }) => key)), lang),
+    [text, variables, lang],
+  );
   const edited = new Map(
     variables.map((one) => [one.key, one.id === variable.id ? { ...one, expression: text } : one]),
   );
@@ -41,6 +46,12 @@ export function FormulaDialog({
   const circle = circleIn(tree);
   const names = check.state === 'good' ? check.formula.names : [];
   const result = check.state === 'good' ? resultWith(check.formula, (name) => values[name] ?? Number.NaN) : undefined;
+  const isLong = text.length > LIMITS.variable.formulaMax;
+  const fault = useMemo(
+    () => (check.state === 'wrong' ? { from: check.from, to: check.to, message: check.why } : undefined),
+    [check],
+  );
+  const others = variables.filter(({ id, dataType }) => id !== variable.id && dataType !== 'string');
   const users = usersOf(variable.key, variables);
   return (
     <Modal
@@ -49,7 +60,7 @@ export function FormulaDialog({
       title={t('formula.title', { key: variable.key, name: variable.name })}
       okText={t('common:action.ok')}
       cancelText={t('common:action.cancel')}
-      okButtonProps={{ disabled: readOnly || check.state !== 'good' || circle !== undefined }}
+      okButtonProps={{ disabled: readOnly || isLong || check.state !== 'good' || circle !== undefined }}
       onOk={() => onDone(text)}
       onCancel={onClose}
       mask={{ closable: false }}
@@ -58,32 +69,28 @@ export function FormulaDialog({
         <Form.Item
           label={t('formula.expression')}
           htmlFor="formula-text"
-          validateStatus={check.state === 'good' || check.state === 'empty' ? '' : 'error'}
+          validateStatus={isLong || (check.state !== 'good' && check.state !== 'empty') ? 'error' : ''}
           help={
-            check.state === 'wrong' ? (
-              <>
-                <Underlined text={text} from={check.from} to={check.to} />
-                <br />
-                {t('formula.wrongAt', { at: check.from + 1, why: check.why })}
-              </>
-            ) : check.state === 'unknown' ? (
-              t('formula.unknown', { names: check.names.join(', ') })
-            ) : (
-              t('formula.overKeys')
-            )
+            check.state === 'wrong'
+              ? t('formula.wrongAt', { at: check.from + 1, why: check.why })
+              : check.state === 'unknown'
+                ? t('formula.unknown', { names: check.names.join(', ') })
+                : t('formula.overKeys')
           }
+          extra={`${text.length} / ${LIMITS.variable.formulaMax}`}
         >
-          <Input.TextArea
-            id="formula-text"
-            autoFocus
-            autoSize={{ minRows: 2 }}
-            className={styles['formulaText'] ?? ''}
-            maxLength={LIMITS.variable.formulaMax}
-            showCount
-            disabled={readOnly}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <Suspense fallback={<div className={styles['formulaSpace']} />}>
+            <FormulaEditor
+              id="formula-text"
+              label={t('formula.expression')}
+              autoFocus
+              readOnly={readOnly}
+              value={text}
+              fault={fault}
+              namesLike={(typed) => variablesLike(others, typed)}
+              onChange={setText}
+            />
+          </Suspense>
         </Form.Item>
       </Form>
       {circle ? (
@@ -96,7 +103,7 @@ export function FormulaDialog({
           <h3>{t('formula.try')}</h3>
           {names.map((name) => (
             <label key={name} className={styles['tryLine']}>
-              <span>{name}</span>
+              <span title={name}>{edited.get(name)?.name || name}</span>
               <InputNumber
                 size="small"
                 value={values[name] ?? null}
