@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findChromium } from './tools/test/chromium.ts';
+import { findChromium, findShell } from './tools/test/chromium.ts';
 
 /** Both processors of the smallest machine we build on; left alone, one would watch the other. */
 const WORKERS = 2;
@@ -64,7 +64,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: findChromium() as string },
+              launchOptions: { executablePath: (findShell() ?? findChromium()) as string },
               contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],

@@ -15,6 +15,7 @@ import {
   type PushServer,
   logInAs,
   login,
+  openBrowser,
   openPage,
   startProduct,
   startPushServer,
@@ -24,7 +25,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { type Somebody, addPerson } from './people.ts';
-import { leaveStage, sharedBrowser } from './stage.ts';
 
 /**
  * Messages on a phone in which no page is open. The push service is one of ours, which Chromium has no way to be pointed at: its answer to
@@ -63,7 +63,7 @@ const PUSH_MANAGER = `(keys) => {
 
 beforeAll(async () => {
   service = await startPushServer();
-  browser = await sharedBrowser();
+  browser = await openBrowser({ whole: true });
   product = await startProduct({ env: { LF_PUSH_SERVICES: '127.0.0.1', LF_OUTBOUND_NETWORKS: '127.0.0.1' } });
   api = await login(product.url, ADMIN.name, ADMIN.password);
   const orgId = (await api.call(orgCalls.query, { kind: 'enterprise' })).rows[0]?.id ?? '';
@@ -80,7 +80,8 @@ beforeAll(async () => {
   await logInAs(phone, product.url, { name: operator.name, password: operator.password });
 });
 afterAll(async () => {
-  await leaveStage(product);
+  await browser.close();
+  await product.stop();
   await service.stop();
 });
 

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { buildWeb } from '../start/build-web.ts';
 import { compilePrograms } from '../start/compile.ts';
 import { ROOT } from '../start/paths.ts';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium, findShell } from './chromium.ts';
 import { ensureCompiler } from './compiler.ts';
 import { ensureServers } from './servers.ts';
 import { type Part, type Plan, planOf } from './plan.ts';
@@ -162,7 +162,12 @@ const env: NodeJS.ProcessEnv = {
 };
 if (has('unit')) ensureCompiler(say);
 if (has('unit') || has('process')) ensureServers(say);
-if (has('journey') || has('screen')) env['LF_CHROMIUM'] = ensureChromium(say);
+if (has('journey') || has('screen')) {
+  const whole = ensureChromium(say);
+  const lean = findShell();
+  env['LF_CHROMIUM'] = whole;
+  if (lean) env['LF_CHROMIUM_SHELL'] = lean;
+}
 
 /** What processes and journeys run: once, not by each of the products that tests start at the same time. */
 async function build(): Promise<void> {

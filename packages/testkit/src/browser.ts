@@ -14,9 +14,11 @@ const ARGS = [
 /** What is waited for comes when a busy machine gets to it. */
 const PATIENCE_MS = 60_000;
 
-/** The system's Chromium, headless; nothing is downloaded. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['LF_CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS });
+/** The system's Chromium, headless; nothing is downloaded. `whole`: never the lean one of tests, which knows no push messages. */
+export const openBrowser = ({ whole = false } = {}): Promise<Browser> => {
+  const lean = whole ? undefined : process.env['LF_CHROMIUM_SHELL'];
+  return chromium.launch({ executablePath: lean ?? process.env['LF_CHROMIUM'] ?? '/usr/bin/chromium', args: ARGS });
+};
 
 export interface View {
   /** As it is stored in the browser. */
