@@ -136,6 +136,7 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
     files: [
       'engines/history/compaction.ts',
       'engines/history/day-builder.ts',
+      'engines/history/machines/machine-place.ts',
       'engines/history/rollup-builder.ts',
       'features/assistant/mcp.ts',
       'features/device/sync/sync-tasks.ts',

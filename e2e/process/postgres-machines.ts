@@ -60,10 +60,15 @@ export class PostgresMachines {
     return join(this.#folder, 'archive');
   }
 
+  /** One by itself, with an empty database. */
+  async startEmpty(name: string): Promise<PostgresMachine> {
+    const machine = await this.#start(this.#made(name));
+    await machine.ask('create database lightfield', 'postgres');
+    return machine;
+  }
+
   async startPrimary(): Promise<PostgresMachine> {
-    const data = join(this.#folder, 'primary');
-    this.#run('initdb', ['-D', data, '-U', 'lightfield', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
-    this.#primary = await this.#start(data, [
+    this.#primary = await this.#start(this.#made('primary'), [
       'wal_level=replica',
       'archive_mode=on',
       `archive_command=cp %p ${this.#archive}/%f`,
@@ -131,6 +136,12 @@ export class PostgresMachines {
   async stop(): Promise<void> {
     for (const machine of this.#running) await machine.kill();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #made(name: string): string {
+    const data = join(this.#folder, name);
+    this.#run('initdb', ['-D', data, '-U', 'lightfield', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
+    return data;
   }
 
   #copied(name: string): string {

@@ -4,6 +4,7 @@ import { CARD_SETTINGS, type CardConfig, cardConfig } from './card-settings.ts';
 import { z } from 'zod';
 import { FILES_SETTINGS, type S3Config, filesConfig } from './files/files-settings.ts';
 import { FIRMWARE_SETTINGS, type FirmwareKey, firmwareKey } from './firmware-settings.ts';
+import { HISTORY_SETTINGS, type HistoryConfig, historyConfig } from './history-settings.ts';
 import { LICENCE_SETTINGS, type LicenceKey, licenceKey } from './licence-settings.ts';
 import { LOG_LEVELS } from './log.ts';
 import { MARKET_SETTINGS, type MarketConfig, marketConfig } from './market-settings.ts';
@@ -172,6 +173,7 @@ const Settings = z.object({
     .describe(
       'Seconds after the start when history is first compacted and what was kept long enough goes; hourly after that',
     ),
+  ...HISTORY_SETTINGS,
   LF_WEB_DIST: z.string().optional().describe('Folder of the built web app; not set: only calls are served'),
   LF_CHECK_ANSWERS: flag.default(false).describe('Compare every answer with the contract (tests and development)'),
   ...NOTIFY_SETTINGS,
@@ -230,6 +232,7 @@ export interface Config {
   readonly diskLowBytes: number;
   /** From the start to the first housekeeping of history, ms. */
   readonly historyCareAfterMs: number;
+  readonly history: HistoryConfig;
   readonly webFolder: string | undefined;
   readonly checkAnswers: boolean;
   readonly weather: WeatherConfig;
@@ -313,6 +316,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: settings.LF_TRUST_PROXY,
     diskLowBytes: settings.LF_ROOM_LOW_MB * 2 ** 20,
     historyCareAfterMs: settings.LF_HISTORY_CARE_AFTER * 1_000,
+    history: historyConfig(settings),
     webFolder: settings.LF_WEB_DIST,
     checkAnswers: settings.LF_CHECK_ANSWERS,
     weather: weatherConfig(settings),
@@ -335,7 +339,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 /** A password must not end up in a terminal's history of errors. */
 const hide = (name: string, value: string | undefined) =>
-  /PASSWORD|SECRET|OTLP_HEADERS|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|LF_BUS|LF_FILES_S3|LF_BROKER_(URL|CALLOUT)/.test(
+  /PASSWORD|SECRET|OTLP_HEADERS|DATABASE_URL|DATABASE_READ_URL|SMTP_URL|LF_HISTORY_URLS|LF_BUS|LF_FILES_S3|LF_BROKER_(URL|CALLOUT)/.test(
     name,
   )
     ? '...'
@@ -343,7 +347,7 @@ const hide = (name: string, value: string | undefined) =>
 
 /** The platform's own prefixes; gateway, plant and tests have variables of their own beside them. */
 const looksLikeOurs = (name: string) =>
-  /^LF_(BUS|BROKER|DATABASE|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|FILES|SOCIAL|PUBLIC|VIDEO|OUTBOUND|PUSH|OTLP|FRAME|PAY|CARDS|MARKET)_/.test(
+  /^LF_(BUS|BROKER|HISTORY|DATABASE|ROLES|HTTP|MQTT_TLS|ADMIN|SITE|SECRETS|MAP|WEATHER|MOBILE|LOG|SECURE|TRUST|WEB|SMS|VOICE|EMAIL|SMTP|LICENCE|FIRMWARE|FILES|SOCIAL|PUBLIC|VIDEO|OUTBOUND|PUSH|OTLP|FRAME|PAY|CARDS|MARKET)_/.test(
     name,
   );
 

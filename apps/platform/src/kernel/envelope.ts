@@ -11,6 +11,7 @@ import {
   withNote,
 } from '@lightfield/contract';
 import { FilesAway } from './files/files.ts';
+import { HistoryAway } from './history-away.ts';
 import type { Lang } from './language.ts';
 import { platformText } from './locales/platform/text.ts';
 import { ParameterError } from './parse-body.ts';
@@ -43,7 +44,8 @@ function messageOf(error: DomainError, lang: Lang): string {
     const what = first ? [first.field, first.problem].filter(Boolean).join(cardOf(lang).colon) : '';
     return what && withNote(text, what, lang);
   }
-  const { permission, denial } = error.details;
+  const { permission, denial, days } = error.details;
+  if (error.spec === commonErrors.historyAway.spec && typeof days === 'string') return withNote(text, days, lang);
   if (typeof denial === 'string' && isDenial(denial)) return DENIALS[denial][lang];
   if (typeof permission === 'string' && isPermission(permission)) {
     return platformText('envelope.permissionMissing', { text, label: permissionLabel(permission, lang) })[lang];
@@ -61,6 +63,7 @@ interface Thrown {
 /** The database is away or too slow: not a bug, and the caller may try again. */
 function serverFault(error: unknown): DomainError | undefined {
   if (error instanceof FilesAway) return commonErrors.filesAway();
+  if (error instanceof HistoryAway) return commonErrors.historyAway({ days: error.days });
   const { code, syscall, message } = (error ?? {}) as Thrown;
   // SQLSTATE query_canceled: the statement timeout of db-pg.ts.
   if (code === '57014') return commonErrors.serverTimeout();

@@ -6,6 +6,13 @@ export interface Metrics {
   counter(name: string, help: string, labels?: readonly string[]): (...values: string[]) => void;
   /** A level that is asked when somebody looks. */
   gauge(name: string, help: string, read: () => number): void;
+  /** Levels of several things under the given labels, asked when somebody looks. */
+  levels(
+    name: string,
+    help: string,
+    labels: readonly string[],
+    read: () => readonly { labels: readonly string[]; value: number }[],
+  ): void;
   /** Counters somebody keeps themselves: one series per name in the label `what`, read when somebody looks. */
   counters(name: string, help: string, read: () => Readonly<Record<string, number>>): void;
   /** Answers a function that takes seconds and labels. */
@@ -35,6 +42,18 @@ export function createMetrics({ process = true }: { process?: boolean } = {}): M
         registers,
         collect() {
           gauge.set(read());
+        },
+      });
+    },
+    levels(name, help, labels, read) {
+      const gauge = new Gauge({
+        name,
+        help,
+        labelNames: labels,
+        registers,
+        collect() {
+          gauge.reset();
+          for (const { labels: values, value } of read()) gauge.labels(...values).set(value);
         },
       });
     },

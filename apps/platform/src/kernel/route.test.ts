@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { clockAt } from './clock.testing.ts';
 import { FilesAway } from './files/files.ts';
+import { HistoryAway } from './history-away.ts';
 import { type TestCalls, aCaller, testCalls } from './testing-calls.ts';
 
 const none = { access: 'session', scope: 'none', effect: 'reads', summary: 'test' } as const;
@@ -47,6 +48,7 @@ const failures: Record<string, unknown> = {
   lost: new Error('Connection terminated unexpectedly'),
   full: Object.assign(new Error('write'), { code: 'ENOSPC' }),
   files: new FilesAway('https://s3.example/lightfield answers 503'),
+  history: new HistoryAway(20_614, 20_616, 'no answer'),
 };
 
 let calls: TestCalls;
@@ -118,6 +120,12 @@ describe('the envelope', () => {
     const answer = await calls.as(someone).call(failing, { how: 'timeout' });
     expect(answer).toMatchObject({ code: 90009, data: {} });
     expect(answer.msg).toMatch(/\p{Script=Han}/u);
+  });
+
+  it('says which days of history cannot be read now (90015)', async () => {
+    const answer = await calls.as(someone).call(failing, { how: 'history' });
+    expect(answer).toMatchObject({ code: 90015, data: { days: '2026-06-10 – 2026-06-12' } });
+    expect(answer.msg).toMatch(/\p{Script=Han}.*2026-06-10 – 2026-06-12/u);
   });
 
   it('tells nothing of a bug but a number to find it by', async () => {

@@ -52,7 +52,7 @@ export async function startEngines(parts: Kernel & Ports) {
   const part = (name: string) => log.child({ part: name });
   const shared = { db, bus, clock, tracing };
 
-  const history = await startHistory(parts);
+  const { history, historyMachines } = await startHistory(parts);
   const alarms = createAlarms({ db, bus, ...(!line.isAlone && { shared: { log: part('alarms') } }) });
   await alarms.start();
   closers.add('alarms', () => alarms.stop());
@@ -159,6 +159,7 @@ export async function startEngines(parts: Kernel & Ports) {
     mqttPort: mqttAddress.port,
     mqttAddress: () => mqttAddress,
     brokerServer,
+    historyMachines,
     async openToGateways(): Promise<void> {
       if (config.roles.has('ingest')) {
         await broker.start();

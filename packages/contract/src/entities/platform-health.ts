@@ -76,6 +76,24 @@ export const PlatformHealth = z.object({
       z.object({ name: z.string(), state: z.string(), sync: z.string(), behindBytes: z.number().nullable() }),
     ),
   }),
+  /**
+   * Servers that closed days of history are brought to (`LF_HISTORY_URLS`), and days of reports that should be there and are not yet. Absent:
+   * there are none. `state`: it is something else's (`foreign`), a copy of this database has written there (`ahead`), days lie there and no
+   * setting says where it is (`unnamed`).
+   */
+  history: z
+    .object({
+      machines: z.array(
+        z.object({
+          number: z.int().nullable(),
+          address: z.string(),
+          state: z.enum(['well', 'away', 'foreign', 'ahead', 'unnamed']),
+          sizeBytes: z.number().nullable(),
+        }),
+      ),
+      waitingDays: z.int(),
+    })
+    .optional(),
   /** Where files lie that all processes have to have: a folder or a bucket; `why`: a status or a code. Processes of before say nothing of it. */
   files: z.object({ place: z.string(), state: z.enum(['well', 'away', 'refuses']), why: z.string() }).optional(),
 });

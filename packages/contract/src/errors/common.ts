@@ -18,6 +18,7 @@ export const commonErrors = defineErrors(
     conflict: { code: 90011 },
     noRoom: { code: 90013 },
     filesAway: { code: 90014 },
+    historyAway: { code: 90015 },
     duplicateRequest: { code: 90012 },
   },
   CODES_ALONE,

@@ -22,6 +22,8 @@ export interface Range {
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
+  /** Of these days alone (since 1970-01-01), where others lie there that are not to be read. */
+  readonly days?: readonly number[];
 }
 /** A block as it is listed: when its first and last record were, and how many it has. */
 export interface BlockInfo {
@@ -29,6 +31,8 @@ export interface BlockInfo {
   readonly t1: number;
   readonly records: number;
 }
+const of = (days: readonly number[] | undefined): string =>
+  days ? ` and floor(extract(epoch from t0) / 86400)::int = any('{${days.map(whole).join()}}'::int[])` : '';
 /** Many columns are not looked up one by one. */
 const COLUMNS_MAX = 200;
 
@@ -43,7 +47,8 @@ export function createBlockReader(db: Reads) {
     stream.on('data', createCopyReader(fields, onRow));
     await finished(stream);
   }
-  const begun = ({ from, to }: Pick<Range, 'from' | 'to'>) => `t0 >= ${literal(from - DAY_MS)} and t0 < ${literal(to)}`;
+  const begun = ({ from, to, days }: Pick<Range, 'from' | 'to' | 'days'>) =>
+    `t0 >= ${literal(from - DAY_MS)} and t0 < ${literal(to)}${of(days)}`;
 
   return {
     /** Blocks that have records in the range, newest first. */
@@ -92,10 +97,10 @@ export function createBlockReader(db: Reads) {
     },
 
     /** Hours of whole days, by the beginning of the day. */
-    async hours({ reportNumber, from, to }: Range): Promise<Map<number, Uint8Array>> {
+    async hours({ reportNumber, from, to, days: only }: Range): Promise<Map<number, Uint8Array>> {
       const days = new Map<number, Uint8Array>();
       await read(
-        `select t0, data from hist_hour where report_number = ${whole(reportNumber)} and t0 >= ${literal(from)} and t0 < ${literal(to)}`,
+        `select t0, data from hist_hour where report_number = ${whole(reportNumber)} and t0 >= ${literal(from)} and t0 < ${literal(to)}${of(only)}`,
         2,
         (buffer, starts, lengths) =>
           days.set(readTimestamp(buffer, starts[0] ?? 0), ownBytes(buffer, starts[1] ?? 0, lengths[1] ?? 0)),
@@ -105,7 +110,7 @@ export function createBlockReader(db: Reads) {
 
     /** Minutes of whole days and of these columns, by the beginning of the day. */
     async minutes(
-      { reportNumber, from, to }: Range,
+      { reportNumber, from, to, days: only }: Range,
       columns: readonly number[],
     ): Promise<Map<number, Map<number, Uint8Array>>> {
       const days = new Map<number, Map<number, Uint8Array>>();
@@ -113,7 +118,7 @@ export function createBlockReader(db: Reads) {
       const series = [...new Set(columns.map((column) => columnName(column).seriesId))];
       await read(
         `select series_id, aggregation, t0, data from hist_minute where report_number = ${whole(reportNumber)}
-            and series_id in (${series.map(whole).join(', ')}) and t0 >= ${literal(from)} and t0 < ${literal(to)}`,
+            and series_id in (${series.map(whole).join(', ')}) and t0 >= ${literal(from)} and t0 < ${literal(to)}${of(only)}`,
         4,
         (buffer, starts, lengths) => {
           const number = columnNumber({

@@ -5,6 +5,7 @@ import { storedColumn } from './columns.ts';
 import { ARRAY_HEADER_BYTES, createCopyReader, readTimestamp } from './copy-format.ts';
 import { DayBuilder, type StoredRecords } from './day-builder.ts';
 import { type DayToWrite, type StoredDay, readDays, readStoredDay, writeDays } from './day-store.ts';
+import type { HistoryMachines } from './machines/history-machines.ts';
 import { ensureMonth, isLockTimeout, partitionName, recordPartitions } from './partitions.ts';
 import { readReports } from './report-directory.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './rollup-builder.ts';
@@ -33,7 +34,9 @@ export interface CompactedDay {
 }
 export interface CompactionOptions {
   /** For tests: runs after everything is written, inside of its transaction. */
-  readonly beforeWritten?: () => Promise<void>;
+  readonly beforeWritten?: (() => Promise<void>) | undefined;
+  /** Where days may lie that late records belong to. */
+  readonly machines?: HistoryMachines | undefined;
   /** For tests: runs when blocks and records are both there, before the records are let go of. */
   readonly beforeClosing?: () => Promise<void>;
 }
@@ -53,13 +56,13 @@ export async function closedDays(on: Queryable, now: number): Promise<number[]> 
 export async function compactDay(
   db: Db,
   day: number,
-  { beforeWritten, beforeClosing }: CompactionOptions = {},
+  { beforeWritten, beforeClosing, machines }: CompactionOptions = {},
 ): Promise<CompactedDay | undefined> {
   const begun = performance.now();
   await dropClosed(db);
   await ensureMonth(db, day);
   const seen = new Map<number, number[]>();
-  const total = await writeDay(db, day, seen, beforeWritten);
+  const total = await writeDay(db, day, seen, { beforeWritten, machines });
   if (!total) return undefined;
   await beforeClosing?.();
   await closeDay(db, partitionName(day), seen);
@@ -73,7 +76,7 @@ const writeDay = (
   db: Db,
   day: number,
   seen: Map<number, number[]>,
-  beforeWritten: CompactionOptions['beforeWritten'],
+  { beforeWritten, machines }: CompactionOptions,
 ): Promise<{ records: number; bytes: number } | undefined> =>
   db.transaction(async (tx) => {
     await tx.query('set local statement_timeout = 0');
@@ -83,8 +86,8 @@ const writeDay = (
     const [found] = await tx.query<{ name: string | null }>('select to_regclass($1)::text as name', [partition]);
     if (!lock?.mine || !found?.name) return undefined;
     const total = { records: 0, bytes: 0 };
-    for (const batch of await planBatches(tx, await countReports(tx, partition), day)) {
-      const days = await compactBatch(tx, { partition, day, batch, seen });
+    for (const batch of await planBatches(tx, await countReports(tx, partition), day, machines)) {
+      const days = await compactBatch(tx, { partition, day, batch, seen, machines });
       for (const { built } of days) {
         total.records += built.records;
         for (const { pieces } of built.blocks) for (const { data } of pieces) total.bytes += data.length;
@@ -106,11 +109,15 @@ interface Planned {
   readonly stored: StoredDay | undefined;
 }
 
-/** Reports in turn, so many at a time that their values fit into memory; without those that do not exist any more. */
+/**
+ * Reports in turn, so many at a time that their values fit into memory. One whose day lies on a machine that does not answer is left out:
+ * its records stay as they came until that does.
+ */
 async function planBatches(
   tx: Transaction,
   counted: readonly { report_number: number; n: number }[],
   day: number,
+  machines: HistoryMachines | undefined,
 ): Promise<Planned[][]> {
   const numbers = counted.map(({ report_number }) => report_number);
   const reports = await readReports(tx, numbers);
@@ -118,6 +125,8 @@ async function planBatches(
   const batches: Planned[][] = [];
   let room = 0;
   for (const { report_number: reportNumber, n: records } of counted) {
+    const machine = stored.get(reportNumber)?.machine ?? null;
+    if (machine !== null && !machines?.answers(machine)) continue;
     const layouts = reports.get(reportNumber)?.layouts ?? new Map<number, never>();
     const columnsOf = new Map([...layouts].map(([id, columns]) => [id, columns.map(storedColumn)]));
     const widest = Math.max(1, ...[...columnsOf.values()].map(({ length }) => length));
@@ -137,12 +146,26 @@ interface BatchWork {
   readonly batch: readonly Planned[];
   /** Times of the records that were read, by report. */
   readonly seen: Map<number, number[]>;
+  readonly machines: HistoryMachines | undefined;
 }
 
-async function compactBatch(tx: Transaction, { partition, day, batch, seen }: BatchWork): Promise<DayToWrite[]> {
+/** What is stored of the day, wherever that is. */
+async function storedRecords(
+  tx: Transaction,
+  stored: StoredDay | undefined,
+  machines: HistoryMachines | undefined,
+): Promise<StoredRecords | undefined> {
+  if (!stored?.hasRaw) return undefined;
+  if (stored.machine === null) return readStoredDay(tx, stored);
+  if (!machines) throw new Error(`day ${stored.day} of report ${stored.reportNumber} lies on another machine`);
+  return machines.work(stored.machine, (there) => readStoredDay(there, stored, stored.records));
+}
+
+async function compactBatch(tx: Transaction, work: BatchWork): Promise<DayToWrite[]> {
+  const { partition, day, batch, seen, machines } = work;
   const merges = new Map<number, ReportMerge>();
   for (const planned of batch) {
-    const old = planned.stored?.hasRaw ? await readStoredDay(tx, planned.reportNumber, day) : undefined;
+    const old = await storedRecords(tx, planned.stored, machines);
     merges.set(planned.reportNumber, new ReportMerge(planned, day, old));
   }
   const [first, last] = [batch[0]?.reportNumber, batch.at(-1)?.reportNumber];

@@ -13,6 +13,8 @@ export interface StoredDay {
   readonly hasRaw: boolean;
   readonly hasMinutes: boolean;
   readonly hasHours: boolean;
+  /** Where it lies (decision 170); `null`: here. */
+  readonly machine: number | null;
 }
 
 /** What a row takes beside its data: its header, the other columns, its place in the index. Counted on a full table. */
@@ -27,8 +29,9 @@ interface DayRow {
   has_raw: boolean;
   has_minutes: boolean;
   has_hours: boolean;
+  machine: number | null;
 }
-const DAY_COLUMNS = 'report_number, day, records, has_raw, has_minutes, has_hours';
+const DAY_COLUMNS = 'report_number, day, records, has_raw, has_minutes, has_hours, machine';
 const dayFromRow = (row: DayRow): StoredDay => ({
   reportNumber: row.report_number,
   day: row.day,
@@ -36,6 +39,7 @@ const dayFromRow = (row: DayRow): StoredDay => ({
   hasRaw: row.has_raw,
   hasMinutes: row.has_minutes,
   hasHours: row.has_hours,
+  machine: row.machine,
 });
 
 /** The stored days of these reports, from one day to another (inclusive), oldest first. */
@@ -52,21 +56,33 @@ export async function readDays(
   return rows.map(dayFromRow);
 }
 
-/** The records of a stored day, to be merged with newer ones or summed up. Compressed they fit into memory easily. */
-export async function readStoredDay(on: Queryable, reportNumber: number, day: number): Promise<StoredRecords> {
-  const rows = await on.query<{ series_id: number; aggregation: number; t0: Date; data: Buffer }>(
-    `select series_id, aggregation, t0, data from hist_chunk
+/**
+ * The records of a stored day, to be merged with newer ones or summed up. Compressed they fit into memory easily. `counted`: so many there
+ * have to be; on another machine some may have been lost, and the rest is not taken for the day.
+ */
+export async function readStoredDay(
+  on: Queryable,
+  { reportNumber, day }: Pick<StoredDay, 'reportNumber' | 'day'>,
+  counted?: number,
+): Promise<StoredRecords> {
+  const rows = await on.query<{ series_id: number; aggregation: number; t0: Date; n: number; data: Buffer }>(
+    `select series_id, aggregation, t0, n, data from hist_chunk
       where report_number = $1 and t0 >= $2 and t0 < $3 order by t0`,
     [reportNumber, dayStart(day), dayStart(day + 1)],
   );
+  let found = 0;
   const blocks = new Map<number, { head: Buffer | undefined; pieces: Map<number, Uint8Array> }>();
   for (const row of rows) {
     const block = blocks.get(row.t0.getTime()) ?? { head: undefined, pieces: new Map<number, Uint8Array>() };
     blocks.set(row.t0.getTime(), block);
     const number = columnNumber({ seriesId: row.series_id, aggregation: row.aggregation });
-    if (number === HEAD) block.head = row.data;
-    else block.pieces.set(number, row.data);
+    if (number === HEAD) {
+      block.head = row.data;
+      found += row.n;
+    } else block.pieces.set(number, row.data);
   }
+  if (found !== (counted ?? found))
+    throw new Error(`day ${day} of report ${reportNumber} has ${found} records of ${counted}`);
   return new StoredRecords(
     [...blocks.values()].map(({ head, pieces }) => () => {
       if (!head) throw new Error(`a block of report ${reportNumber} has no head`);
@@ -104,7 +120,7 @@ export async function writeDays(
             minute_bytes bigint, hour_bytes bigint, has_minutes boolean, has_hours boolean)
      on conflict (report_number, day) do update set records = excluded.records, vals = excluded.vals,
             raw_bytes = excluded.raw_bytes, minute_bytes = excluded.minute_bytes, hour_bytes = excluded.hour_bytes,
-            has_raw = true, has_minutes = excluded.has_minutes, has_hours = excluded.has_hours`,
+            has_raw = true, has_minutes = excluded.has_minutes, has_hours = excluded.has_hours, machine = null, last_at = null`,
     [JSON.stringify(days.map(dayRow))],
   );
 }

@@ -4,6 +4,7 @@ import type { Clock, Ticks } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
 import { type Replica, readingAt } from '../../kernel/replica.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { HistoryMachines } from './machines/history-machines.ts';
 import { ensurePartitions } from './partitions.ts';
 import { createHistoryReader } from './reader.ts';
 import type { Decoder } from './work.ts';
@@ -24,20 +25,22 @@ export interface HistoryParts {
   log: Log;
   /** Absent: blocks are read in this very thread. */
   decoder?: Decoder;
+  /** Where closed days may lie beside the main database; absent: they are all there. */
+  machines?: HistoryMachines;
 }
 
 /** Records in, rows and curves out; they are read at `replica` while that is fresh, else and without one at `db`. Layout of the tables, figures and pitfalls: docs/decisions/038. */
 export function createHistory(
-  { db, clock, bus, log, decoder }: HistoryParts,
+  { db, clock, bus, log, decoder, machines }: HistoryParts,
   replica?: Pick<Replica, 'db' | 'isFresh'>,
 ) {
   const directory = createReportDirectory(clock);
   const counters: RecordCounters = { stored: 0, values: 0, duplicates: 0, unknown: 0, wrongShape: 0 };
   const asked = { primary: 0, replica: 0 };
-  const primary = createHistoryReader(db, decoder);
+  const primary = createHistoryReader(db, decoder, machines);
   const reader = replica
     ? readingAt(
-        { primary, replica: createHistoryReader(replica.db, decoder) },
+        { primary, replica: createHistoryReader(replica.db, decoder, machines) },
         { isFresh: () => replica.isFresh(), counted: (from) => (asked[from] += 1) },
       )
     : primary;

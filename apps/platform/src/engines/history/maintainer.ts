@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { PgDbOptions } from '../../kernel/db-pg.ts';
 import type { Log } from '../../kernel/log.ts';
 import { YOUNG_MB } from '../../kernel/thread-pool.ts';
-import type { ThreadMessage } from './maintenance-thread.ts';
+import type { ThreadData, ThreadMessage } from './maintenance-thread.ts';
 
 /** Late records and the end of a day wait no longer than this. */
 const ROUND_MS = 3_600_000;
@@ -14,20 +14,28 @@ export interface MaintainerParts {
   log: Log;
   /** How long after the start the first round is: the gateways have come back by then and said what they kept. */
   firstMs: number;
+  /** Machines that closed days are brought to, and after how many days; none: all days stay. */
+  machineUrls?: readonly string[];
+  keepDays?: number;
 }
+
+/** Late records are few after that, and what people look at most is near. */
+const KEEP_DAYS = 7;
 /**
  * Runs the housekeeping of history in a thread with database connections of its own: nothing of it is felt by who reads or
  * writes. A thread that fails is begun anew for the next round; whatever it was at, nothing or all of it has happened.
  */
-export function createMaintainer({ connection, clock, log, firstMs }: MaintainerParts) {
-  const counters = { rounds: 0, compacted: 0, failed: 0 };
+export function createMaintainer(parts: MaintainerParts) {
+  const { connection, clock, log, firstMs, machineUrls = [], keepDays = KEEP_DAYS } = parts;
+  const counters = { rounds: 0, compacted: 0, failed: 0, moved: 0 };
+  const given: ThreadData = { connection, machineUrls, keepDays };
   let worker: Worker | undefined;
   let isBusy = false;
   let timer: NodeJS.Timeout | undefined;
 
   function begin(): Worker {
     const begun = new Worker(new URL('./maintenance-thread.ts', import.meta.url), {
-      workerData: { connection },
+      workerData: given,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     begun.unref();
@@ -50,6 +58,7 @@ export function createMaintainer({ connection, clock, log, firstMs }: Maintainer
       }
       counters.compacted += ended.compacted;
       counters.failed += ended.failed;
+      counters.moved += ended.moved;
     });
     const lose = (error?: unknown) => {
       if (worker !== begun) return;

@@ -10,6 +10,8 @@ import { type LayoutColumn, readReports } from './report-directory.ts';
 import { DAY_MS } from './rollup-builder.ts';
 import { createPartReader } from './part-reader.ts';
 import { type Segment, countOf, partsOf, segmentsOf } from './segments.ts';
+import type { HistoryMachines } from './machines/history-machines.ts';
+import { createSpreadBlocks } from './machines/spread-blocks.ts';
 import { planSums } from './sum-plan.ts';
 import type { BucketSums } from './sums.ts';
 import { type Decoder, inlineDecoder } from './work.ts';
@@ -77,9 +79,9 @@ export interface RecordText {
 }
 
 /** Reads what was recorded, compacted or not, across layouts: a series may stand in another column after the report was edited. */
-export function createHistoryReader(db: Reads, decoder: Decoder = inlineDecoder) {
+export function createHistoryReader(db: Reads, decoder: Decoder = inlineDecoder, machines?: HistoryMachines) {
   const hot = createHotReader(db);
-  const cold = createBlockReader(db);
+  const cold = machines ? createSpreadBlocks(db, machines) : createBlockReader(db);
   const readers = { hot, cold, decoder };
   const layoutsOf = async (reportNumber: number): Promise<ReadonlyMap<number, readonly LayoutColumn[]>> =>
     (await readReports(db, [reportNumber])).get(reportNumber)?.layouts ?? new Map();

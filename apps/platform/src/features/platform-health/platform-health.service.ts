@@ -21,10 +21,21 @@ export interface PlatformHealthParts {
   broker: PlatformHealth['broker'];
   servers: { look(): Promise<NonNullable<PlatformHealth['servers']>> };
   files: Pick<KeptFiles, 'place' | 'state'>;
+  /** Servers that closed days of history are brought to. */
+  history: { states(): readonly HistoryMachineState[]; waiting(): Promise<number> };
   roles: readonly PlatformRole[];
   startedAt: number;
   figures: () => Promise<ProcessFigures>;
   log: Log;
+}
+
+type HistoryHealth = NonNullable<PlatformHealth['history']>;
+/** As the engine of history knows it. */
+interface HistoryMachineState {
+  readonly number: number | undefined;
+  readonly address: string;
+  readonly state: HistoryHealth['machines'][number]['state'];
+  readonly sizeBytes: number | undefined;
 }
 
 /** Says regularly how this process is, and answers how all of them are. */
@@ -45,6 +56,15 @@ export function createPlatformHealth(parts: PlatformHealthParts) {
         if (!isStopped) timer = setTimeout(round, SAY_MS);
       });
 
+  async function historyHealth(): Promise<HistoryHealth | undefined> {
+    const machines = parts.history.states();
+    if (machines.length === 0) return undefined;
+    return {
+      machines: machines.map(({ number = null, sizeBytes = null, ...rest }) => ({ ...rest, number, sizeBytes })),
+      waitingDays: await parts.history.waiting(),
+    };
+  }
+
   return {
     start: round,
     async stop(): Promise<void> {
@@ -55,7 +75,7 @@ export function createPlatformHealth(parts: PlatformHealthParts) {
     async info(): Promise<PlatformHealth> {
       // Whoever looks sees this one as it is now.
       await say();
-      const [{ now, reports }, leases, held, servers, queues, database, files] = await Promise.all([
+      const [{ now, reports }, leases, held, servers, queues, database, files, history] = await Promise.all([
         repository.reports(line.isAlone),
         line.isAlone ? [] : repository.leases(),
         parts.broker === 'embedded' ? [] : repository.parts(),
@@ -63,6 +83,7 @@ export function createPlatformHealth(parts: PlatformHealthParts) {
         repository.queues(),
         repository.database(),
         parts.files.state(),
+        historyHealth(),
       ]);
       return {
         at: now,
@@ -75,6 +96,7 @@ export function createPlatformHealth(parts: PlatformHealthParts) {
         leases,
         queues,
         database,
+        ...(history && { history }),
         files: { place: parts.files.place, ...files },
       };
     },

@@ -6,7 +6,7 @@ import type { KeptFiles } from '../../kernel/files/kept-files.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createPlatformHealthRepository } from './platform-health.repository.ts';
-import { SILENT_MS, createPlatformHealth } from './platform-health.service.ts';
+import { type PlatformHealthParts, SILENT_MS, createPlatformHealth } from './platform-health.service.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -17,6 +17,8 @@ beforeEach(async () => {
   await test.db.query('truncate process_report, lease, gateway cascade');
 });
 
+/** That closed days of history are brought to. */
+let machines: ReturnType<PlatformHealthParts['history']['states']> = [];
 /** Of the store of files. */
 let store: Awaited<ReturnType<KeptFiles['state']>> = { state: 'well', why: '' };
 const FIGURES = {
@@ -47,6 +49,7 @@ function aProcess(
       migration: '0300-words',
       broker,
       servers: { look: () => Promise.resolve([{ of: 'bus' as const, address: '10.0.0.1:4222', answers: true }]) },
+      history: { states: () => machines, waiting: () => Promise.resolve(3) },
       files: { place: 'https://s3.example/lightfield', state: () => Promise.resolve(store) },
       roles: ['web', 'jobs'],
       startedAt: 1_000,
@@ -156,6 +159,24 @@ describe('the health of the platform', () => {
     expect((await health.info()).files).toEqual({ place, state: 'well', why: '' });
     store = { state: 'refuses', why: '403 AccessDenied' };
     expect(PlatformHealth.parse(await health.info()).files).toEqual({ place, ...store });
+  });
+
+  it('says where closed days of history go, where they go anywhere', async () => {
+    const { health } = aProcess('a:80');
+    expect((await health.info()).history).toBeUndefined();
+    machines = [
+      { number: 1, address: '10.0.0.3:5432/history', state: 'well', sizeBytes: 12_000 },
+      { number: undefined, address: '10.0.0.4:5432/history', state: 'away', sizeBytes: undefined },
+    ];
+    const { history } = PlatformHealth.parse(await health.info());
+    machines = [];
+    expect(history).toEqual({
+      machines: [
+        { number: 1, address: '10.0.0.3:5432/history', state: 'well', sizeBytes: 12_000 },
+        { number: null, address: '10.0.0.4:5432/history', state: 'away', sizeBytes: null },
+      ],
+      waitingDays: 3,
+    });
   });
 
   it('of one process alone has all gateways that are connected, and no leases', async () => {

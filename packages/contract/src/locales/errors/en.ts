@@ -381,6 +381,8 @@ export default {
   90012: 'This request is already being carried out.',
   90013: 'The server has no room left and nothing was saved. Tell the administrator.',
   90014: 'The store of files is not available at the moment, so the file was not saved. Try again later.',
+  90015:
+    'Part of the history lies on a database server that is not available at the moment. Ask for other days, or try again later.',
   90099: 'The field device answered with an unknown fault. See its manual.',
   90100: 'The system is not activated. Import a licence file first.',
   90101: 'The licence allows no more users. Upgrade it.',

@@ -82,7 +82,11 @@ export function createCursors(db: Db, clock: Clock) {
               case when cursor.through < $2 then (
                 select greatest(t0, cursor.through) from hist_chunk
                  where hist_chunk.report_number = cursor.report_number and series_id = 0 and aggregation = 0
-                   and t0 > cursor.through - interval '1 day' and t1 > cursor.through order by t0 limit 1) end) as ts) first
+                   and t0 > cursor.through - interval '1 day' and t1 > cursor.through order by t0 limit 1) end,
+              case when cursor.through < $2 then (
+                select greatest(to_timestamp(day * 86400.0), cursor.through) from hist_day
+                 where hist_day.report_number = cursor.report_number and machine is not null and has_raw and last_at > cursor.through
+                   and day >= floor(extract(epoch from cursor.through) / 86400) order by day limit 1) end) as ts) first
           where cursor.forwarder_id = $1 and first.ts is not null
           group by cursor.device_id order by oldest`,
         [id, new Date(hotSince(clock.now()))],

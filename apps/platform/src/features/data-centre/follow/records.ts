@@ -117,7 +117,10 @@ export function createRecordReader({
       `select least(
          (select ts from hist_record where report_number = $1 and ts > $2 order by ts limit 1),
          (select greatest(t0, $2 + interval '1 ms') from hist_chunk where report_number = $1 and series_id = 0 and aggregation = 0
-             and t0 > $2::timestamptz - interval '1 day' and t1 > $2 order by t0 limit 1)) as at`,
+             and t0 > $2::timestamptz - interval '1 day' and t1 > $2 order by t0 limit 1),
+         (select greatest(to_timestamp(day * 86400.0), $2 + interval '1 ms') from hist_day
+           where report_number = $1 and machine is not null and has_raw and last_at > $2
+             and day >= floor(extract(epoch from $2::timestamptz) / 86400) order by day limit 1)) as at`,
       [reportNumber, new Date(through)],
     );
     return row?.at?.getTime();
