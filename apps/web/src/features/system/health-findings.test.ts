@@ -109,3 +109,11 @@ it('finds what should have been done minutes ago', () => {
 it('says that two versions work together, as during an upgrade', () => {
   expect(health({ heard: 2, processes: [aProcess(), aProcess({ id: 'b', version: '1.1.0' })] })).toEqual(['versions']);
 });
+
+it('finds databases of history that do not answer, are something else, or are named by no setting', () => {
+  const machine = { number: 1, address: 'a:5432/history', state: 'well' as const, sizeBytes: 1 };
+  expect(health({ history: { machines: [machine], waitingDays: 4 } })).toEqual([]);
+  const states = ['away', 'unnamed', 'away', 'foreign', 'ahead'] as const;
+  const machines = states.map((state) => ({ ...machine, state }));
+  expect(health({ history: { machines, waitingDays: 0 } })).toEqual(['history', 'history', 'history', 'history']);
+});

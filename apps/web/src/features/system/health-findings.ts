@@ -15,8 +15,13 @@ export type Finding =
   | { kind: 'waiting'; severity: 'important'; names: string[] }
   | { kind: 'unstored'; severity: 'important'; names: string[] }
   | { kind: 'files'; severity: 'important'; place: string; state: 'away' | 'refuses'; why: string }
+  | { kind: 'history'; severity: 'severe' | 'important'; state: HistoryTrouble; names: string[]; count: number }
   | { kind: 'behind'; severity: 'important'; names: string[] }
   | { kind: 'versions'; severity: 'normal'; versions: string[] };
+
+/** What can be the matter with servers of history. */
+export type HistoryTrouble = 'unnamed' | 'foreign' | 'ahead' | 'away';
+const HISTORY_TROUBLES: readonly HistoryTrouble[] = ['unnamed', 'foreign', 'ahead', 'away'];
 
 /** Of the connections that the database lets in. */
 const CONNECTIONS_HIGH = 0.9;
@@ -63,7 +68,7 @@ export function findingsOf(health: PlatformHealth): Finding[] {
   if (late.length > 0) findings.push({ kind: 'late', severity: 'important', names: late });
   if (waiting.length > 0) findings.push({ kind: 'waiting', severity: 'important', names: waiting });
   if (unstored.length > 0) findings.push({ kind: 'unstored', severity: 'important', names: unstored });
-  findings.push(...ofFiles(files));
+  findings.push(...ofFiles(files), ...ofHistory(health.history));
   if (behind.length > 0) findings.push({ kind: 'behind', severity: 'important', names: behind });
   if (versions.length > 1) findings.push({ kind: 'versions', severity: 'normal', versions });
   return findings;
@@ -78,6 +83,18 @@ function ofBrokers({ parts = [], servers = [] }: PlatformHealth): Finding[] {
       ? [{ kind: 'servers' as const, severity: 'important' as const, addresses: [...new Set(away)] }]
       : []),
   ];
+}
+
+function ofHistory(history: PlatformHealth['history']): Finding[] {
+  return HISTORY_TROUBLES.flatMap((state): Finding[] => {
+    const those = history?.machines.filter((machine) => machine.state === state) ?? [];
+    if (those.length === 0) return [];
+    const names = those.map(({ address }) => address);
+    // Of those that no setting names nobody knows whether they are well.
+    return [
+      { kind: 'history', severity: state === 'unnamed' ? 'severe' : 'important', state, names, count: those.length },
+    ];
+  });
 }
 
 function ofFiles(files: PlatformHealth['files']): Finding[] {

@@ -9,6 +9,7 @@ import { Failure, TimeAgo } from '../../lib/texted.tsx';
 import { platformHealth } from './api/system-queries.ts';
 import { Brokers } from './health-brokers.tsx';
 import { type Finding, findingsOf } from './health-findings.ts';
+import { HistoryFinding, HistoryMachines } from './health-history.tsx';
 import styles from './health.module.css';
 
 /** /manage/system/health: processes of the platform, what one does for all, the database. Asked again by itself. */
@@ -24,6 +25,7 @@ export default function HealthScreen() {
       <Processes health={health} />
       <div className={styles['cards']}>
         <Database health={health} />
+        {health.history ? <HistoryMachines history={health.history} /> : null}
         <Queues health={health} />
         {health.files ? <Files files={health.files} /> : null}
         {health.bus === 'nats' || health.broker !== 'embedded' ? <Brokers health={health} /> : null}
@@ -58,10 +60,10 @@ function Summary({ health, isOld }: { health: PlatformHealth; isOld: boolean }) 
       {findings.length > 0 ? (
         <ul className={styles['findings']}>
           {findings.map((finding) => (
-            <li key={finding.kind}>
+            <li key={'state' in finding ? `${finding.kind} ${finding.state}` : finding.kind}>
               <StateMark state={finding.severity} text={t(`health.severity.${finding.severity}`)} />
               <span>
-                <FindingText finding={finding} />
+                {finding.kind === 'history' ? <HistoryFinding finding={finding} /> : <FindingText finding={finding} />}
               </span>
             </li>
           ))}
@@ -71,7 +73,7 @@ function Summary({ health, isOld }: { health: PlatformHealth; isOld: boolean }) 
   );
 }
 
-function FindingText({ finding }: { finding: Finding }) {
+function FindingText({ finding }: { finding: Exclude<Finding, { kind: 'history' }> }) {
   const { t } = useTranslation('system');
   const joined = (names: readonly string[]) => names.join(t('health.gap'));
   switch (finding.kind) {

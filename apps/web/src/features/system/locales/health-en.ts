@@ -38,6 +38,17 @@ const health = {
       refuses:
         'Access refused by the file store {{place}} ({{why}}): firmware can be neither uploaded nor fetched by gateways. Check the access key and the rights on the bucket.',
     },
+    history: {
+      away: 'No answer from the history databases {{names}}: older days that lie there cannot be read; nothing is lost, and new ones stay in the main database. Check these servers and the network.',
+      foreign:
+        '{{names}}: not an empty database, and none of this platform. Nothing is stored there; give LF_HISTORY_URLS a database that is used for nothing else.',
+      ahead:
+        '{{names}}: a copy of this platform has written there, so nothing more is stored there from here. See “Backup” in the operating manual.',
+      unnamed_one:
+        '{{count}} database with older days of history is not named by LF_HISTORY_URLS: those days cannot be read.',
+      unnamed:
+        '{{count}} databases with older days of history are not named by LF_HISTORY_URLS: those days cannot be read.',
+    },
     versions: 'Several versions are running: {{versions}}. When the upgrade is done there should be one.',
   },
   processes: 'Processes',
@@ -73,6 +84,21 @@ const health = {
   filesNote: 'Where firmware of gateways lies; several processes have to share it.',
   place: 'Place',
   filesState: { well: 'Well', away: 'Does not answer ({{why}})', refuses: 'Refuses access ({{why}})' },
+  history: 'History databases',
+  historyNote: 'Older days of history are brought there (LF_HISTORY_URLS); the last days stay in the main database.',
+  historyServers: 'Databases',
+  historyState: {
+    well: 'Answers',
+    away: 'Does not answer',
+    foreign: 'Used for something else',
+    ahead: 'Written by a copy of this platform',
+    unnamed: 'Not named by LF_HISTORY_URLS',
+  },
+  historyNumber: 'No. {{number}}',
+  historyWaiting: 'Still to be brought',
+  historyDays_one: '{{count}} day of one report',
+  historyDays: '{{count}} days of single reports',
+  historyNone: 'Nothing',
   brokers: 'Brokers',
   brokersNote: {
     embedded: 'Processes tell each other by way of the bus. Gateways connect to the processes themselves.',
