@@ -115,5 +115,8 @@ it('finds databases of history that do not answer, are something else, or are na
   expect(health({ history: { machines: [machine], waitingDays: 4 } })).toEqual([]);
   const states = ['away', 'unnamed', 'away', 'foreign', 'ahead'] as const;
   const machines = states.map((state) => ({ ...machine, state }));
-  expect(health({ history: { machines, waitingDays: 0 } })).toEqual(['history', 'history', 'history', 'history']);
+  const leases = [{ name: 'losses', processId: null }];
+  // One that no setting names is the worst of them.
+  const found = health({ leases, history: { machines, waitingDays: 0 } });
+  expect(found).toEqual(['history', 'idle', 'history', 'history', 'history']);
 });

@@ -60,6 +60,8 @@ export function findingsOf(health: PlatformHealth): Finding[] {
   if (roles.length > 0) findings.push({ kind: 'roles', severity: 'severe', roles });
   if (brokerless.length > 0) findings.push({ kind: 'brokerless', severity: 'severe', names: brokerless });
   findings.push(...ofBrokers(health));
+  const history = ofHistory(health.history);
+  findings.push(...history.filter(({ severity }) => severity === 'severe'));
   if (idle.length > 0) findings.push({ kind: 'idle', severity: 'important', leases: names(idle) });
   if (overdue.length > 0)
     findings.push({ kind: 'queue', severity: 'important', queues: overdue.map(({ name }) => name) });
@@ -68,7 +70,7 @@ export function findingsOf(health: PlatformHealth): Finding[] {
   if (late.length > 0) findings.push({ kind: 'late', severity: 'important', names: late });
   if (waiting.length > 0) findings.push({ kind: 'waiting', severity: 'important', names: waiting });
   if (unstored.length > 0) findings.push({ kind: 'unstored', severity: 'important', names: unstored });
-  findings.push(...ofFiles(files), ...ofHistory(health.history));
+  findings.push(...ofFiles(files), ...history.filter(({ severity }) => severity !== 'severe'));
   if (behind.length > 0) findings.push({ kind: 'behind', severity: 'important', names: behind });
   if (versions.length > 1) findings.push({ kind: 'versions', severity: 'normal', versions });
   return findings;
