@@ -54,7 +54,7 @@ export function FormulaAside({
 }
 
 /** The text with what is wrong in it underlined; a mark behind its end where something is missing there. */
-export function Underlined({ text, from, to }: { text: string; from: number; to: number }) {
+function Underlined({ text, from, to }: { text: string; from: number; to: number }) {
   return (
     <code className={styles['underlined']}>
       {text.slice(0, from)}
