@@ -8,7 +8,12 @@ const DOCUMENT = 'index-field.html';
 const SHELL = '/manage/ops/field';
 const LOOSE = ['boot.js', 'favicon.svg', 'field-192.png', 'field-512.png'];
 /** Parts of the field screens that are not in their first load. */
-const LATE = ['/features/field/forms/form-part.ts', '/features/field/scan/scan-view.tsx', '/lib/web-push/keep-push.ts'];
+const LATE = [
+  '/features/field/beside/beside-part.ts',
+  '/features/field/forms/form-part.ts',
+  '/features/field/scan/scan-view.tsx',
+  '/lib/web-push/keep-push.ts',
+];
 /** The thread that reads codes, and its program: they are built apart. */
 const APART = [/^assets\/qr-reader\.worker-[\w-]+\.js$/, /^assets\/zxing_reader-[\w-]+\.wasm$/];
 const VERSION_LENGTH = 16;
@@ -50,7 +55,8 @@ export function offlineFiles(): Plugin {
         // whoever changes the language without a network has the others, too
         const areas = new Set(held.filter((id) => /[\\/]locales[\\/].*text\.ts$/.test(id)).map((id) => dirname(id)));
         const isText = (id: string) =>
-          areas.has(dirname(id)) || /[\\/](?:common|field[\\/](?:scan[\\/])?locales)[\\/]\w{2,3}\.ts$/.test(id);
+          areas.has(dirname(id)) ||
+          /[\\/](?:common|field[\\/](?:(?:scan|beside)[\\/])?locales)[\\/]\w{2,3}\.ts$/.test(id);
         const texts = chunks.filter(({ moduleIds }) => moduleIds.some(isText)).map(({ fileName }) => fileName);
         const files = [...new Set([...kept, ...texts])].toSorted();
         const hash = createHash('sha256').update(html).update(files.join());

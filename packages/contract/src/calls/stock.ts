@@ -4,7 +4,7 @@ import { Id, formBoolean, formInt, formNumber, optional, pageOf, paging, text } 
 import { LIMITS } from '../limits.ts';
 import { type Call, defineCall } from './define-call.ts';
 
-const { materialNameMax, stockUnitMax, stockQuantityMax, noteMax } = LIMITS.ops;
+const { materialNameMax, stockUnitMax, stockQuantityMax, stockItems, noteMax } = LIMITS.ops;
 const edits = { access: 'manage_worksheet_stock', effect: 'changes' } as const satisfies Partial<Call>;
 const ofItem = { stockItem: 'id' } as const;
 /** Hundredths are the finest. */
@@ -37,7 +37,12 @@ export const stockCalls = {
     effect: 'reads',
     scope: { workOrder: 'id' },
     summary: 'Materials that a work order can use: those of the enterprise of its device',
-    body: z.object({ id: Id, keyword: optional(text(50)) }),
+    body: z.object({
+      id: Id,
+      keyword: optional(text(50)),
+      /** So many at most; absent: 50. */
+      most: optional(formInt.pipe(z.int().min(1).max(stockItems))),
+    }),
     answer: z.array(StockChoice),
   }),
   /** 2809: the enterprise has as many as it can have. 2810: one has this name. */

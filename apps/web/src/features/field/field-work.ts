@@ -10,14 +10,15 @@ import { useSyncExternalStore } from 'react';
 import { holds, reloadAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { CallRefused, SESSION_CODES, type SendOptions } from '../../lib/wire.ts';
+import { type AlarmsTaken, type StockTaken, besidePart } from './beside/beside-taken.ts';
+import type { ValuesTaken } from './beside/take-more.ts';
 import type { Draft, DraftOf, Shot } from './drafts.ts';
 import { type FieldEntry, lastStepOf } from './entries.ts';
 import { takeDevices } from './fault-devices.ts';
 import { type FormsTaken, formPart, formsOf } from './forms/forms-taken.ts';
 import { createLine } from './line.ts';
 import { drainOnce } from './sending.ts';
-import { type ValuesTaken, takePictures, takeValues, valuesPause } from './take-more.ts';
-import { type FieldStore, type Files, eraseAccount, lastAccount, openStore, rememberAccount } from './store.ts';
+import { type FieldStore, type Files, TAKEN, eraseAccount, lastAccount, openStore, rememberAccount } from './store.ts';
 
 /** Less room than this is said before somebody works for nothing, bytes. */
 const LITTLE_ROOM = 50_000_000;
@@ -36,6 +37,7 @@ interface Who {
   readonly fills: boolean;
   /** Values of devices. */
   readonly reads: boolean;
+  readonly alarms?: boolean;
 }
 /** By name; `more`: than were taken along. */
 interface Devices {
@@ -53,6 +55,9 @@ export interface FieldView {
   /** That faults can be reported of. */
   readonly devices: Devices | undefined;
   readonly values: ValuesTaken | undefined;
+  readonly alarms: AlarmsTaken | undefined;
+  /** Materials. */
+  readonly stock: StockTaken | undefined;
   /** Ids of pictures of the platform that lie here. */
   readonly pictures: ReadonlySet<string>;
   readonly entries: readonly FieldEntry[];
@@ -74,6 +79,7 @@ const whoOf = (person: UserInfo): Who => ({
   reports: holds(person, 'manage_repairs_report'),
   fills: holds(person, 'manage_excel_view') && holds(person, 'manage_excel_fill'),
   reads: holds(person, 'monitor_equip_real'),
+  alarms: holds(person, 'monitor_alarm_view'),
 });
 
 async function dueFor(
@@ -138,6 +144,8 @@ const FIRST: FieldView = {
   forms: undefined,
   devices: undefined,
   values: undefined,
+  alarms: undefined,
+  stock: undefined,
   pictures: new Set(),
   entries: [],
   drafts: [],
@@ -150,8 +158,8 @@ const FIRST: FieldView = {
 
 /** What a store has, as the view has it. */
 async function inStore(store: FieldStore): Promise<Partial<FieldView>> {
-  const kept = (['who', 'orders', 'tasks', 'devices', 'values', 'forms'] as const).map((what) => store.kept(what));
-  const [who, orders, tasks, devices, values, forms] = await Promise.all(kept);
+  const kept = TAKEN.map((what) => store.kept(what));
+  const [who, orders, tasks, devices, values, forms, alarms, stock] = await Promise.all(kept);
   return {
     who: who as Who | undefined,
     // what an older version has kept may be of another shape
@@ -160,6 +168,8 @@ async function inStore(store: FieldStore): Promise<Partial<FieldView>> {
     forms: formsOf(forms),
     devices: devices as Devices | undefined,
     values: values as ValuesTaken | undefined,
+    alarms: alarms as AlarmsTaken | undefined,
+    stock: stock as StockTaken | undefined,
     pictures: new Set((await store.pictures()).keys()),
     entries: await store.entries(),
     drafts: await store.drafts(),
@@ -191,40 +201,23 @@ interface BesideParts {
   readonly view: () => FieldView;
   readonly set: (more: Partial<FieldView>) => void;
 }
-/** What is read beside a machine: it comes after what is due, and holds nothing up. */
+/** What is read beside a machine: it comes after what is due, and holds nothing up. Its code comes then, too, and lies here afterwards. */
 function besideWork({ store, view, set }: BesideParts) {
   let taking = false;
-  const pause = valuesPause();
-  /** Both go on where the other fails; what was taken before stays then. */
-  async function take(own: FieldStore): Promise<void> {
-    const isOwn = () => store() === own;
-    const values = async () => {
-      // whoever may not see them any more keeps none
-      const due = view();
-      const isReader = due.who?.reads === true;
-      if (isReader && due.values && pause.isFresh(own.accountId, due)) return;
-      const taken = isReader ? await takeValues(due) : undefined;
-      if (!isOwn()) return;
-      if (isReader) pause.answered(own.accountId, due);
-      await own.keep({ values: taken });
-      set({ values: taken });
-    };
-    const pictures = async () => {
-      try {
-        if (!view().littleRoom) await takePictures(view(), own);
-      } finally {
-        if (isOwn()) set({ pictures: new Set((await own.pictures()).keys()) });
-      }
-    };
-    await Promise.allSettled([values(), pictures()]);
-  }
+  let take: ((own: FieldStore) => Promise<void>) | undefined;
   return {
     async takeMore(): Promise<void> {
       const own = store();
       if (taking || !own) return;
       taking = true;
-      await take(own);
-      taking = false;
+      try {
+        take ??= (await besidePart()).createTaking({ view, set, isOwn: (one) => store() === one });
+        await take(own);
+      } catch {
+        // no line to fetch it by: what was taken before stays
+      } finally {
+        taking = false;
+      }
     },
     room: async () => set({ littleRoom: await hasLittleRoom() }),
     /** A picture of the platform, as it lies here. */

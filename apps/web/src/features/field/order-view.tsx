@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { lazy } from '../../lib/lazy.ts';
 import { formatTime } from '../../lib/time.ts';
 import type { Draft } from './drafts.ts';
+import { BesideDevice } from './beside/beside-device.tsx';
 import { type FieldEntry, aboutOrder, orderStanding, waits } from './entries.ts';
 import styles from './field.module.css';
 import { useField } from './field-work.ts';
 import { formPart } from './forms/forms-taken.ts';
-import { LastValues } from './last-values.tsx';
 import { StepForm } from './step-form.tsx';
 import { TakenPictures } from './taken-pictures.tsx';
 import { useRecord } from './use-record.ts';
@@ -44,7 +44,7 @@ export function OrderView({ id }: { id: string }) {
     <>
       <h2 className={styles['strong']}>{order.title}</h2>
       <Facts order={order} state={state} />
-      <LastValues equipmentId={order.equipmentId} />
+      <BesideDevice equipmentId={order.equipmentId} />
       {doing === 'accept' && mayAccept ? (
         <Suspense fallback={null}>
           <AcceptForm base={base} onClose={() => begin(undefined)} />

@@ -1,15 +1,18 @@
 import { LIMITS, WORK_ORDER_CAUSES, type WorkOrderCause } from '@lightfield/contract';
-import { Button, Icon } from '@lightfield/ui';
-import { useState } from 'react';
+import { Button } from '@lightfield/ui';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { lazy } from '../../lib/lazy.ts';
+import { besidePart } from './beside/beside-taken.ts';
 import type { DraftOf } from './drafts.ts';
 import styles from './field.module.css';
 import { type Photo, Photos } from './photos.tsx';
 import { type Begun, DraftLine, useBegun, useKeep } from './use-draft.tsx';
 import { useRecord } from './use-record.ts';
 
-const { noteMax, hoursMax, materialNameMax, materials: MATERIALS_MAX } = LIMITS.ops;
+const Materials = lazy(async () => ({ default: (await besidePart()).Materials }));
+const { noteMax, hoursMax } = LIMITS.ops;
 const CENTS = 100;
 
 interface Base {
@@ -18,10 +21,12 @@ interface Base {
   readonly title: string;
   readonly seenStep: string | undefined;
 }
-interface Used {
+export interface Used {
   readonly name: string;
   readonly quantity: string;
   readonly price: string;
+  /** Of the stock; absent: typed. */
+  readonly stockId?: string | undefined;
 }
 
 /** Of an older version: what it cannot read is begun anew. */
@@ -29,7 +34,9 @@ const Typed = z.object({
   note: z.string(),
   hours: z.string(),
   cause: z.enum(['', ...WORK_ORDER_CAUSES]),
-  used: z.array(z.object({ name: z.string(), quantity: z.string(), price: z.string() })),
+  used: z.array(
+    z.object({ name: z.string(), quantity: z.string(), price: z.string(), stockId: z.string().optional() }),
+  ),
 });
 const EMPTY: z.infer<typeof Typed> = { note: '', hours: '', cause: '', used: [] };
 
@@ -59,10 +66,11 @@ function Form({ kind, base, onClose, of, begun }: Props & { of: DraftOf; begun: 
     const worked = hours.trim() === '' ? undefined : Number(hours);
     if (worked !== undefined && !(worked >= 0 && worked <= hoursMax))
       return tell(t('form.hoursWrong', { most: hoursMax }));
-    const materials = used.map(({ name, quantity, price }) => ({
+    const materials = used.map(({ name, quantity, price, stockId }) => ({
       name: name.trim(),
       quantity: Number(quantity),
       priceCents: Math.round(Number(price) * CENTS),
+      stockId,
     }));
     if (materials.some((one) => one.name === '' || !(one.quantity > 0) || !(one.priceCents >= 0)))
       return tell(t('form.materialWrong'));
@@ -119,7 +127,9 @@ function Form({ kind, base, onClose, of, begun }: Props & { of: DraftOf; begun: 
               onChange={({ target }) => type({ ...typed, hours: target.value })}
             />
           </label>
-          <Materials value={used} onChange={(next) => type({ ...typed, used: [...next] })} />
+          <Suspense fallback={null}>
+            <Materials orderId={base.target} value={used} onChange={(next) => type({ ...typed, used: [...next] })} />
+          </Suspense>
         </>
       ) : null}
       <Photos label={t('form.picture')} value={photos} onChange={setPhotos} />
@@ -135,57 +145,5 @@ function Form({ kind, base, onClose, of, begun }: Props & { of: DraftOf; begun: 
         <Button onClick={onClose}>{t('form.close')}</Button>
       </div>
     </form>
-  );
-}
-
-function Materials({ value, onChange }: { value: readonly Used[]; onChange: (used: readonly Used[]) => void }) {
-  const { t } = useTranslation('field');
-  const set = (at: number, change: Partial<Used>) =>
-    onChange(value.map((one, n) => (n === at ? { ...one, ...change } : one)));
-  return (
-    <fieldset className={styles['item']}>
-      <legend>{t('form.materials')}</legend>
-      {value.map((one, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rows have no other name
-        <div key={at} className={styles['material']}>
-          <input
-            aria-label={t('form.material')}
-            placeholder={t('form.material')}
-            maxLength={materialNameMax}
-            value={one.name}
-            onChange={({ target }) => set(at, { name: target.value })}
-          />
-          <button
-            type="button"
-            className={styles['square']}
-            aria-label={t('form.removeMaterial', { n: at + 1 })}
-            onClick={() => onChange(value.filter((_one, n) => n !== at))}
-          >
-            <Icon name="close" size={18} />
-          </button>
-          <div>
-            <input
-              aria-label={t('form.quantity')}
-              placeholder={t('form.quantity')}
-              inputMode="decimal"
-              value={one.quantity}
-              onChange={({ target }) => set(at, { quantity: target.value })}
-            />
-            <input
-              aria-label={t('form.price')}
-              placeholder={t('form.price')}
-              inputMode="decimal"
-              value={one.price}
-              onChange={({ target }) => set(at, { price: target.value })}
-            />
-          </div>
-        </div>
-      ))}
-      {value.length >= MATERIALS_MAX ? null : (
-        <Button onClick={() => onChange([...value, { name: '', quantity: '1', price: '' }])}>
-          {t('form.addMaterial')}
-        </Button>
-      )}
-    </fieldset>
   );
 }

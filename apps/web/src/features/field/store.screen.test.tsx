@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type DraftOf, draftKey, draftOf } from './drafts.ts';
 import type { FieldEntry } from './entries.ts';
 import { eraseAccount, openStore } from './store.ts';
-import { takePictures } from './take-more.ts';
+import { takePictures } from './beside/take-more.ts';
 
 const of = (target: string, form: DraftOf['form'] = 'finish'): DraftOf => ({
   about: `order:${target}`,

@@ -8,7 +8,7 @@ import type { FieldEntry } from './entries.ts';
 const PREFIX = 'lf-field-';
 /** Who worked here last: `id` of the account. */
 const WHO = 'lf.field';
-const TAKEN = ['who', 'orders', 'tasks', 'devices', 'values', 'forms'] as const;
+export const TAKEN = ['who', 'orders', 'tasks', 'devices', 'values', 'forms', 'alarms', 'stock'] as const;
 type Kept = (typeof TAKEN)[number];
 /** Before the ids of pictures that are at the platform: files without it are sent, or half typed. */
 const PICTURE = 'taken:';

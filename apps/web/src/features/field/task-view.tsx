@@ -9,7 +9,7 @@ import { DeviceForm } from './device-form.tsx';
 import { type FieldEntry, aboutTask, fillingOf, waits } from './entries.ts';
 import { useField } from './field-work.ts';
 import styles from './field.module.css';
-import { LastValues } from './last-values.tsx';
+import { BesideDevice } from './beside/beside-device.tsx';
 import { TakenPictures } from './taken-pictures.tsx';
 import { useRecord } from './use-record.ts';
 
@@ -45,7 +45,7 @@ export function TaskView({ id }: { id: string }) {
       {task.devices.map((device, at) => (
         <section key={device.equipmentId} className={styles['card']}>
           <h3>{t('task.device', { n: at + 1, name: device.equipName })}</h3>
-          <LastValues equipmentId={device.equipmentId} />
+          <BesideDevice equipmentId={device.equipmentId} />
           {filled === device.equipmentId && doing ? (
             <DeviceForm name={nameOf(task)} task={task} device={device} onDone={() => fill(undefined)} />
           ) : (

@@ -63,7 +63,7 @@ export function createStockService({ db, stock, operations, low, clock }: StockP
   return {
     query: (caller: Caller, { pageNum, pageSize, ...filter }: BodyOut<Calls['query']>) =>
       stock.list(caller, filter, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
-    find: (_caller: Caller, { id, keyword }: BodyOut<Calls['find']>) => stock.choices(id, keyword, FOUND),
+    find: (_caller: Caller, { id, keyword, most = FOUND }: BodyOut<Calls['find']>) => stock.choices(id, keyword, most),
     log: ({ id, pageNum, pageSize }: BodyOut<Calls['log']>) =>
       stock.log(id, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
 

@@ -6,7 +6,7 @@ import { to } from '../../../lib/hrefs.ts';
 import { formatTime } from '../../../lib/time.ts';
 import styles from '../field.module.css';
 import { useField } from '../field-work.ts';
-import { LastValues } from '../last-values.tsx';
+import { BesideDevice } from '../beside/beside-device.tsx';
 import { nameOf } from '../task-view.tsx';
 import own from './scan.module.css';
 import { useKnown } from './use-known.ts';
@@ -56,7 +56,7 @@ export function DevicePart({
       {name !== undefined && ownOrders.length + ownTasks.length === 0 ? (
         <p className={styles['soft']}>{t('device.none')}</p>
       ) : null}
-      <LastValues equipmentId={id} />
+      <BesideDevice equipmentId={id} />
       {who?.reports && canReport ? (
         <Button className={styles['wide']} onClick={() => onOpen({ view: 'fault', device: id })}>
           {t('device.fault')}

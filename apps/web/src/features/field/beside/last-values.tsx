@@ -1,8 +1,8 @@
 import { formatValue, mappedText, type LastValue } from '@lightfield/rules';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../lib/time.ts';
-import styles from './field.module.css';
-import { useField } from './field-work.ts';
+import { formatTime } from '../../../lib/time.ts';
+import styles from '../field.module.css';
+import { useField } from '../field-work.ts';
 import { DEVICES_MOST } from './take-more.ts';
 
 /** Values of a device as they were known last, never as if they were of now. */

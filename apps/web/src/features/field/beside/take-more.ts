@@ -8,8 +8,8 @@ import {
 } from '@lightfield/contract';
 import { type LastValue, type PictureOf, devicesToTake, lastValues, pictureRoom, picturesOf } from '@lightfield/rules';
 import { z } from 'zod';
-import { CallRefused, SESSION_CODES, send } from '../../lib/wire.ts';
-import type { FieldStore } from './store.ts';
+import { CallRefused, SESSION_CODES, send } from '../../../lib/wire.ts';
+import type { FieldStore } from '../store.ts';
 
 /** Devices with their last values, and values of each: what a person reads beside a machine, not a whole plant. */
 export const DEVICES_MOST = 30;
@@ -22,7 +22,7 @@ const PATIENCE_MS = 2_000;
 const LOOKS = 3;
 const PICTURES_MOST = { count: 60, bytes: 30_000_000 };
 
-interface Due {
+export interface Due {
   readonly orders: WorkOrdersTaken | undefined;
   readonly tasks: InspectionsTaken | undefined;
 }
