@@ -280,8 +280,12 @@ describe('reports', () => {
     say(reading('level', 5));
     await vi.waitFor(() => expect(records).toHaveLength(1));
     for (const raw of [5.5, 5.9, 7, 8, 9]) say(reading('level', raw));
-    await vi.waitFor(() => expect(records.map(({ values }) => values[0])).toEqual([5, 9]));
-    expect((records[1]?.time ?? 0) - (records[0]?.time ?? 0)).toBeGreaterThanOrEqual(300);
+    await vi.waitFor(() => expect(records.at(-1)?.values).toEqual([9]));
+    // A busy machine may be this far only when the first pause is over: then 7 is recorded at once, and 9 after another one.
+    expect([5, 7, 9]).toEqual(expect.arrayContaining(records.map(({ values }) => values[0])));
+    records
+      .slice(1)
+      .forEach(({ time }, place) => expect(time - (records[place]?.time ?? 0)).toBeGreaterThanOrEqual(300));
     expect(records[0]).not.toHaveProperty('q');
   });
 
