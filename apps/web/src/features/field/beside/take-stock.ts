@@ -1,5 +1,6 @@
 import { type StockChoice, type WorkOrdersTaken, stockCalls } from '@lightfield/contract';
 import { call } from '../../../lib/call.ts';
+import { foundIn } from '../../../lib/found-in.ts';
 import type { StockTaken } from './beside-taken.ts';
 
 /** Of each stock. */
@@ -33,9 +34,5 @@ export async function takeStock(orders: WorkOrdersTaken['orders'], at: number, a
 /** So many are offered at a time. */
 const OFFERED = 6;
 /** Materials whose name has all that was typed, those that begin with it first. */
-export function offered(stock: readonly StockChoice[], typed: string): readonly StockChoice[] {
-  const words = typed.trim().toLowerCase();
-  const found = stock.filter(({ name }) => name.toLowerCase().includes(words));
-  const begins = ({ name }: StockChoice) => Number(!name.toLowerCase().startsWith(words));
-  return found.toSorted((a, b) => begins(a) - begins(b)).slice(0, OFFERED);
-}
+export const offered = (stock: readonly StockChoice[], typed: string): readonly StockChoice[] =>
+  foundIn(stock, typed.trim(), ({ name }) => [name], OFFERED);
