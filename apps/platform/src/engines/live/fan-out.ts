@@ -89,6 +89,7 @@ export class FanOut {
       number,
       slots: [...names.keys()],
       onSent: (one) => void this.#sent.push(one),
+      onBehind: (one) => this.#settle(one),
     });
     this.#byNumber[number] = socket;
     const signals: WatchedSlot[] = [...names].map(([slot, variableId]) => ({ slot, variableId }));
@@ -166,7 +167,7 @@ export class FanOut {
     const startedMs = cpuMs();
     const sent = this.#sent;
     this.#sent = [];
-    for (const socket of sent) if (socket.settle()) this.#stall(socket);
+    for (const socket of sent) this.#settle(socket);
     this.#leaving = this.#columns.takeChanged();
     this.#gather(0, cpuMs() - startedMs);
   }
@@ -216,8 +217,8 @@ export class FanOut {
     if (this.#columns.hasChanged) this.#schedule();
   }
 
-  #stall(socket: LiveSocket): void {
-    if (!this.sockets.has(socket)) return;
+  #settle(socket: LiveSocket): void {
+    if (!socket.settle() || !this.sockets.has(socket)) return;
     socket.lane.encoder.hold(socket.number);
     this.#stalled.add(socket);
     this.#stalledTimer ??= setTimeout(() => this.#pollStalled(), STALLED_POLL_MS);

@@ -26,6 +26,8 @@ export class LiveSocket {
   readonly #ws: WebSocket;
   /** It was sent something for the first time since `settle`. */
   readonly #onSent: (socket: LiveSocket) => void;
+  /** It is behind, and about to be told a state: time to `settle`. */
+  readonly #onBehind: (socket: LiveSocket) => void;
   #variables: ReadonlySet<string> | undefined;
   /** While stalled: builds the newest state of each device whose state has changed. */
   readonly #missedStates = new Map<string, () => string>();
@@ -38,8 +40,10 @@ export class LiveSocket {
       number,
       slots,
       onSent,
+      onBehind,
     }: Pick<LiveSocket, 'lane' | 'number' | 'slots'> & {
       onSent: (socket: LiveSocket) => void;
+      onBehind: (socket: LiveSocket) => void;
     },
   ) {
     this.#ws = ws;
@@ -48,6 +52,7 @@ export class LiveSocket {
     this.number = number;
     this.slots = slots;
     this.#onSent = onSent;
+    this.#onBehind = onBehind;
   }
 
   watches(variableId: string): boolean {
@@ -94,10 +99,15 @@ export class LiveSocket {
     else this.send(text);
   }
 
-  /** A frame of which only the newest of a device matters. */
-  tellState(deviceId: string, text: () => string): void {
-    if (this.#isStalled) this.#missedStates.set(deviceId, text);
-    else this.tell(text());
+  /**
+   * A frame of which only the newest of a `key` (a device, a project) matters. `news`: what has changed of it is enough for a socket
+   * that has missed nothing.
+   */
+  tellState(key: string, text: () => string, news = text): void {
+    // what it does not take must not pile up until it is cut off
+    if (!this.#isStalled && this.isBehind) this.#onBehind(this);
+    if (this.#isStalled) this.#missedStates.set(key, text);
+    else this.tell(news());
   }
 
   close(code: number, reason: string): void {

@@ -23,7 +23,7 @@ export interface LiveBench {
 }
 
 /** Real sockets between a server that attaches and clients that check every frame. */
-export async function liveBench(live: Live): Promise<LiveBench> {
+export async function liveBench(live: Pick<Live, 'attach'>): Promise<LiveBench> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false, maxPayload: 4_096 });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -5,6 +5,8 @@ import type { StreamInfo } from './stream.ts';
 
 /** Sockets are told of their streams in so many turns, that no turn holds anything up. */
 const TURNS = 30;
+/** Streams that change within this time make one frame, ms: those of a whole page begin and end together. */
+const GATHER_MS = 20;
 /** Key of the frame among those of which only the newest matters. */
 const STREAMS = 'streams';
 
@@ -21,6 +23,8 @@ interface Watching {
   readonly late: Map<string, readonly string[]>;
   /** It knows which signal is of which device. */
   placed: boolean;
+  /** Devices whose streams have changed since it was told. */
+  readonly changed: Set<string>;
 }
 
 /**
@@ -33,6 +37,9 @@ export class StreamWatch {
   readonly #sockets = new Map<LiveSocket, Watching>();
   readonly #byDevice = new Map<string, Set<LiveSocket>>();
   readonly #unhook: () => void;
+  /** Sockets that are told of changes in a moment. */
+  readonly #waiting = new Set<LiveSocket>();
+  #gathering: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
   #turn = 0;
   #next = 0;
@@ -41,16 +48,19 @@ export class StreamWatch {
   constructor(ports: StreamPorts, bus: Pick<Bus, 'on'>, afterValues: (run: () => void) => void) {
     this.#ports = ports;
     this.#afterValues = afterValues;
-    this.#unhook = bus.on('streamChanged', ({ deviceId }) => {
-      if (this.#byDevice.has(deviceId))
-        afterValues(() => this.#tell(this.#byDevice.get(deviceId) ?? new Set<LiveSocket>()));
-    });
+    this.#unhook = bus.on('streamChanged', ({ deviceId }) => this.#streamChanged(deviceId));
   }
 
   add(socket: LiveSocket): void {
     const { deviceIds, sessionId } = socket.grant;
     this.#next = (this.#next + 1) % TURNS;
-    const watching: Watching = { ends: [], turn: this.#next, late: new Map(), placed: deviceIds.length < 2 };
+    const watching: Watching = {
+      ends: [],
+      turn: this.#next,
+      late: new Map(),
+      placed: deviceIds.length < 2,
+      changed: new Set(),
+    };
     this.#sockets.set(socket, watching);
     for (const deviceId of deviceIds) {
       const sockets = this.#byDevice.get(deviceId);
@@ -65,6 +75,7 @@ export class StreamWatch {
   remove(socket: LiveSocket): void {
     for (const end of this.#sockets.get(socket)?.ends ?? []) end();
     this.#sockets.delete(socket);
+    this.#waiting.delete(socket);
     for (const deviceId of socket.grant.deviceIds) {
       const sockets = this.#byDevice.get(deviceId);
       sockets?.delete(socket);
@@ -77,7 +88,34 @@ export class StreamWatch {
 
   stop(): void {
     this.#unhook();
+    clearTimeout(this.#gathering);
     clearInterval(this.#timer);
+  }
+
+  #streamChanged(deviceId: string): void {
+    for (const socket of this.#byDevice.get(deviceId) ?? []) {
+      this.#sockets.get(socket)?.changed.add(deviceId);
+      this.#waiting.add(socket);
+    }
+    if (this.#waiting.size > 0) this.#gathering ??= setTimeout(() => this.#tellChanges(), GATHER_MS);
+  }
+
+  #tellChanges(): void {
+    this.#gathering = undefined;
+    this.#afterValues(() => {
+      const sockets = [...this.#waiting];
+      this.#waiting.clear();
+      for (const socket of sockets) {
+        const watching = this.#sockets.get(socket);
+        if (!watching) continue;
+        const changed = [...watching.changed];
+        socket.tellState(
+          STREAMS,
+          () => this.#frame(socket, watching),
+          () => this.#frame(socket, watching, changed),
+        );
+      }
+    });
   }
 
   #round(): void {
@@ -94,15 +132,15 @@ export class StreamWatch {
     }
   }
 
-  #frame({ grant }: LiveSocket, watching: Watching): string {
-    const devices = grant.deviceIds.map((equipId) => {
+  #frame({ grant }: LiveSocket, watching: Watching, deviceIds: readonly string[] = grant.deviceIds): string {
+    watching.changed.clear();
+    const signalsOf = watching.placed ? undefined : Map.groupBy(grant.signals, ({ deviceId }) => deviceId);
+    const devices = deviceIds.map((equipId) => {
       const { state: stream, readAt, late } = this.#ports.streamOf(equipId);
       const known = watching.late.get(equipId) ?? [];
       watching.late.set(equipId, late);
       const isNews = known !== late && (known.length > 0 || late.length > 0);
-      const signals = watching.placed
-        ? undefined
-        : grant.signals.flatMap(({ variableId, deviceId }) => (deviceId === equipId ? [variableId] : []));
+      const signals = signalsOf && (signalsOf.get(equipId) ?? []).map(({ variableId }) => variableId);
       return {
         equipId,
         stream,
