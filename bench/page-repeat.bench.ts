@@ -62,7 +62,7 @@ function faceplate(colour: string): readonly Widget[] {
     ...VALUES.flatMap((key, at) => [
       ...(at < 3 ? [widget('UsualText', `title-${key}`, [-80, -28 + at * 22, 70, 20], { text: key })] : []),
       widget('UsualDataText', key, [0, -28 + at * 22, 80, 20], {
-        bind: Binding.parse({ type: 'param', systemKey: `pump.${key}` }),
+        data: Binding.parse({ type: 'param', systemKey: `pump.${key}` }),
       }),
     ]),
   ];
@@ -99,6 +99,8 @@ const watchScript = (lastDevice: string) => `
   window.facesDrawn = (colour) => [...document.querySelectorAll('[data-widget$="/body"] rect')].filter((one) => one.outerHTML.includes(colour)).length;
   // the last one first: to look for all of them again and again would be most of what is measured
   window.lastDrawn = (colour) => document.querySelector('[data-widget="place/' + window.lastDevice + '/body"]')?.outerHTML.includes(colour) && window.facesDrawn(colour) === ${DEVICES};
+  // values that have not come; of the last device first, as above
+  window.unknown = () => [window.lastDevice + '/', ''].some((device) => [...document.querySelectorAll('[data-widget^="place/' + device + '"] text')].some((one) => one.textContent === '--'));
   window.openedPage = (colour) => new Promise((done, fail) => {
     let painted;
     const look = () => {
@@ -109,7 +111,7 @@ const watchScript = (lastDevice: string) => `
         requestAnimationFrame(() => setTimeout(() => { painted = performance.now(); look(); }));
         return;
       }
-      if (document.querySelector('[data-widget^="place/"][data-quality]')) return setTimeout(look, 5);
+      if (document.querySelector('[data-widget^="place/"][data-quality]') || window.unknown()) return setTimeout(look, 5);
       const answers = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/page/info') || name.includes('/page/open') || name.includes('/page/view'));
       done({ answered: Math.max(0, ...answers.map(({ responseEnd }) => responseEnd).filter((at) => at < painted)), painted, trusted: performance.now() });
     };

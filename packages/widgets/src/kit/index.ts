@@ -1,4 +1,5 @@
 export * from './age.ts';
+export * from './around.ts';
 export type * from './alarm-marks.ts';
 export type * from './alarms.ts';
 export * from './colour.ts';

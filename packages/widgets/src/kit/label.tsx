@@ -21,6 +21,8 @@ export interface LabelProps {
   readonly padding?: number;
   /** Distance of lines, in letter heights. */
   readonly lineHeight?: number;
+  /** No animation replaces its colour. */
+  readonly still?: boolean;
   readonly ref?: Ref<SVGTextElement>;
 }
 const ANCHOR = { left: 'start', center: 'middle', right: 'end' } as const satisfies Record<Align, LetterLine['anchor']>;
@@ -58,10 +60,10 @@ export function lineOfLabel(label: LabelProps): LetterLine {
 
 /** Letters in a box, as SVG: they scale with the page, and cost no layout of their own. */
 export function Label(label: LabelProps) {
-  const { text, font, ref } = label;
+  const { text, font, still, ref } = label;
   const { lines, x, anchor, baseline } = placeLabel(label);
   return (
-    <text ref={ref} x={x} y={baseline(0)} textAnchor={anchor} xmlSpace="preserve" {...fontProps(font)}>
+    <text ref={ref} x={x} y={baseline(0)} textAnchor={anchor} xmlSpace="preserve" {...fontProps(font, still)}>
       {lines.length === 1
         ? text
         : lines.map((line, index) => (

@@ -26,12 +26,13 @@ export interface PaintProps {
   readonly strokeWidth: number;
   readonly strokeDasharray?: string;
 }
-/** Fill and outline of an SVG shape from the style of its widget. */
-export function paintProps(style: Style): PaintProps {
-  const { width, dasharray } = style.stroke;
+/** Fill and outline of an SVG shape from the style of its widget. `still`: no animation replaces its colours. */
+export function paintProps(style: Style, still = false): PaintProps {
+  const { fill, stroke } = style;
+  const { width, dasharray } = stroke;
   return {
-    fill: fillOf(style),
-    stroke: strokeOf(style),
+    fill: still ? cssColour(fill.enable ? fill.color : 'none') : fillOf(style),
+    stroke: still ? cssColour(stroke.enable ? stroke.color : 'none') : strokeOf(style),
     strokeWidth: width,
     ...(dasharray && { strokeDasharray: dasharray }),
   };
@@ -62,15 +63,15 @@ export interface FontProps {
   readonly fill: string;
   readonly stroke: 'none';
 }
-/** Letters of an SVG text. */
-export function fontProps(font: Font): FontProps {
+/** Letters of an SVG text. `still`: no animation replaces their colour. */
+export function fontProps(font: Font, still = false): FontProps {
   return {
     fontFamily: fontFamily(font),
     fontSize: font.size,
     ...(font.bold && { fontWeight: 'bold' }),
     ...(font.italic && { fontStyle: 'italic' }),
     ...(font.underline && { textDecoration: 'underline' }),
-    fill: channelled('font', font.color),
+    fill: still ? cssColour(font.color) : channelled('font', font.color),
     // letters lie in groups that may have an outline
     stroke: 'none',
   };

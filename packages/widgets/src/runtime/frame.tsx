@@ -25,6 +25,7 @@ import { qualityText } from '../kit/age.ts';
 import { markedKeys, marksWidget } from './alarm/marks-widget.ts';
 import { worstOf } from './alarm/standing.ts';
 import { alarmText } from './alarm/words.ts';
+import { StillAround, useStill } from '../kit/around.ts';
 import { type PageHost, usePage } from '../kit/host.ts';
 import { type ClickProps, useClick } from '../kit/use-click.ts';
 import {
@@ -261,6 +262,7 @@ const GroupFrame = memo(function GroupFrame({ part, kind, now }: GroupProps) {
   useLively(ref, widget, stand, entry, keys);
   const description = useMemo(() => descriptionOf(page, widget, entry, keys), [page, widget, entry, keys]);
   const click = useClick(widget, widget.clickEvent);
+  const still = useStill(widget);
   const name = entry?.definition.title[language] ?? widget.widgetType;
   const attributes = { ...attributesOf(widget, click, name), ...description };
   // a group in several layers is one button to the keyboard
@@ -275,12 +277,16 @@ const GroupFrame = memo(function GroupFrame({ part, kind, now }: GroupProps) {
         style={click && CLICKABLE_SVG}
         {...reached}
       >
-        <Items items={items} kind={kind} />
+        <StillAround value={still}>
+          <Items items={items} kind={kind} />
+        </StillAround>
       </g>
     );
   return (
     <div ref={ref as RefObject<HTMLDivElement | null>} style={groupStyle(stand, opacity)} {...reached}>
-      <Items items={items} kind={kind} />
+      <StillAround value={still}>
+        <Items items={items} kind={kind} />
+      </StillAround>
     </div>
   );
 });

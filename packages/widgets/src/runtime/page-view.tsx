@@ -12,10 +12,11 @@ import {
   printColour,
   type Widget,
 } from '@lightfield/page';
-import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useContext, useMemo, useRef } from 'react';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { cssColour } from '../kit/colour.ts';
 import { isHeavy } from '../kit/heavy-view.tsx';
+import { StillAround } from '../kit/around.ts';
 import { PageContext, type PageHost } from '../kit/host.ts';
 import { PipeworkContext } from '../shape-line/fitting-context.ts';
 import { mediumStyle } from '../shape-line/media.ts';
@@ -51,6 +52,7 @@ export interface PageViewProps {
 export function PageView({ page: stored, catalogue, host, regions, size, fit, ground }: PageViewProps) {
   const page = useMemo(() => drawnPage(stored), [stored]);
   const { con } = page;
+  const isInner = useContext(PageContext) !== null;
   const entries = useMemo(() => new Map(catalogue.map((entry) => [entry.definition.type, entry])), [catalogue]);
   const wanted = fit ?? con.fit;
   // for a narrow screen: how wide the page shall be, in page units; `null`: as it was drawn
@@ -108,33 +110,35 @@ export function PageView({ page: stored, catalogue, host, regions, size, fit, gr
   };
   return (
     <PageContext value={host}>
-      <EntriesContext value={entries}>
-        <LettersContext value={board}>
-          <PipeworkContext value={pipework}>
-            <SymbolPalette value={symbolPalette}>
-              <div ref={around} className="lf-page" style={room}>
-                <section style={stage} aria-label={con.title}>
-                  <Background href={con.bgImage} />
-                  {ground}
-                  {layers.map(({ kind, items }, index) =>
-                    kind === 'svg' ? (
-                      // oxlint-disable-next-line react/no-array-index-key -- a layer has no other name than its place
-                      <svg key={index} width={width} height={height} style={host.mode === 'run' ? KEPT : LAYER}>
-                        <g pointerEvents="auto">
-                          <Items items={items} kind="svg" />
-                        </g>
-                      </svg>
-                    ) : (
-                      // oxlint-disable-next-line react/no-array-index-key -- as above
-                      <Items key={index} items={items} kind="html" />
-                    ),
-                  )}
-                </section>
-              </div>
-            </SymbolPalette>
-          </PipeworkContext>
-        </LettersContext>
-      </EntriesContext>
+      <StillAround value={host.mode === 'run' && !isInner}>
+        <EntriesContext value={entries}>
+          <LettersContext value={board}>
+            <PipeworkContext value={pipework}>
+              <SymbolPalette value={symbolPalette}>
+                <div ref={around} className="lf-page" style={room}>
+                  <section style={stage} aria-label={con.title}>
+                    <Background href={con.bgImage} />
+                    {ground}
+                    {layers.map(({ kind, items }, index) =>
+                      kind === 'svg' ? (
+                        // oxlint-disable-next-line react/no-array-index-key -- a layer has no other name than its place
+                        <svg key={index} width={width} height={height} style={host.mode === 'run' ? KEPT : LAYER}>
+                          <g pointerEvents="auto">
+                            <Items items={items} kind="svg" />
+                          </g>
+                        </svg>
+                      ) : (
+                        // oxlint-disable-next-line react/no-array-index-key -- as above
+                        <Items key={index} items={items} kind="html" />
+                      ),
+                    )}
+                  </section>
+                </div>
+              </SymbolPalette>
+            </PipeworkContext>
+          </LettersContext>
+        </EntriesContext>
+      </StillAround>
     </PageContext>
   );
 }

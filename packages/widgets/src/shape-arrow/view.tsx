@@ -1,5 +1,5 @@
 import type { DataOf } from '@lightfield/page';
-import { paintProps } from '../kit/paint.ts';
+import { usePaint } from '../kit/around.ts';
 import { pointsOf } from '../kit/points.ts';
 import type { ViewProps } from '../kit/view.ts';
 import type { ArrowDirection, shapeArrow } from './definition.ts';
@@ -34,5 +34,5 @@ export function arrowPoints(direction: ArrowDirection, width: number, height: nu
 export function ShapeArrowView({ widget }: ViewProps<DataOf<typeof shapeArrow>>) {
   const { width, height } = widget.position;
   const points = arrowPoints(widget.data.direction, width, height);
-  return <polygon points={pointsOf(points)} strokeLinejoin="round" {...paintProps(widget.style)} />;
+  return <polygon points={pointsOf(points)} strokeLinejoin="round" {...usePaint(widget)} />;
 }

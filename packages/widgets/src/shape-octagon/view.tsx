@@ -1,5 +1,5 @@
 import type { DataOf } from '@lightfield/page';
-import { paintProps } from '../kit/paint.ts';
+import { usePaint } from '../kit/around.ts';
 import { pointsOf } from '../kit/points.ts';
 import type { ViewProps } from '../kit/view.ts';
 import type { shapeOctagon } from './definition.ts';
@@ -20,5 +20,5 @@ export function ShapeOctagonView({ widget }: ViewProps<DataOf<typeof shapeOctago
     [0, height - y],
     [0, y],
   ];
-  return <polygon points={pointsOf(points)} strokeLinejoin="round" {...paintProps(widget.style)} />;
+  return <polygon points={pointsOf(points)} strokeLinejoin="round" {...usePaint(widget)} />;
 }

@@ -1,5 +1,5 @@
 import type { DataOf } from '@lightfield/page';
-import { paintProps } from '../kit/paint.ts';
+import { usePaint } from '../kit/around.ts';
 import { pointsOf } from '../kit/points.ts';
 import type { ViewProps } from '../kit/view.ts';
 import type { shapeParallelogram } from './definition.ts';
@@ -16,5 +16,5 @@ export function ShapeParallelogramView({ widget }: ViewProps<DataOf<typeof shape
     [width - lean, height],
     [0, height],
   ];
-  return <polygon points={pointsOf(points)} strokeLinejoin="round" {...paintProps(widget.style)} />;
+  return <polygon points={pointsOf(points)} strokeLinejoin="round" {...usePaint(widget)} />;
 }

@@ -1,5 +1,5 @@
 import type { DataOf } from '@lightfield/page';
-import { paintProps } from '../kit/paint.ts';
+import { usePaint } from '../kit/around.ts';
 import { pointsOf } from '../kit/points.ts';
 import type { ViewProps } from '../kit/view.ts';
 import type { shapePrism } from './definition.ts';
@@ -12,5 +12,5 @@ export function ShapePrismView({ widget }: ViewProps<DataOf<typeof shapePrism>>)
     [width / 2, height],
     [0, height / 2],
   ];
-  return <polygon points={pointsOf(points)} strokeLinejoin="round" {...paintProps(widget.style)} />;
+  return <polygon points={pointsOf(points)} strokeLinejoin="round" {...usePaint(widget)} />;
 }

@@ -1,5 +1,5 @@
 import type { DataOf } from '@lightfield/page';
-import { paintProps } from '../kit/paint.ts';
+import { usePaint } from '../kit/around.ts';
 import { pointsOf } from '../kit/points.ts';
 import type { ViewProps } from '../kit/view.ts';
 import type { shapeTriangle } from './definition.ts';
@@ -11,5 +11,5 @@ export function ShapeTriangleView({ widget }: ViewProps<DataOf<typeof shapeTrian
     [x2, y2],
     [x3, y3],
   ];
-  return <polygon points={pointsOf(points)} strokeLinejoin="round" {...paintProps(widget.style)} />;
+  return <polygon points={pointsOf(points)} strokeLinejoin="round" {...usePaint(widget)} />;
 }

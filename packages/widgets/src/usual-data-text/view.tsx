@@ -6,6 +6,7 @@ import {
   UNKNOWN,
   type ViewProps,
   fontProps,
+  isPainted,
   formatted,
   paintProps,
   setAttribute,
@@ -17,6 +18,7 @@ import {
   usePage,
   usePatch,
   usePeek,
+  useStill,
 } from '../kit/index.ts';
 import type { dataText } from './definition.ts';
 
@@ -106,6 +108,7 @@ export function fitted(shown: Shown, box: Box, { font, unit }: Data): Shown {
 export function DataTextView({ widget }: ViewProps<Data>) {
   const { data, position, style } = widget;
   const page = usePage();
+  const still = useStill(widget);
   const value = useRef<SVGTextElement>(null);
   const unit = useRef<SVGTextElement>(null);
   const peeked = usePeek(data.data);
@@ -142,7 +145,14 @@ export function DataTextView({ widget }: ViewProps<Data>) {
     setPlace(unit.current, to.unit);
   });
   const valueText = (
-    <text key="value" ref={value} x={at.value.x} y={at.value.y} textAnchor={at.value.anchor} {...fontProps(data.font)}>
+    <text
+      key="value"
+      ref={value}
+      x={at.value.x}
+      y={at.value.y}
+      textAnchor={at.value.anchor}
+      {...fontProps(data.font, still)}
+    >
       {shown.value}
     </text>
   );
@@ -155,21 +165,23 @@ export function DataTextView({ widget }: ViewProps<Data>) {
         x={at.unit.x}
         y={at.unit.y}
         textAnchor={at.unit.anchor}
-        {...fontProps(data.unit.font)}
+        {...fontProps(data.unit.font, still)}
       >
         {shown.unit}
       </text>
     ) : null;
   return (
     <>
-      <rect
-        x={position.x}
-        y={position.y}
-        width={position.width}
-        height={position.height}
-        rx={data.radius}
-        {...paintProps(style)}
-      />
+      {still && !isPainted(style) ? null : (
+        <rect
+          x={position.x}
+          y={position.y}
+          width={position.width}
+          height={position.height}
+          rx={data.radius}
+          {...paintProps(style, still)}
+        />
+      )}
       {data.unit.position === 'left' ? [unitText, valueText] : [valueText, unitText]}
     </>
   );
