@@ -4,7 +4,7 @@ import type { PortSide } from '@lightfield/page';
 import { reshape, pulledStretch } from './reshape.ts';
 import { oneWay, route } from './route.ts';
 import { MOST_STEPS } from './search.ts';
-import { ALL_SIDES, type Obstacle, type WayEnd, isRightAngled, judged } from './way.ts';
+import { ALL_SIDES, COST, type Obstacle, type WayEnd, isRightAngled, judged } from './way.ts';
 
 const ROOM = { left: 2, top: 2, right: 1_022, bottom: 766 };
 const end = (x: number, y: number, side: PortSide, stub = 14): WayEnd => ({ at: { x, y }, sides: [side], stub });
@@ -56,6 +56,49 @@ const anEnd = fc.record({
 const aBox = fc
   .tuple(coordinate(1_000), coordinate(740), fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 300 }))
   .map(([left, top, width, height]) => box(left, top, width, height));
+
+/** Unit by unit, along stretches of one row or column each: how many lie within a box grown by `by`. */
+function unitsWithin(points: readonly { x: number; y: number }[], each: Obstacle, by: number): number {
+  let units = 0;
+  points.slice(1).forEach((to, at) => {
+    const from = points[at] ?? to;
+    const long = Math.abs(to.x - from.x) + Math.abs(to.y - from.y);
+    for (let unit = 0; unit < long; unit++) {
+      const x = from.x + Math.sign(to.x - from.x) * (unit + 0.5);
+      const y = from.y + Math.sign(to.y - from.y) * (unit + 0.5);
+      if (x > each.left - by && x < each.right + by && y > each.top - by && y < each.bottom + by) units += 1;
+    }
+  });
+  return units;
+}
+const aWay = fc
+  .tuple(fc.array(fc.integer({ min: 2, max: 400 }), { minLength: 2, maxLength: 6 }), fc.boolean())
+  .map(([turns, isAcross]) =>
+    turns.slice(1).map((_, at) => {
+      const [one, other] = [turns[at] ?? 0, turns[at + 1] ?? 0];
+      return (at % 2 === 0) === isAcross ? { x: one, y: other } : { x: other, y: one };
+    }),
+  );
+const anyObstacle = fc
+  .tuple(aBox, fc.nat(12), fc.boolean())
+  .map(([each, clear, soft]): Obstacle => ({ ...each, clear, ...(soft && { soft }) }));
+
+it('a way costs each unit of what it crosses', () => {
+  fc.assert(
+    fc.property(aWay, fc.array(anyObstacle, { maxLength: 6 }), (points, obstacles) => {
+      const [hard, soft] = [obstacles.filter((each) => !each.soft), obstacles.filter((each) => each.soft)];
+      const sum = (list: readonly Obstacle[], of: (each: Obstacle) => number) =>
+        list.reduce((total, each) => total + of(each), 0);
+      const crossed = sum(
+        hard,
+        (each) => COST.near * unitsWithin(points, each, each.clear) + COST.inside * unitsWithin(points, each, 0),
+      );
+      const free = judged(points, { stub: 0 }, { stub: 0 }, []).cost;
+      const cost = free + crossed + sum(soft, (each) => COST.soft * unitsWithin(points, each, each.clear));
+      expect(judged(points, { stub: 0 }, { stub: 0 }, obstacles)).toEqual({ cost, crossed });
+    }),
+  );
+});
 
 describe('whatever is on the page, a way', () => {
   it('is there, at right angles, from end to end, on the page, and found with bounded work', () => {

@@ -76,12 +76,23 @@ class Grid {
   /** Makes every stretch within a box dearer, by how much of it is within. */
   #paint(box: Obstacle, by: number, factor: number): void {
     const { xs, ys, across, down } = this;
-    const columns = within(xs, box.left - by, box.right + by);
-    const rows = within(ys, box.top - by, box.bottom + by);
-    for (const row of rows.inside)
-      for (const { at, long } of columns.stretches) raise(across, row * xs.length + at, long * factor);
-    for (const { at, long } of rows.stretches)
-      for (const column of columns.inside) raise(down, at * xs.length + column, long * factor);
+    const [left, right, top, bottom] = [box.left - by, box.right + by, box.top - by, box.bottom + by];
+    for (let row = 0; row < ys.length; row++) {
+      const y = ys[row] ?? 0;
+      if (y >= bottom) break;
+      // how much of the stretch down from this row is within, and whether the row itself is
+      const long = Math.min(bottom, ys[row + 1] ?? y) - Math.max(top, y);
+      const isInside = y > top;
+      if (long <= 0 && !isInside) continue;
+      for (let column = 0; column < xs.length; column++) {
+        const x = xs[column] ?? 0;
+        if (x >= right) break;
+        const wide = Math.min(right, xs[column + 1] ?? x) - Math.max(left, x);
+        const place = row * xs.length + column;
+        if (isInside && wide > 0) raise(across, place, wide * factor);
+        if (x > left && long > 0) raise(down, place, long * factor);
+      }
+    }
   }
   indexOf({ x, y }: Point): number {
     return this.ys.indexOf(y) * this.xs.length + this.xs.indexOf(x);
@@ -95,18 +106,6 @@ class Grid {
 const raise = (costs: Float64Array, place: number, by: number): void => {
   costs[place] = (costs[place] ?? 0) + by;
 };
-/** Of ordered lines those strictly between two places, and how much of the stretch after each line is between them. */
-function within(ordered: readonly number[], from: number, to: number) {
-  const inside: number[] = [];
-  const stretches: { readonly at: number; readonly long: number }[] = [];
-  ordered.forEach((line, at) => {
-    if (line > from && line < to) inside.push(at);
-    const next = ordered[at + 1];
-    const long = next === undefined ? 0 : Math.min(to, next) - Math.max(from, line);
-    if (long > 0) stretches.push({ at, long });
-  });
-  return { inside, stretches };
-}
 
 /** Lines of one direction, in order, each once: those of the ends always, of the others the nearest to them. */
 function lines(ends: readonly number[], others: readonly number[], least: number, most: number): readonly number[] {
@@ -116,10 +115,9 @@ function lines(ends: readonly number[], others: readonly number[], least: number
   // rows and columns to turn in, where there is nothing to lead around
   for (const value of [Math.round((first + last) / 2), first - DETOUR, last + DETOUR])
     if (value >= least && value <= most) wanted.add(value);
-  const sorted = others
-    .filter((value) => value >= least && value <= most)
-    .toSorted((one, other) => away(one) - away(other));
-  for (const value of sorted) {
+  const more = new Set(others.filter((value) => value >= least && value <= most && !wanted.has(value)));
+  const isRoom = wanted.size + more.size <= MOST_LINES;
+  for (const value of isRoom ? more : [...more].toSorted((one, other) => away(one) - away(other))) {
     if (wanted.size >= MOST_LINES) break;
     wanted.add(value);
   }

@@ -84,38 +84,27 @@ export const isRightAngled = (points: readonly Point[]): boolean =>
 
 /** What a stretch costs for what it crosses, beside its length; without what it may cross. */
 export function crossingCost(from: Point, to: Point, obstacles: readonly Obstacle[]): number {
-  const [left, right] = from.x < to.x ? [from.x, to.x] : [to.x, from.x];
-  const [top, bottom] = from.y < to.y ? [from.y, to.y] : [to.y, from.y];
   let cost = 0;
-  for (const each of obstacles) {
-    if (each.soft === true) continue;
-    const { clear } = each;
-    const near = overlap(left, right, top, bottom, each, clear);
-    if (near <= 0) continue;
-    const inside = overlap(left, right, top, bottom, each, 0);
-    cost += near * COST.near + Math.max(0, inside) * COST.inside;
-  }
+  for (const each of obstacles) if (each.soft !== true) cost += crossing(from, to, each);
   return cost;
 }
-/** What it costs for what it had better not cross. */
-export function softCost(from: Point, to: Point, obstacles: readonly Obstacle[]): number {
-  const [left, right] = from.x < to.x ? [from.x, to.x] : [to.x, from.x];
-  const [top, bottom] = from.y < to.y ? [from.y, to.y] : [to.y, from.y];
-  let cost = 0;
-  for (const each of obstacles)
-    if (each.soft === true) cost += Math.max(0, overlap(left, right, top, bottom, each, each.clear)) * COST.soft;
-  return cost;
-}
-/** Page units of a stretch that lie within a box grown by `by`, its edge not counted. */
-function overlap(left: number, right: number, top: number, bottom: number, box: Obstacle, by: number): number {
-  const [boxLeft, boxRight] = [box.left - by, box.right + by];
-  const [boxTop, boxBottom] = [box.top - by, box.bottom + by];
-  if (left === right) {
-    if (left <= boxLeft || left >= boxRight) return 0;
-    return Math.min(bottom, boxBottom) - Math.max(top, boxTop);
-  }
-  if (top <= boxTop || top >= boxBottom) return 0;
-  return Math.min(right, boxRight) - Math.max(left, boxLeft);
+/** Of a single obstacle. Asked many thousand times with every move of a pointer: most are nowhere near, which two comparisons tell. */
+function crossing(from: Point, to: Point, each: Obstacle): number {
+  const upright = from.x === to.x;
+  const at = upright ? from.x : from.y;
+  const low = upright ? each.left : each.top;
+  const high = upright ? each.right : each.bottom;
+  const { clear } = each;
+  if (at <= low - clear || at >= high + clear) return 0;
+  const begin = upright ? Math.min(from.y, to.y) : Math.min(from.x, to.x);
+  const end = upright ? Math.max(from.y, to.y) : Math.max(from.x, to.x);
+  const first = upright ? each.top : each.left;
+  const last = upright ? each.bottom : each.right;
+  const near = Math.min(end, last + clear) - Math.max(begin, first - clear);
+  if (near <= 0) return 0;
+  if (each.soft === true) return near * COST.soft;
+  const inside = at <= low || at >= high ? 0 : Math.min(end, last) - Math.max(begin, first);
+  return near * COST.near + Math.max(0, inside) * COST.inside;
 }
 
 /**
@@ -141,9 +130,11 @@ export function judged(
     const [cutFrom, cutTo] = [at === 1 ? Math.min(from.stub, share) : 0, at === last ? Math.min(to.stub, share) : 0];
     if (cutFrom + cutTo >= long) continue;
     const [start, end] = [towards(one, other, cutFrom), towards(other, one, cutTo)];
-    const hard = crossingCost(start, end, obstacles);
-    crossed += hard;
-    cost += hard + softCost(start, end, obstacles);
+    for (const each of obstacles) {
+      const more = crossing(start, end, each);
+      cost += more;
+      if (each.soft !== true) crossed += more;
+    }
   }
   return { cost, crossed };
 }
