@@ -35,7 +35,7 @@ export const settingsAt = (data: string): Settings => ({
 /** With what it is to be set to besides, which may name files in its folder. */
 export async function startTestPlatform(more: (folder: string) => Settings = () => ({})): Promise<TestPlatform> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lf-platform-'));
-  const test = await testDatabase({ migrated: false });
+  const test = await testDatabase();
   const set = more(folder);
   const running: Platform[] = [];
   const start = async (besides: Settings = {}): Promise<Platform> => {
