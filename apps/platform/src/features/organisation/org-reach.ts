@@ -49,7 +49,8 @@ export function createOrgReach(db: Queryable): OrgReach {
     if (caller.kind === 'share' || caller.key?.only) return [];
     if (caller.kind === 'op') return 'all';
     if (caller.kind === 'ext') return [caller.orgId];
-    return (await db.query<{ id: string }>(withExternals('$1'), [caller.orgId])).map(({ id }) => id);
+    const rows = await db.query<{ id: string }>(withExternals('$1'), [caller.orgId], { prepared: true });
+    return rows.map(({ id }) => id);
   }
 
   // Says it within the statement and asks nothing beforehand: it is used inside transactions, which must not wait for a
@@ -90,6 +91,8 @@ export function createOrgReach(db: Queryable): OrgReach {
     const [row] = await db.query<{ n: number }>(
       `select count(*) as n from ${table} where ${table}.id = any($1::uuid[]) and ${where}`,
       values,
+      // A text for each table and reach, and nearly every call asks one: planning it costs ten times what answering it does.
+      { prepared: true },
     );
     return row?.n === asked.length;
   }

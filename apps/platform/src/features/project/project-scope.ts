@@ -75,6 +75,7 @@ export function createProjectScope(db: Queryable, devices: ProjectDeviceRights):
     const [row] = await db.query<{ n: number }>(
       `select count(*) as n from project where id = any(${add(asked)}::uuid[]) and ${condition(caller, add, withGrants)}`,
       values,
+      { prepared: true },
     );
     return row?.n === asked.length;
   }

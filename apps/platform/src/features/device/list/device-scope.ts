@@ -133,7 +133,8 @@ export function createDeviceScope(db: Queryable): DeviceReach {
   const mayRead = (caller: Caller, deviceId: string) => all(caller, [deviceId]);
 
   async function organisations({ orgId }: Caller): Promise<readonly string[]> {
-    return (await db.query<{ id: string }>(withExternals('$1'), [orgId])).map(({ id }) => id);
+    const rows = await db.query<{ id: string }>(withExternals('$1'), [orgId], { prepared: true });
+    return rows.map(({ id }) => id);
   }
   const orgsOf = async (caller: Caller): Promise<readonly string[] | undefined> =>
     reachOf(caller) === 'organisation' && !caller.key?.only ? organisations(caller) : undefined;
@@ -160,6 +161,7 @@ export function createDeviceScope(db: Queryable): DeviceReach {
       const [row] = await db.query<{ n: number }>(
         'select count(*) as n from gateway where id = any($1::uuid[]) and ($2::uuid[] is null or org_id = any($2::uuid[]))',
         [asked, orgs],
+        { prepared: true },
       );
       return row?.n === asked.length;
     },
