@@ -7,7 +7,7 @@ export type SharedProduct = Pick<Product, 'url' | 'mqttPort' | 'data'>;
 
 let browser: Promise<Browser> | undefined;
 /** The browser of this worker: files run one after the other in it, and it ends with it. */
-export const sharedBrowser = (): Promise<Browser> => (browser ??= openBrowser());
+export const sharedBrowser = (): Promise<Browser> => (browser ??= openBrowser({ brief: true }));
 
 /** Closes every window of this worker. */
 export async function closeWindows(): Promise<void> {
