@@ -10,17 +10,18 @@ import {
   roleCalls,
   securityCalls,
 } from '@lightfield/contract';
-import { ADMIN, type Api, login, sealField, startPlatform } from '@lightfield/testkit';
+import { ADMIN, type Api, login, sealField } from '@lightfield/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOnShared } from './shared-database.ts';
 
 /** What somebody tries who wants in, or wants more than is theirs: against the real platform over the network. */
-let platform: Awaited<ReturnType<typeof startPlatform>>;
+let platform: Awaited<ReturnType<typeof startOnShared>>;
 let admin: Api;
 let orgId: string;
 let roleId: string;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startOnShared();
   admin = await login(platform.url, ADMIN.name, ADMIN.password);
   ({ id: orgId } = await admin.call(orgCalls.add, { kind: 'enterprise', name: '受测企业' }));
   const roles = await admin.call(roleCalls.choices, { orgId });

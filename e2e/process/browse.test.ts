@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deviceCalls, deviceSyncCalls, driverBrowseCalls } from '@lightfield/contract';
-import { type Api, ADMIN, freshFolder, login, startGateway, startPlatform, until } from '@lightfield/testkit';
+import { type Api, ADMIN, freshFolder, login, startGateway, until } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpcuaPeer, opcuaPeer } from '../../apps/gateway/src/drivers/opcua/peer.ts';
+import { startOnShared } from './shared-database.ts';
 
 /** Picking addresses: from the platform through the gateway to an OPC UA server, and back. */
 let server: OpcuaPeer;
-let platform: Awaited<ReturnType<typeof startPlatform>>;
+let platform: Awaited<ReturnType<typeof startOnShared>>;
 let gateway: Awaited<ReturnType<typeof startGateway>>;
 let api: Api;
 let id: string;
@@ -31,7 +32,7 @@ beforeAll(async () => {
     reports: [],
   };
   writeFileSync(siteFile, JSON.stringify({ v: 1, name: { zh: '浏览', en: 'Browse' }, devices: [device] }));
-  platform = await startPlatform({ data, env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile } });
+  platform = await startOnShared({ data, env: { LF_SITE_FILE: siteFile, LF_SITE_CREDENTIALS_FILE: credentialsFile } });
   const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };
   gateway = await startGateway({ sn, password, mqttPort: platform.mqttPort, data: freshFolder('lightfield-gateway-') });
   api = await login(platform.url, ADMIN.name, ADMIN.password);

@@ -25,11 +25,12 @@ import {
   projectDeviceCalls,
   roleCalls,
 } from '@lightfield/contract';
-import { ADMIN, type Api, choosePassword, login, startPlatform } from '@lightfield/testkit';
+import { ADMIN, type Api, choosePassword, login } from '@lightfield/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOnShared } from './shared-database.ts';
 
 /** Codes of the specification (S1 §8) as a client meets them: the whole platform, over the network, every value typed into a form. */
-let platform: Awaited<ReturnType<typeof startPlatform>>;
+let platform: Awaited<ReturnType<typeof startOnShared>>;
 let admin: Api;
 /** An administrator of the first enterprise. */
 let ours: Api;
@@ -42,7 +43,7 @@ const SNS = { free: '630000000001', ours: '630000000002', theirs: '630000000003'
 const [LABEL, WRONG] = ['654321', '123456'];
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startOnShared();
   admin = await login(platform.url, ADMIN.name, ADMIN.password);
   ({ id: orgId } = await admin.call(orgCalls.add, { kind: 'enterprise', name: '一号企业' }));
   ({ id: otherOrg } = await admin.call(orgCalls.add, { kind: 'enterprise', name: '二号企业' }));

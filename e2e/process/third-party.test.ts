@@ -1,10 +1,11 @@
 import { commandCalls, gatewayCalls, historyCalls, monitorCalls, monitorErrors } from '@lightfield/contract';
-import { type Api, ADMIN, login, startPlatform, until, watchDevice } from '@lightfield/testkit';
+import { type Api, ADMIN, login, until, watchDevice } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as sparkplug from 'sparkplug-client';
+import { startOnShared } from './shared-database.ts';
 
 /** An edge node made of nothing but the public npm packages: what somebody else's gateway looks like to us. */
-let platform: Awaited<ReturnType<typeof startPlatform>>;
+let platform: Awaited<ReturnType<typeof startOnShared>>;
 let api: Api;
 let node: ReturnType<typeof sparkplug.newClient>;
 const written: { name: string; value: unknown }[] = [];
@@ -35,7 +36,7 @@ const born = () => {
 };
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startOnShared();
   api = await login(platform.url, ADMIN.name, ADMIN.password);
   const credentials = await api.call(gatewayCalls.addSparkplug, {
     group: 'Plant 9',

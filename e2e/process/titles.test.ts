@@ -14,11 +14,12 @@ import {
   roleCalls,
   templateCalls,
 } from '@lightfield/contract';
-import { ADMIN, type Api, login, startPlatform } from '@lightfield/testkit';
+import { ADMIN, type Api, login } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startOnShared } from './shared-database.ts';
 
 /** Names that people give are titles (decision 070), whatever it is that gets one. Against the platform, over the network. */
-let platform: Awaited<ReturnType<typeof startPlatform>>;
+let platform: Awaited<ReturnType<typeof startOnShared>>;
 let admin: Api;
 let orgId: string;
 /** Of one of each. */
@@ -30,7 +31,7 @@ const GOOD = `1#水泵 (备用)-A_2/3.1°C'&+=`;
 const BAD = ['<b>泵</b>', '泵"1"', 'a\\b', '{泵}', 'a|b', '---', '`x`'] as const;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startOnShared();
   admin = await login(platform.url, ADMIN.name, ADMIN.password);
   ({ id: orgId } = await admin.call(orgCalls.add, { kind: 'enterprise', name: '受测企业' }));
   made['org'] = orgId;
