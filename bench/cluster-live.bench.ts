@@ -49,7 +49,7 @@ async function run(name: string, crossing: boolean): Promise<number> {
     alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
     communicationOf: () => null,
   });
-  await live.start();
+  live.start();
   const shower = crossing ? startChild(new URL('support/live-process.ts', import.meta.url)) : undefined;
   const showerCpu = async () => (await shower?.ask<{ seconds: number }>({ kind: 'cpu' }))?.seconds ?? 0;
   const { connection } = database;

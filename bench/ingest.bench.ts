@@ -79,7 +79,7 @@ const ingest = createIngest({
   browsed: () => undefined,
   configResult: () => Promise.resolve(),
 });
-await live.start();
+live.start();
 await history.start();
 await ingest.start();
 const { port } = await broker.start();

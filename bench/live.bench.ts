@@ -51,7 +51,7 @@ async function open(sockets: number, json = false): Promise<Bench> {
     alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
     communicationOf: () => null,
   });
-  await live.start();
+  live.start();
   const server = await openSocketServer(live, (number) => ({
     accountId: uuid(),
     sessionId: uuid(),

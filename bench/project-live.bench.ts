@@ -74,7 +74,7 @@ async function run(number: number, name: string, together: boolean): Promise<voi
     alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
     communicationOf: () => null,
   });
-  await live.start();
+  live.start();
   const mvars = createMvars({
     db,
     bus,

@@ -44,6 +44,8 @@ export interface GatewayStats {
 /** Between two bursts; the load is spread evenly over all gateways. ms. */
 const BURST_MS = 4;
 const CONNECTS_AT_ONCE = 50;
+/** That gateways come from. */
+const ADDRESSES = 8;
 /** Batches of a gateway that may wait for their acknowledgement. */
 const WINDOW = 4;
 
@@ -76,7 +78,9 @@ const publish = (topic: string, payload: Buffer) =>
 
 function open(port: number, plan: GatewayPlan): Promise<Gateway> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    // one address has 28,000 ports
+    const localAddress = `127.0.0.${2 + (gateways.length % ADDRESSES)}`;
+    const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     const packets = parser();
     socket.on('error', reject);
     socket.on('data', (chunk: Buffer) => packets.parse(chunk));

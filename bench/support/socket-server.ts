@@ -17,7 +17,7 @@ export async function openSocketServer(
     backlog: 4_096,
   });
   await once(server, 'listening');
-  server.on('connection', (socket, request) => live.attach(socket, grantOf(Number(request.url?.slice(1)))));
+  server.on('connection', (socket, request) => void live.attach(socket, grantOf(Number(request.url?.slice(1)))));
   const { port } = server.address() as AddressInfo;
   return {
     url: `ws://127.0.0.1:${port}/`,

@@ -73,7 +73,7 @@ export async function startEngines(parts: Kernel & Ports) {
     line,
     clock,
   });
-  await live.start();
+  live.start();
   closers.add('live values', () => live.stop());
 
   const { broker, mqttAddress, brokerServer } = await brokerOf(parts);

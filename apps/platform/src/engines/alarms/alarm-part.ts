@@ -34,8 +34,8 @@ const SHELF = '(select id from alarm_shelf where alarm_shelf.rule_id = rule.id a
 /** Of an event `e`: only who may raise it has a say in it. */
 const MAY_SAY = `x.sender = coalesce(e.project_id, e.gateway_id, (select device.gateway_id from device where device.id = e.device_id))`;
 /** The rules of the lines, and who may raise their alarms. */
-const RULES = `join alarm_origin rule on rule.id = x.rule left join device on device.id = rule.device_id
-     where x.sender = coalesce(rule.project_id, rule.gateway_id, device.gateway_id)`;
+const RULES = `join alarm_origin rule on rule.id = x.rule
+     where x.sender = coalesce(rule.project_id, rule.gateway_id, (select device.gateway_id from device where device.id = rule.device_id))`;
 const AT = 'to_timestamp(x.at / 1000.0)';
 
 /** Stores what gateways, and the platform for projects, raised and recovered. The row decides: whatever comes twice or in the wrong order counts once. */

@@ -77,26 +77,30 @@ export const lossTable = {
       )
     ).map(({ id }) => id),
 
-  /** The rule behind the alarm, as it is told this time. */
-  async put(tx: Transaction, gatewayId: string, { id, about, deviceId, content, rule }: Loss): Promise<void> {
+  /** The rules behind the alarms, as they are told this time; each once. */
+  async put(tx: Transaction, lost: readonly { gatewayId: string; loss: Loss }[]): Promise<void> {
+    const rows = lost.map(({ gatewayId, loss: { id, about, deviceId, content, rule } }) => ({
+      id,
+      about,
+      gateway: about === 'gateway' ? gatewayId : null,
+      device: deviceId,
+      severity: rule.severity,
+      confirm: rule.confirmRule,
+      content,
+      group: rule.group,
+      settings: rule,
+    }));
     await tx.query(
       `insert into loss_rule (id, about, gateway_id, device_id, severity, confirm_rule, content, group_id, settings)
-       values ($1, $2, $3, $4, $5, $6, $7, (select id from alarm_group where id = $8), $9)
+       select id, about, gateway, device, severity, confirm, content,
+              (select alarm_group.id from alarm_group where alarm_group.id = "group"), settings
+         from jsonb_to_recordset($1::jsonb) as x(id uuid, about text, gateway uuid, device uuid, severity text,
+              confirm text, content text, "group" uuid, settings jsonb)
        on conflict (id) do update
          set about = excluded.about, gateway_id = excluded.gateway_id, device_id = excluded.device_id,
              severity = excluded.severity, confirm_rule = excluded.confirm_rule, content = excluded.content,
              group_id = excluded.group_id, settings = excluded.settings`,
-      [
-        id,
-        about,
-        about === 'gateway' ? gatewayId : null,
-        deviceId,
-        rule.severity,
-        rule.confirmRule,
-        content,
-        rule.group,
-        JSON.stringify(rule),
-      ],
+      [JSON.stringify(rows)],
     );
   },
 };

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Alarms } from '../alarms/alarms.ts';
 import { type DeviceRow, type GatewayRow, lossTable } from './loss-table.ts';
-import { type GatewayFacts, type Judgement, judge, rulesOf } from './losses.ts';
+import { type GatewayFacts, type Loss, judge, rulesOf } from './losses.ts';
 import { NOTHING_KNOWN } from './states.ts';
 
 const TICK_MS = 1_000;
@@ -14,6 +14,12 @@ const TICK_MS = 1_000;
 const ROUND_MAX = 200;
 /** How often it is looked for losses of what was taken away meanwhile. */
 const GONE_EVERY_MS = 10_000;
+
+/** What is lost, and the gateway that says so. */
+interface LostOf {
+  readonly gateway: GatewayRow;
+  readonly loss: Loss;
+}
 
 export interface LossWatchOptions {
   db: Db;
@@ -85,7 +91,11 @@ export function createLossWatch({ db, bus, clock, log, isHeld, states, alarms }:
       goneAt = now + GONE_EVERY_MS;
     }
     for (;;) {
-      const ids = [...due].flatMap(([id, at]) => (at <= now ? [id] : [])).slice(0, ROUND_MAX);
+      const ids: string[] = [];
+      for (const [id, at] of due) {
+        if (at <= now) ids.push(id);
+        if (ids.length === ROUND_MAX) break;
+      }
       if (ids.length === 0) return;
       for (const id of ids) due.delete(id);
       try {
@@ -100,28 +110,35 @@ export function createLossWatch({ db, bus, clock, log, isHeld, states, alarms }:
   async function judgeAll(ids: readonly string[]): Promise<void> {
     const gateways = await lossTable.gateways(db, ids);
     const devices = Map.groupBy(await lossTable.devices(db, ids), ({ gatewayId }) => gatewayId);
-    for (const row of gateways) {
-      const facts = factsOf(states, row, devices.get(row.id) ?? []);
+    const [over, lost]: [string[], LostOf[]] = [[], []];
+    for (const gateway of gateways) {
+      const facts = factsOf(states, gateway, devices.get(gateway.id) ?? []);
       const found = judge(facts, { now: clock.now(), startedAt, open });
-      if (found.nextAt !== undefined && !due.has(row.id)) due.set(row.id, found.nextAt);
-      await restore(found.restore);
-      await raise(row, found.raise);
+      if (found.nextAt !== undefined && !due.has(gateway.id)) due.set(gateway.id, found.nextAt);
+      over.push(...found.restore);
+      for (const loss of found.raise) lost.push({ gateway, loss });
     }
+    await restore(over);
+    await raise(lost);
   }
 
-  async function raise({ id: gatewayId, sn }: GatewayRow, losses: Judgement['raise']): Promise<void> {
-    if (losses.length === 0) return;
+  /** Together, as they come together: a line that is cut takes thousands of gateways along. */
+  async function raise(lost: readonly LostOf[]): Promise<void> {
+    if (lost.length === 0) return;
     const time = clock.now();
     const after = await db.transaction(async (tx) => {
-      for (const loss of losses) await lossTable.put(tx, gatewayId, loss);
-      const items = losses.map(({ id: rule, reason: value }) => ({
+      await lossTable.put(
+        tx,
+        lost.map(({ gateway, loss }) => ({ gatewayId: gateway.id, loss })),
+      );
+      const items = lost.map(({ gateway: { id: gatewayId, sn }, loss: { id: rule, reason: value } }) => ({
         gateway: { gatewayId, sn },
         item: { kind: 'alarm' as const, seq: 1, id: newId(), rule, change: 'raised' as const, time, value },
       }));
       return alarms.part.write(tx, items);
     });
-    for (const { id } of losses) open.add(id);
-    counters.raised += losses.length;
+    for (const { loss } of lost) open.add(loss.id);
+    counters.raised += lost.length;
     after();
   }
 

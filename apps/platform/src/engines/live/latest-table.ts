@@ -9,6 +9,8 @@ const SAVE_EVERY_MS = 1_000;
 const SAVE_SHARE = 0.25;
 /** Rows of one statement. */
 const ROWS_MAX = 5_000;
+/** Rows that one statement brings back. */
+const READ_MAX = 50_000;
 
 const UPSERT = `
   insert into latest (series_id, ts, num, txt, quality)
@@ -23,7 +25,10 @@ interface LatestRow {
   txt: string | null;
 }
 
-/** Keeps table `latest` about a second behind the columns. What is lost by a kill is live state that comes anew. */
+/**
+ * Keeps table `latest` about a second behind the columns. What is lost by a kill is live state that comes anew. What was saved comes
+ * back when somebody asks for it: a process that begins knows nothing of millions of variables that nobody looks at.
+ */
 export class LatestTable {
   readonly #db: Db;
   readonly #columns: ValueColumns;
@@ -31,6 +36,9 @@ export class LatestTable {
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
   #stopped = true;
+  /** Series to be brought back in a moment. */
+  readonly #asked = new Set<number>();
+  #recalling: Promise<void> | undefined;
 
   constructor(db: Db, columns: ValueColumns, log: Log) {
     this.#db = db;
@@ -38,15 +46,46 @@ export class LatestTable {
     this.#log = log;
   }
 
-  /** Loads what was saved, as stale, and begins to save. */
-  async start(): Promise<void> {
-    const rows = await this.#db.query<LatestRow>(`
-      select series_id, (extract(epoch from ts) * 1000)::float8 as at, num, txt
-        from latest
-        join (select series_id from variable union all select series_id from project_mvar) known using (series_id)`);
-    for (const { series_id, at, num, txt } of rows) this.#columns.restore(series_id, num ?? txt, Math.round(at));
+  start(): void {
     this.#stopped = false;
     this.#schedule(SAVE_EVERY_MS);
+  }
+
+  /** Nothing is saved of these that the columns do not have. */
+  isRecalled(seriesIds: readonly number[]): boolean {
+    return seriesIds.every((id) => this.#columns.isRecalled(this.#columns.slot(id)));
+  }
+
+  /** Brings back what was saved of these, as stale, where nothing newer is known. What cannot be read is asked for again the next time. */
+  recall(seriesIds: readonly number[]): Promise<void> {
+    const missing = seriesIds.filter((id) => !this.#columns.isRecalled(this.#columns.slot(id)));
+    if (missing.length === 0) return Promise.resolve();
+    for (const id of missing) this.#asked.add(id);
+    // all that ask within this turn share a query
+    this.#recalling ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
+      const ids = [...this.#asked];
+      this.#asked.clear();
+      this.#recalling = undefined;
+      return this.#read(ids);
+    });
+    return this.#recalling;
+  }
+
+  async #read(seriesIds: readonly number[]): Promise<void> {
+    for (let from = 0; from < seriesIds.length; from += READ_MAX) {
+      const some = seriesIds.slice(from, from + READ_MAX);
+      try {
+        const rows = await this.#db.query<LatestRow>(
+          `select series_id, (extract(epoch from ts) * 1000)::float8 as at, num, txt
+             from latest where series_id = any($1::int4[])`,
+          [int4Array(some)],
+        );
+        for (const { series_id, at, num, txt } of rows) this.#columns.restore(series_id, num ?? txt, Math.round(at));
+        for (const id of some) this.#columns.markRecalled(this.#columns.slot(id));
+      } catch (error) {
+        this.#log.warn({ error }, 'Latest values that were saved could not be read');
+      }
+    }
   }
 
   /** Saves the rest. */

@@ -33,6 +33,7 @@ let bench: LiveBench;
 beforeEach(async () => {
   state = 'online';
   counts = { active: 0, unconfirmed: 0 };
+  await test.db.query('truncate latest');
   live = createLive({
     db: test.db,
     bus,
@@ -41,7 +42,7 @@ beforeEach(async () => {
     alarmCounts: () => counts,
     communicationOf: () => null,
   });
-  await live.start();
+  live.start();
   bench = await liveBench(live);
 });
 afterEach(async () => {
@@ -374,13 +375,60 @@ describe('table latest', () => {
       alarmCounts: () => counts,
       communicationOf: () => null,
     });
-    await again.start();
+    again.start();
     const quality = 3;
+    // nothing is in memory that nobody has asked for
+    expect(again.counters().slots).toBe(0);
+    await again.fresh(series);
     expect(again.get(number)).toMatchObject({ value: number / 7, quality, readAt: 1_700_000_000_123 });
     expect(again.get(text)).toMatchObject({ value: 'Störung  §', quality, readAt: 1_700_000_000_456 });
     expect(again.get(nothing)).toMatchObject({ value: null, quality, readAt: 1_700_000_000_789 });
     expect(series.every((id) => again.get(id) !== undefined)).toBe(true);
     await again.stop();
+  });
+
+  it('is the snapshot of who watches after a restart, and what comes later is newer', async () => {
+    const saved = uuid();
+    set(61, 6.1, 1_000);
+    set(62, 6.2, 1_000);
+    await live.stop();
+    bench.close();
+
+    live = createLive({
+      db: test.db,
+      bus,
+      log: silentLog,
+      gatewayOf: () => Promise.resolve(undefined),
+      alarmCounts: () => counts,
+      communicationOf: () => null,
+    });
+    live.start();
+    bench = await liveBench(live);
+    // it came before anybody asked
+    set(62, 7.2, 2_000);
+    const viewer = await bench.connect(bench.grant([61, 62, 63], { deviceIds: [saved] }));
+    await vi.waitFor(() => expect(viewer.frames.some(({ kind }) => kind === 'signalVal')).toBe(true));
+    expect(viewer.frames.find(({ kind }) => kind === 'signalVal')).toMatchObject({
+      snapshot: true,
+      readings: [
+        { variableId: variableIdOf(61), value: 6.1, quality: 'stale' },
+        { variableId: variableIdOf(62), value: 7.2 },
+      ],
+    });
+    set(61, 8.1, 3_000);
+    await vi.waitFor(() => expect(viewer.values.get(variableIdOf(61))).toMatchObject({ value: 8.1, readAt: 3_000 }));
+  });
+
+  it('that is away leaves who watches with what comes, and is asked again', async () => {
+    const broken = vi.spyOn(test.db, 'query').mockRejectedValue(new Error('away'));
+    const viewer = await bench.connect(bench.grant([71]));
+    await vi.waitFor(() => expect(viewer.frames.length).toBeGreaterThan(0));
+    set(71, 1, 1_000);
+    await vi.waitFor(() => expect(viewer.values.get(variableIdOf(71))?.value).toBe(1));
+    broken.mockRestore();
+    await test.db.query(`insert into latest (series_id, ts, num, quality) values (72, now(), 72, 0)`);
+    await live.fresh([72]);
+    expect(live.get(72)?.value).toBe(72);
   });
 
   it('is about a second behind', async () => {

@@ -30,7 +30,7 @@ export async function liveBench(live: Pick<Live, 'attach'>): Promise<LiveBench> 
   const grants = new Map<string, SignalGrant>();
   server.on('connection', (socket, request) => {
     const grant = grants.get((request.url ?? '').slice(1));
-    if (grant) live.attach(socket, grant);
+    if (grant) void live.attach(socket, grant);
     else socket.close();
   });
   return {
@@ -57,7 +57,8 @@ export async function liveBench(live: Pick<Live, 'attach'>): Promise<LiveBench> 
         if (frame.kind !== 'signalVal') return;
         for (const reading of frame.readings) viewer.values.set(reading.variableId, reading);
       });
-      await once(ws, 'open');
+      // a socket is let in once what was saved of its signals is there
+      await Promise.all([once(ws, 'open'), once(ws, 'message')]);
       return viewer;
     },
     close() {

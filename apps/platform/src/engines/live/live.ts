@@ -29,18 +29,18 @@ export interface Live {
   own(seriesId: number): Latest | undefined;
   /** These turn stale until they are heard again. */
   stale(seriesIds: Iterable<number>): void;
-  /** Resolves when `get` answers what any process knows of these. */
+  /** Resolves when `get` answers what any process knows of these, or what was saved. */
   fresh(seriesIds: Iterable<number>): Promise<void>;
   /** Another process has these from their source from now on. */
   leaveToOthers(seriesIds: Iterable<number>): void;
   /** Tells other processes what has changed, so that what they are told next comes behind it. */
   flush(): void;
-  /** Takes over an open socket: sends the snapshot and from then on what changes. */
-  attach(socket: WebSocket, grant: SignalGrant): void;
+  /** Takes over an open socket: sends the snapshot and from then on what changes. Resolves when it has, or the socket is gone. */
+  attach(socket: WebSocket, grant: SignalGrant): Promise<void>;
   /** Who watches which devices and projects at this moment. Devices of a project are watched by way of it. */
   watched(): { accountId: string; deviceIds: string[]; projectIds: string[] }[];
-  /** Loads table `latest`, which it writes back about once a second. */
-  start(): Promise<void>;
+  /** From now on table `latest` is written about once a second. */
+  start(): void;
   /** Closes the sockets and saves what is left. */
   stop(): Promise<void>;
   counters(): Record<'sockets' | 'slots' | 'tickMs', number>;
@@ -81,10 +81,18 @@ export function createLive({ db, bus, log, streams, line, clock, ...ports }: Liv
       return columns.isOwn(slot) ? columns.at(slot) : undefined;
     },
     stale: (seriesIds) => columns.stale(seriesIds),
-    fresh: (seriesIds) => elsewhere?.fresh(seriesIds) ?? Promise.resolve(),
+    async fresh(seriesIds) {
+      const ids = [...seriesIds];
+      await Promise.all([table.recall(ids), elsewhere?.fresh(ids)]);
+    },
     leaveToOthers: (seriesIds) => columns.leaveToOthers(seriesIds),
     flush: () => elsewhere?.flush(),
-    attach(socket, grant) {
+    async attach(socket, grant) {
+      const ids = grant.signals.map(({ seriesId }) => seriesId);
+      if (!table.isRecalled(ids)) {
+        await table.recall(ids);
+        if (socket.readyState !== socket.OPEN) return;
+      }
       const live = fanOut.attach(socket, grant, () => {
         devices.remove(live);
         alive?.remove(live);

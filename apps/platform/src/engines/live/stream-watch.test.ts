@@ -30,6 +30,7 @@ beforeEach(async () => {
     attach(socket, grant) {
       const live = fanOut.attach(socket, grant, () => watch.remove(live));
       watch.add(live);
+      return Promise.resolve();
     },
   });
   stop = () => {

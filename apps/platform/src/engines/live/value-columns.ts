@@ -16,6 +16,8 @@ const OWN = 64;
 const FOLLOWED = 128;
 /** It has come since it was last taken by who follows it. */
 const HEARD = 256;
+/** What was saved of it was looked for. */
+const RECALLED = 512;
 
 /** Code of quality `stale`: the index in QUALITY_CODES of the contract. */
 export const STALE = 3;
@@ -134,6 +136,15 @@ export class ValueColumns {
   /** `stands`: it has the value it had. */
   #since(slot: number, stands: boolean, readAt: number, changedAt: number | undefined): void {
     this.#changes[slot] = changedAt ?? (stands ? this.changedAtOf(slot) : readAt);
+  }
+
+  /** What was saved of it needs not be looked for: it was, or something is known. */
+  isRecalled(slot: number): boolean {
+    return this.has(slot) || ((this.#flags[slot] ?? 0) & RECALLED) !== 0;
+  }
+
+  markRecalled(slot: number): void {
+    this.#flags[slot] = (this.#flags[slot] ?? 0) | RECALLED;
   }
 
   /** Puts back what was saved, as stale: nothing was heard since. Does not count as a change to save. */

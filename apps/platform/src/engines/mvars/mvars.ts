@@ -9,6 +9,7 @@ import type { EdgeAlarm } from '@lightfield/edge';
 import type { BatchPart, ItemSender } from '../types.ts';
 import { type MvarAlarmConfig, MvarAlarms } from './mvar-alarms.ts';
 import type { MvarDefinition } from './mvar-definition.ts';
+import { sourcesOf } from './mvar-sources.ts';
 import { MvarProject, type MvarPorts } from './mvar-project.ts';
 import { createRecordHearing } from './record-hearing.ts';
 import { alarmsOf, allMvars, forgetGone, mvarsOf, orphansOf, projectsWith } from './mvar-table.ts';
@@ -21,7 +22,7 @@ export interface MvarsOptions {
   bus: Bus;
   clock: Clock;
   log: Log;
-  live: Pick<Live, 'slot' | 'set' | 'get' | 'tap' | 'leaveToOthers'>;
+  live: Pick<Live, 'slot' | 'set' | 'get' | 'tap' | 'fresh' | 'leaveToOthers'>;
   /** Takes what alarm rules of projects raise and recover. */
   alarms: BatchPart<AlarmItem, ItemSender>;
 }
@@ -75,9 +76,12 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
   }
   /** Reads these projects anew, or all. */
   async function read(ids?: readonly string[]): Promise<void> {
-    const definitions = Map.groupBy(ids ? await mvarsOf(db, ids) : await allMvars(db), ({ projectId }) => projectId);
+    const all = ids ? await mvarsOf(db, ids) : await allMvars(db);
+    const definitions = Map.groupBy(all, ({ projectId }) => projectId);
     const rules = Map.groupBy(await alarmsOf(db, ids), ({ projectId }) => projectId);
     const orphans = await orphansOf(db, ids);
+    // one that begins with nothing would change its value, and the state of its alarms
+    await live.fresh(new Set(all.flatMap((one) => [one.seriesId, ...sourcesOf(one)])));
     for (const id of ids ?? definitions.keys()) replace(id, definitions.get(id) ?? [], rules.get(id) ?? []);
     for (const one of orphans) sayingFor(sink, one.projectId).ends(one, clock.now());
     if (ids) await forgetGone(db, ids);

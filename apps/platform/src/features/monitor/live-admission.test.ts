@@ -17,7 +17,7 @@ beforeEach(() => {
 /** Comes in while the rules of visibility answer this, one after another. */
 async function enter(...answers: (boolean | Error)[]): Promise<void> {
   const admit = createLiveAdmission({
-    live: { attach: () => void (attached += 1) },
+    live: { attach: () => Promise.resolve(void (attached += 1)) },
     scope: {
       readersAmong: () => {
         const answer = answers.shift();

@@ -38,7 +38,7 @@ export function createLiveAdmission({ live, scope, projects, log }: LiveAdmissio
     try {
       if (!(await mayRead())) return revoke();
       if (socket.readyState !== socket.OPEN) return undefined;
-      live.attach(socket, payload);
+      await live.attach(socket, payload);
       if (!(await mayRead())) revoke();
     } catch (error) {
       log.warn({ error }, 'a live socket could not be let in');

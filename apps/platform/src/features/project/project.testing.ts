@@ -72,7 +72,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
     alarmCounts: () => ({ active: 0, unconfirmed: 0 }),
     communicationOf: () => null,
   });
-  await live.start();
+  live.start();
   const alarmEngine = createAlarms({ db, bus });
   const startMvars = async () => {
     const engine = createMvars({ db, bus, clock, log: silentLog, live, alarms: alarmEngine.part });
