@@ -24,6 +24,20 @@ interface Orphan {
   wake_at: Date | null;
 }
 
+/** $1: the process that asks. Walks along the homes, which are as many as there are processes, not along the gateways. */
+const ORPHANS = `
+  with recursive homes as (
+    (select home from gateway where state <> 'offline' and home is not null order by home limit 1)
+     union all
+    select (select home from gateway where state <> 'offline' and home > homes.home order by home limit 1)
+      from homes where homes.home is not null),
+  ended as (
+    select home from homes where home <> $1
+       and not exists (select 1 from process where process.id = home and until > clock_timestamp()))
+  select gateway.id, gateway.home, state, wake_at from ended join gateway on gateway.home = ended.home and state <> 'offline'
+   union all
+  select id, home, state, wake_at from gateway where home is null and state <> 'offline'`;
+
 /** Calls gateways offline whose process has ended and that have come to no other one. Done by one of all processes. */
 export function createOrphans({ db, clock, log, home, isHeld, gone }: OrphansOptions) {
   /** Since when it is known, by gateway and the process that has ended. */
@@ -32,12 +46,7 @@ export function createOrphans({ db, clock, log, home, isHeld, gone }: OrphansOpt
   let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    const rows = await db.query<Orphan>(
-      `select id, home, state, wake_at from gateway
-        where state <> 'offline' and home is distinct from $1
-          and not exists (select 1 from process where process.id = gateway.home and until > clock_timestamp())`,
-      [home],
-    );
+    const rows = await db.query<Orphan>(ORPHANS, [home]);
     const now = clock.now();
     const since = new Map(rows.map((row) => [nameOf(row), known.get(nameOf(row)) ?? now]));
     known = since;

@@ -212,7 +212,7 @@ describe('who watches', () => {
 
   it('is streamed to without having asked: an earlier run of the platform took the wish along', async () => {
     monitoring.watch('d1', SESSION);
-    await pass(3_000);
+    await pass(500);
     expect(sent).toEqual([{ topic: lf1.down.monitor(sn), intervalMs: 500, forMs: 600_000 }]);
   });
 

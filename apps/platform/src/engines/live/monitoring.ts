@@ -13,7 +13,7 @@ const OPEN_MAX_MS = 4_000_000;
 /** How often streams are looked after, ms. */
 const LOOK_EVERY_MS = 1_000;
 /** Whoever watches and has not asked for a stream by then gets one, ms. */
-const UNASKED_MS = 3_000;
+const UNASKED_MS = 500;
 
 /** What a gateway says of one of its streams, its variables already found. */
 export interface HeardStream {
