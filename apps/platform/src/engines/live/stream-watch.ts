@@ -107,7 +107,8 @@ export class StreamWatch {
       this.#waiting.clear();
       for (const socket of sockets) {
         const watching = this.#sockets.get(socket);
-        if (!watching) continue;
+        // a beat may have told it meanwhile
+        if (!watching || watching.changed.size === 0) continue;
         const changed = [...watching.changed];
         socket.tellState(
           STREAMS,
