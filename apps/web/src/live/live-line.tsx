@@ -24,6 +24,9 @@ interface LineSocket<State> {
   refresh(): void;
 }
 
+/** How often it is told at most that the line is not as it was; whether it is there is told at once. */
+const TELL_EVERY_MS = 100;
+
 /** A line, of a device or of a project page, with everything that hangs on it. */
 export class LiveLine<State extends { readonly wire: WireState }> {
   readonly store = new ReadingStore();
@@ -31,10 +34,15 @@ export class LiveLine<State extends { readonly wire: WireState }> {
   readonly #frames = new Set<FrameListener>();
   readonly #states = new Set<() => void>();
   readonly #streams: LineStreams;
+  readonly #timers: Timers;
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #cancelTelling: (() => void) | undefined;
+  #wire: WireState = 'closed';
 
   /** `name`: tells it from other lines of this window. */
   constructor(name: string, open: (ports: LinePorts<State>) => LineSocket<State>, timers: Timers = realTimers) {
-    this.#streams = new LineStreams(this.store, timers, () => this.#tell());
+    this.#timers = timers;
+    this.#streams = new LineStreams(this.store, timers, () => this.#tellSoon());
     this.socket = open({
       timers,
       connect: browserConnect,
@@ -48,12 +56,24 @@ export class LiveLine<State extends { readonly wire: WireState }> {
       onState: (state) => {
         if (state.wire !== 'open') this.#streams.cut();
         connection.report(name, state.wire);
-        this.#tell();
+        if (state.wire === this.#wire) return this.#tellSoon();
+        this.#wire = state.wire;
+        return this.#tell();
       },
     });
   }
 
+  /** A page of hundreds of devices hears of each: it looks at all of them some times a second, not each time. */
+  #tellSoon(): void {
+    // a clock that was set back makes nobody wait
+    const rest = Math.min(TELL_EVERY_MS, this.#toldAt + TELL_EVERY_MS - this.#timers.now());
+    if (rest <= 0) this.#tell();
+    else this.#cancelTelling ??= this.#timers.after(rest, () => this.#tell());
+  }
   #tell(): void {
+    this.#cancelTelling?.();
+    this.#cancelTelling = undefined;
+    this.#toldAt = this.#timers.now();
     for (const tell of this.#states) tell();
   }
 

@@ -31,6 +31,8 @@ export const pagePacemaker: Pacemaker = {
 /** How the stream of one device is. */
 interface DeviceFreshness {
   readonly number: number;
+  /** Its rows, where they were placed. */
+  readonly rows: Set<number>;
   live: boolean;
   /** When all its values but the late ones were read. */
   readAt: number;
@@ -123,10 +125,12 @@ export class ReadingStore {
 
   /** Which values are of which device, on a line of several. */
   place(equipId: string, variableIds: readonly string[]): void {
-    const { number } = this.#known(equipId);
+    const { number, rows } = this.#known(equipId);
     for (const id of variableIds) {
       const row = this.#rowOf(id);
+      this.#byNumber[this.#device[row] ?? -1]?.rows.delete(row);
       this.#device[row] = number;
+      rows.add(row);
       this.#touch(row);
     }
   }
@@ -144,7 +148,7 @@ export class ReadingStore {
     const device = this.#known(equipId);
     if (late) this.#setLate(device, new Set(late));
     device.readAt = Math.max(device.readAt, readAt);
-    for (const row of this.#rows.values()) if (this.#deviceOf(row) === device) this.#seen[row] = undefined;
+    for (const row of this.#rowsOf(device)) this.#seen[row] = undefined;
   }
 
   /** Calls when values were read again, changed or not, or may have been: every few seconds. */
@@ -170,10 +174,23 @@ export class ReadingStore {
   #known(equipId: string): DeviceFreshness {
     const known = this.#devices.get(equipId);
     if (known) return known;
-    const device: DeviceFreshness = { number: this.#byNumber.length, live: false, readAt: 0, late: new Set() };
+    const device: DeviceFreshness = {
+      number: this.#byNumber.length,
+      rows: new Set(),
+      live: false,
+      readAt: 0,
+      late: new Set(),
+    };
     this.#byNumber.push(device);
     this.#devices.set(equipId, device);
     return device;
+  }
+
+  /** A page of many devices hears of each of them: what is of others is not looked at. */
+  #rowsOf(device: DeviceFreshness): Iterable<number> {
+    return device === this.#only
+      ? [...this.#rows.values()].filter((row) => this.#deviceOf(row) === device)
+      : device.rows;
   }
 
   #deviceOf(row: number): DeviceFreshness | undefined {
@@ -181,7 +198,7 @@ export class ReadingStore {
   }
 
   #touchDevice(device: DeviceFreshness): void {
-    for (const row of this.#rows.values()) if (this.#deviceOf(row) === device) this.#touch(row);
+    for (const row of this.#rowsOf(device)) this.#touch(row);
   }
 
   /** Does what is shown of it count as true at this moment, as far as its line goes? */

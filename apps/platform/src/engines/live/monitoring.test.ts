@@ -16,8 +16,11 @@ let sent: { topic: string; intervalMs: number; forMs: number }[];
 let stale: string[];
 let gateway: StreamGateway;
 let monitoring: Monitoring;
+/** How long the database takes for the gateway of a device. */
+let lookUpMs: number;
 
 beforeEach(() => {
+  lookUpMs = 0;
   vi.useFakeTimers({ now: 1_000_000 });
   sent = [];
   stale = [];
@@ -34,12 +37,12 @@ beforeEach(() => {
     bus,
     clock: systemClock,
     log: silentLog,
-    gatewayOf: (deviceId) =>
-      Promise.resolve(
-        deviceId === 'bare'
-          ? undefined
-          : { ...gateway, kind: deviceId === 'foreign' ? ('sparkplug' as const) : gateway.kind },
-      ),
+    async gatewayOf(deviceId) {
+      if (lookUpMs > 0) await new Promise((resolve) => setTimeout(resolve, lookUpMs));
+      return deviceId === 'bare'
+        ? undefined
+        : { ...gateway, kind: deviceId === 'foreign' ? ('sparkplug' as const) : gateway.kind };
+    },
     stale: (_, deviceId) => stale.push(deviceId),
   });
 });
@@ -213,6 +216,15 @@ describe('who watches', () => {
   it('is streamed to without having asked: an earlier run of the platform took the wish along', async () => {
     monitoring.watch('d1', SESSION);
     await pass(500);
+    expect(sent).toEqual([{ topic: lf1.down.monitor(sn), intervalMs: 500, forMs: 600_000 }]);
+  });
+
+  it('is streamed to however long its gateway is looked up', async () => {
+    lookUpMs = 4_000;
+    monitoring.watch('d1', SESSION);
+    await pass(3_900);
+    expect(sent).toEqual([]);
+    await pass(100);
     expect(sent).toEqual([{ topic: lf1.down.monitor(sn), intervalMs: 500, forMs: 600_000 }]);
   });
 

@@ -183,7 +183,7 @@ function keepStreams(options: MonitoringOptions) {
     return gateway && heard && heard.event > asked ? { ...gateway, online: heard.online } : gateway;
   }
 
-  async function lookUp(stream: Stream, then: () => void = () => undefined): Promise<void> {
+  async function lookUp(stream: Stream, then: () => unknown = () => undefined): Promise<void> {
     try {
       carriedBy(stream, await carrierOf(stream.deviceId));
       if (streams.get(stream.deviceId) !== stream) return;
@@ -285,8 +285,13 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
     watch(deviceId, session) {
       const stream = streamOn(deviceId);
       stream.enter(session);
-      if (!stream.gateway) void lookUp(stream);
-      const unasked = setTimeout(() => serveUnasked(stream), UNASKED_MS);
+      let isDue = false;
+      // many that are opened together are looked up for longer than that
+      if (!stream.gateway) void lookUp(stream, () => isDue && serveUnasked(stream));
+      const unasked = setTimeout(() => {
+        isDue = true;
+        serveUnasked(stream);
+      }, UNASKED_MS);
       unasked.unref();
       return () => {
         clearTimeout(unasked);

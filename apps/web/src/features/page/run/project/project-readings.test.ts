@@ -1,9 +1,10 @@
 import type { ProjectSignal } from '@lightfield/contract';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ReadingStore } from '../../../../live/reading-store.ts';
 import type { ProjectLineState } from '../../../../live/project-socket.ts';
 import { projectDeviceReadings } from '../../../../live/system-readings.ts';
-import { firstReadings, framedReadings } from './project-readings.ts';
+import { changedDevices, changedOnes, firstReadings, framedReadings } from './project-readings.ts';
 
 const signal = (id: string, change: Partial<ProjectSignal> = {}) =>
   ({
@@ -58,5 +59,60 @@ describe('values of a project page', () => {
       ['system:d1:alarms', '2', 'stale'],
       ['system:d1:comm', 'Not known', 'stale'],
     ]);
+  });
+});
+
+describe('what is put on a page of many devices when one of them changes', () => {
+  const ids = ['d1', 'd2', 'd3'] as const;
+  const aStream = fc.constantFrom('live', 'opening', 'silent', 'closed');
+  const someStreams = fc.record({
+    proved: fc.boolean(),
+    byDevice: fc.dictionary(fc.constantFrom(...ids), aStream).map((of) => new Map(Object.entries(of))),
+  });
+  const ofDevices = new Map(
+    ids.flatMap((equipId) => ['a', 'b'].map((name) => signal(`${equipId}${name}`, { equipId }))).map((s) => [s.id, s]),
+  );
+
+  it('is all that putting everything would have changed', () => {
+    fc.assert(
+      fc.property(fc.array(someStreams, { minLength: 2 }), (turns) => {
+        const store = new ReadingStore();
+        for (const equipId of ids) store.place(equipId, [`${equipId}a`, `${equipId}b`]);
+        const page = new Map<string, unknown>();
+        let before: (typeof turns)[number] | undefined;
+        for (const now of turns) {
+          store.setConnected(now.proved);
+          for (const equipId of ids) store.setLive(equipId, now.byDevice.get(equipId) === 'live');
+          const devices = before && changedDevices(before, now);
+          for (const [key, reading] of firstReadings(ofDevices, new Set(), store, devices)) page.set(key, reading);
+          expect(page).toEqual(new Map(firstReadings(ofDevices, new Set(), store)));
+          before = now;
+        }
+      }),
+    );
+  });
+
+  it('is what is told of that device alone', () => {
+    const [one, two, other] = [{}, {}, {}];
+    const before = new Map([
+      ['d1', one],
+      ['d2', two],
+    ]);
+    const now = new Map([
+      ['d1', one],
+      ['d2', other],
+      ['d3', two],
+    ]);
+    expect([...changedOnes(before, now)]).toEqual([
+      ['d2', other],
+      ['d3', two],
+    ]);
+    expect(changedOnes(now, now).size).toBe(0);
+    expect([
+      ...(changedDevices(
+        { proved: true, byDevice: new Map([['d1', 'live']]) },
+        { proved: true, byDevice: new Map() },
+      ) ?? []),
+    ]).toEqual(['d1']);
   });
 });

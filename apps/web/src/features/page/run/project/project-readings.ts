@@ -1,5 +1,6 @@
 import type { LiveFrame, ProjectSignal } from '@lightfield/contract';
 import type { Reading } from '@lightfield/widgets/kit';
+import type { Streams } from '../../../../live/line-streams.ts';
 import type { ReadingStore } from '../../../../live/reading-store.ts';
 import { readingOf } from '../reading.ts';
 
@@ -14,10 +15,19 @@ export const keyOf = (mvars: ReadonlySet<string>, id: string): string =>
 /** What the line has told of values, and whether it counts as true at this moment. */
 type Told = Pick<ReadingStore, 'read' | 'isFresh'>;
 
-/** Values as they were asked for once, each newer one that the line has told in its place. */
-export function firstReadings(signals: Known, mvars: ReadonlySet<string>, told: Told): Entry[] {
+/**
+ * Values as they were asked for once, each newer one that the line has told in its place. `devices`: of these alone; absent: of all, and
+ * calculated ones.
+ */
+export function firstReadings(
+  signals: Known,
+  mvars: ReadonlySet<string>,
+  told: Told,
+  devices?: ReadonlySet<string>,
+): Entry[] {
   const entries: Entry[] = [];
   for (const signal of signals.values()) {
+    if (devices && (signal.equipId === null || !devices.has(signal.equipId))) continue;
     const heard = told.read(signal.id);
     const quality = told.isFresh(signal.id) ? signal.quality : 'stale';
     const asked = signal.readAt === null ? undefined : { ...signal, quality, readAt: signal.readAt };
@@ -39,3 +49,16 @@ export function framedReadings(
   }
   return entries;
 }
+
+/** Devices whose stream is not as it was; `undefined`: it has to be looked at all of them. */
+export function changedDevices(before: Streams, now: Streams): ReadonlySet<string> | undefined {
+  if (before.proved !== now.proved) return undefined;
+  const ids = new Set([...before.byDevice.keys(), ...now.byDevice.keys()]);
+  return new Set([...ids].filter((id) => before.byDevice.get(id) !== now.byDevice.get(id)));
+}
+
+/** What is there now and was not, or was something else. */
+export const changedOnes = <One>(
+  before: ReadonlyMap<string, One>,
+  now: ReadonlyMap<string, One>,
+): ReadonlyMap<string, One> => new Map([...now].filter(([id, one]) => before.get(id) !== one));

@@ -2,11 +2,15 @@ import type { ProjectPageView, ProjectSignal, Language } from '@lightfield/contr
 import type { PageDocument } from '@lightfield/page';
 import type { LivePage } from '@lightfield/widgets/runtime';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { visitEnded } from '../../../../lib/visit.ts';
 import { useLiveFrames } from '../../../../live/live-frames.ts';
 import { useProjectState, useProjectStreams } from '../../../../live/live-project.tsx';
+import type { Streams } from '../../../../live/line-streams.ts';
+import type { ProjectState } from '../../../../live/project-socket.ts';
+import type { ReadingStore } from '../../../../live/reading-store.ts';
 import { projectAlarmReadings, projectDeviceReadings } from '../../../../live/system-readings.ts';
+import type { WireState } from '../../../../live/token-socket.ts';
 import { ReadingContext } from '../../../../live/use-reading.ts';
 import { pageKeys } from '../../api/page-queries.ts';
 import { projectCommandState, projectPageKeys, projectSignals, startProjectWrite } from '../../api/project-queries.ts';
@@ -20,7 +24,7 @@ import { useAlarmFrames, usePageData } from '../use-page-data.ts';
 import { useLivePage } from '../use-page-values.ts';
 import { useTellLeftOut } from '../use-tell-left-out.ts';
 import { useProjectCounts } from './use-project-counts.ts';
-import { firstReadings, framedReadings, keyOf } from './project-readings.ts';
+import { changedDevices, changedOnes, firstReadings, framedReadings, keyOf } from './project-readings.ts';
 import { useLanguage } from '../../../../lib/use-language.ts';
 
 const NO_SIGNALS: readonly ProjectSignal[] = [];
@@ -98,6 +102,27 @@ export function RunningProjectPage({
   );
 }
 
+interface Shown {
+  readonly live: LivePage | undefined;
+  readonly signals: ReadonlyMap<string, ProjectSignal>;
+  readonly mvars: ReadonlySet<string>;
+  readonly store: ReadingStore;
+  readonly wire: WireState;
+  readonly streams: Streams;
+}
+interface ToldOfDevices {
+  readonly live: LivePage | undefined;
+  readonly wire: WireState;
+  readonly language: Language;
+  readonly gateways: ProjectState['gateways'];
+}
+/** All is as it was but what is told by device. */
+const isSame = <All extends object>(before: All | undefined, now: All): before is All =>
+  before !== undefined &&
+  (Object.keys(now) as (keyof All)[]).every(
+    (key) => key === 'streams' || key === 'gateways' || Object.is(before[key], now[key]),
+  );
+
 /** Leads the frames of the lines around it into the values of the page, past React. */
 function useProjectValues(
   live: LivePage | undefined,
@@ -111,19 +136,30 @@ function useProjectValues(
   const { gateways, wire } = useProjectState();
   const streams = useProjectStreams();
 
-  // again when they are no longer, or once more, known to hold
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the store answers by them
-  useEffect(() => live?.live.put(firstReadings(signals, mvars, store)), [live, signals, mvars, store, streams, wire]);
+  // Again when they are no longer, or once more, known to hold: those of one device where it is about one, as a page of hundreds
+  // hears of each.
+  const shown = useRef<Shown>(undefined);
+  useEffect(() => {
+    const now = { live, signals, mvars, store, wire, streams };
+    const before = shown.current;
+    shown.current = now;
+    const devices = isSame(before, now) ? changedDevices(before.streams, streams) : undefined;
+    live?.live.put(firstReadings(signals, mvars, store, devices));
+  }, [live, signals, mvars, store, streams, wire]);
 
   useLiveFrames((frame) => {
     if (frame.kind !== 'signalVal' || !live) return;
     live.live.put(framedReadings(frame, { signals, mvars, told: store }));
   });
 
-  useEffect(
-    () => live?.live.put(projectDeviceReadings({ gateways, wire }, Date.now(), language)),
-    [live, gateways, wire, language],
-  );
+  const told = useRef<ToldOfDevices>(undefined);
+  useEffect(() => {
+    const now = { live, wire, language, gateways };
+    const before = told.current;
+    told.current = now;
+    const some = isSame(before, now) ? changedOnes(before.gateways, gateways) : gateways;
+    live?.live.put(projectDeviceReadings({ gateways: some, wire }, Date.now(), language));
+  }, [live, gateways, wire, language]);
 
   // Whatever the last frame said: nobody knows whether it still holds.
   useEffect(() => {
