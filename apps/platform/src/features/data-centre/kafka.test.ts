@@ -154,7 +154,9 @@ describe('a Kafka cluster', () => {
     await stage.on.follow(id);
     await stage.on.store(ascending(Date.now(), 2_500).map((at) => pump.record(at, [at, 'y'.repeat(400)])));
     started();
-    await expect.poll(() => kafka.records('large').length, SOON).toBe(5_000);
+    // a batch that a busy machine acknowledges late comes once more, with the same keys
+    const had = () => new Set(rowsOf('large').map(({ row_key }) => row_key)).size;
+    await expect.poll(had, SOON).toBe(5_000);
   });
 });
 
