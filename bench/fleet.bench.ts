@@ -4,7 +4,8 @@
  *   1. How long each takes to start, and its memory then.
  *   2. A sixth of the gateways connects to that ingest process (the others would be at five more), with a birth of all its variables, and
  *      sends a message with ten values once a minute; 500 screens watch a device each. Memory and processor of each.
- * Counted: all processes of the platform, PostgreSQL and NATS. Not counted: gateways and screens, which are processes of their own.
+ * Counted: processor and memory of the three processes of the platform, processor of PostgreSQL. Not counted: its memory, NATS, and gateways
+ * and screens, which are no part of the product's servers.
  * Left out: records, alarms, a network; the other ingest processes, which the machine has no room for.
  *
  * Run: npm run bench fleet [gateways, 100000] [variables of each, 100] [connected, a sixth] [screens, 500]
