@@ -2,68 +2,84 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as contract from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
-import { expectsCode, testsOf, usesLimit, type Written } from './proofs.ts';
+import { expectsCode, type Proof, says, testsOf, unaliased, usesLimit, type Written, withHelpers } from './proofs.ts';
 import { ROOT } from './start/paths.ts';
 
-interface Proof {
-  readonly file: string;
-  readonly title: string;
-}
 interface Unproven {
   readonly reason: string;
   readonly things: readonly (string | number)[];
 }
-type Kind = 'codes' | 'limits';
+type Kind = 'codes' | 'limits' | 'calls';
 
 /** How much nothing proves yet. These may only become smaller: whoever proves one takes it off the list, and one off here. */
-const UNPROVEN: Readonly<Record<Kind, number>> = { codes: 16, limits: 0 };
+const UNPROVEN: Readonly<Record<Kind, number>> = { codes: 16, limits: 0, calls: 0 };
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const proofs = JSON.parse(read('docs/spec/proofs.json')) as Record<Kind, Record<string, Proof>> & {
-  unproven: Record<Kind, Unproven>;
+  unproven: Partial<Record<Kind, Unproven>>;
 };
 
-/** Names of each code, as tests write them; one code may stand in two tables. */
-const codes = new Map<string, string[]>();
+/** Names of each code and of the call behind each path, as tests write them; one code may stand in two tables. */
+const [codes, callsAt] = [new Map<string, string[]>(), new Map<string, string[]>()];
+const also = (names: Map<string, string[]>, thing: string, name: string) =>
+  names.set(thing, [...(names.get(thing) ?? []), name]);
 for (const [table, entries] of Object.entries(contract))
   if (table.endsWith('Errors') && typeof entries === 'object')
     for (const [name, { code }] of Object.entries(entries as Record<string, { code: number }>))
-      codes.set(String(code), [...(codes.get(String(code)) ?? []), `${table}.${name}`]);
+      also(codes, String(code), `${table}.${name}`);
+  else if (table.endsWith('Calls') && typeof entries === 'object')
+    for (const [name, call] of Object.entries(entries as Record<string, { path?: string }>))
+      if (call.path) also(callsAt, call.path, `${table}.${name}`);
 const limits = [...read('docs/spec/limits.md').matchAll(/\*\*LIM-\d+\*\* \|[^|]*\| `([\w.]+)`/g)].map(
   ([, path = '']) => path,
 );
 
+const endpoints = JSON.parse(read('docs/spec/endpoints.json')) as Record<'http' | 'websocket', { path: string }[]>;
+
 const KINDS: readonly [Kind, readonly string[], (test: Written, thing: string) => boolean][] = [
   ['codes', [...codes.keys()], (test, code) => expectsCode(test, Number(code), codes.get(code) ?? [])],
   ['limits', limits, usesLimit],
+  ['calls', endpoints.http.map(({ path }) => path), (test, path) => says(test, callsAt.get(path) ?? [], [path])],
 ];
 
-const files = new Map<string, readonly Written[] | undefined>();
-function testsIn(file: string): readonly Written[] | undefined {
-  if (!files.has(file)) {
+interface TestFile {
+  readonly text: string;
+  readonly tests: readonly Written[];
+}
+const files = new Map<string, TestFile | undefined>();
+function fileAt(path: string): TestFile | undefined {
+  if (!files.has(path)) {
     try {
-      files.set(file, testsOf(read(file)));
+      const text = unaliased(read(path));
+      files.set(path, { text, tests: testsOf(text) });
     } catch {
-      files.set(file, undefined);
+      files.set(path, undefined);
     }
   }
-  return files.get(file);
+  return files.get(path);
 }
 
 /** What is wrong with a line, and what to do about it. */
-function fault(thing: string, { file, title }: Proof, proves: (test: Written, thing: string) => boolean) {
-  const tests = testsIn(file);
+function fault(thing: string, proof: Proof, proves: (test: Written, thing: string) => boolean) {
+  const { file, title } = proof;
+  const tests = fileAt(file)?.tests;
   if (!tests) return `${thing}: there is no ${file}; name the file that its test has moved to`;
   const named = tests.filter((test) => test.title === title);
   if (named.length === 0) return `${thing}: ${file} has no test "${title}"; name it as it is called now`;
   if (named.every(({ skipped }) => skipped)) return `${thing}: "${title}" is skipped; name one that runs`;
-  if (!named.some((test) => !test.skipped && proves(test, thing)))
+  const whole = named.flatMap((test) => {
+    const body = withHelpers(test.body, proof, (path) => fileAt(path)?.text ?? '');
+    return body === undefined ? [] : [{ ...test, body }];
+  });
+  if (whole.length === 0) return `${thing}: "${title}" in ${file} does not ask by ${String(proof.by)}`;
+  if (!whole.some((test) => !test.skipped && proves(test, thing)))
     return `${thing}: "${title}" in ${file} does not expect it; name a test that does`;
   return undefined;
 }
 
 describe.each(KINDS)('%s', (kind, things, proves) => {
-  const listed = proofs.unproven[kind].things.map(String);
+  const { reason, things: left } = proofs.unproven[kind] ?? { reason: '', things: [] };
+  const listed = left.map(String);
 
   it('have a line each in docs/spec/proofs.json: a test, or a place among the unproven', () => {
     const lines = [...Object.keys(proofs[kind]), ...listed];
@@ -82,7 +98,7 @@ describe.each(KINDS)('%s', (kind, things, proves) => {
   it('that nothing proves become fewer, and docs/status.md says how many have a line', () => {
     expect(read('docs/status.md')).toContain(`${things.length - listed.length} of ${things.length} ${kind}`);
     expect(listed.length, 'make the number in UNPROVEN smaller, never larger').toBe(UNPROVEN[kind]);
-    expect(proofs.unproven[kind].reason).not.toBe('');
+    expect(listed.length > 0 && reason === '', 'say why').toBe(false);
   });
 });
 
@@ -94,6 +110,15 @@ describe('a line is refused', () => {
     expect(expectsCode(of("it('1904', () => { expect(await ask()).toBe(1905); });"), 1904, [])).toBe(false);
     expect(expectsCode(of("it('x', () => { log(pageErrors.tooMany); });"), 1904, ['pageErrors.tooMany'])).toBe(false);
     expect(usesLimit(of("it('x', () => { expect(LIMITS.page.widthMax).toBe(1); });"), 'page.width')).toBe(false);
+  });
+
+  it('when its test asks by no helper that names the call', () => {
+    const text = "const add = () => ask(groupCalls.add);\nit('x', async () => { expect(await add()).toBe(1); });";
+    const asked = (by: string) => withHelpers(of(text).body, { file: 'x', title: 'x', by }, () => text) ?? '';
+    expect(says({ ...of(text), body: asked('add') }, ['groupCalls.add'])).toBe(true);
+    expect(says({ ...of(text), body: asked('add') }, ['groupCalls.addAll'])).toBe(false);
+    expect(says({ ...of(text), body: asked('other') }, ['groupCalls.add'])).toBe(false);
+    expect(unaliased('import { groupCalls as calls } from "x"; ask(calls.add)')).toContain('ask(groupCalls.add)');
   });
 
   it('when its test is skipped, gone, or in no file', () => {

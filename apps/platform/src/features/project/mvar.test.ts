@@ -2,6 +2,7 @@ import {
   LIMITS,
   type Mvar,
   type ProjectSignal,
+  formulaCalls,
   mvarCalls,
   projectDeviceCalls,
   projectMonitorCalls,
@@ -78,6 +79,19 @@ describe('a formula', () => {
     expect(await add({ key: 'wrong', formula })).toMatchObject({ code: 2612, data: { reason, position } });
   });
 
+  it('is changed, with another key too, and worked out anew by whatever uses it', async () => {
+    const a = await site.formula(projectId, 'a', 'D1.flow');
+    await site.formula(projectId, 'b', 'a+1');
+    await site.mvarEngine.settled();
+    show(pump, 'flow', 10);
+    await expect.poll(() => mvar('b')).toMatchObject({ value: 11 });
+    const changed = { id: a, key: 'c', name: '两倍', kind: 'formula', formula: 'D1.flow*2' } as const;
+    await site.ok(mvarCalls.edit, changed);
+    show(pump, 'flow', 20, GOOD, site.time.at + 1);
+    await expect.poll(() => mvar('b')).toMatchObject({ value: 41, formula: 'c+1' });
+    expect(await mvar('c')).toMatchObject({ id: a, name: '两倍', value: 40, usedBy: ['b'] });
+  });
+
   it('that follows from itself is refused, whoever closes the ring', async () => {
     const a = await site.formula(projectId, 'a', 'D1.flow');
     await site.formula(projectId, 'b', 'a+1');
@@ -85,6 +99,21 @@ describe('a formula', () => {
     expect(ring).toMatchObject({ code: 2612, data: { reason: 'cycle' } });
     expect((ring.data as { cycle: string }).cycle.split(',').toSorted()).toEqual(['a', 'b']);
     expect(ring.data).toMatchObject({ problem: expect.stringMatching(/：(a → b → a|b → a → b)$/) as string });
+  });
+
+  it('is tried before it is saved: names, the value they have now or are given, where it goes wrong, and rings', async () => {
+    const a = await site.formula(projectId, 'a', '1');
+    await site.formula(projectId, 'b', 'a+1');
+    show(pump, 'flow', 10);
+    const tried = (formula: string, more: object = {}) =>
+      site.ok(formulaCalls.validFormulaVar, { projectId, formula, ...more });
+    expect(await tried('D1.flow*2')).toMatchObject({ ok: true, names: ['D1.flow'], value: 20, position: null });
+    const values = JSON.stringify({ 'D1.flow': 3, 'D2.level': '4' });
+    expect(await tried('D1.flow+D2.level', { values })).toMatchObject({ names: ['D1.flow', 'D2.level'], value: 7 });
+    expect(await tried('D1.flow/D2.level')).toMatchObject({ ok: true, value: null });
+    expect(await tried('D1.flow+nobody')).toMatchObject({ ok: false, position: 8, end: 14, value: null });
+    expect(await tried('b', { id: a })).toMatchObject({ ok: false, message: expect.stringMatching(/./) });
+    expect(await site.codeOf(formulaCalls.validFormulaVar, { projectId, formula: '1' }, site.stranger)).toBe(90_002);
   });
 
   it('knows no names of another project', async () => {
@@ -112,7 +141,11 @@ describe('a statistic', () => {
     if (!flow) throw new Error('no variable');
     const report = await addReport(site.db, pump.id, [flow as never]);
     const sum = { ...max, key: 'sum', statistic: 'sum', sourceId: flow.id };
+    const checked = (fields: object) => site.ok(mvarCalls.validStatistics, { projectId, ...sum, ...fields });
     expect(await add(sum)).toMatchObject({ code: 2614, data: { field: 'reportId' } });
+    const reports = [expect.objectContaining({ id: report.id })];
+    expect(await checked({})).toMatchObject({ ok: false, field: 'reportId', sourceKey: 'D1.flow', reports });
+    expect(await checked({ reportId: report.id })).toMatchObject({ ok: true, field: null, message: '', reports });
     expect((await add({ ...sum, reportId: report.id })).code).toBe(200);
     await site.mvarEngine.settled();
     const part = site.mvarEngine.hearing({ write: () => Promise.resolve(() => undefined) });
@@ -159,6 +192,19 @@ describe('calculated variables', () => {
     );
     expect((await add({ key: 'last', formula: '1' })).code).toBe(200);
     expect((await add({ key: 'more', formula: '1' })).code).toBe(2617);
+  });
+
+  it('are listed page by page in their order, and found by key and name', async () => {
+    for (const key of ['a', 'b', 'c']) await site.formula(projectId, key, '1');
+    await site.ok(mvarCalls.add, { projectId, key: 'd', name: '总流量', kind: 'formula', formula: 'a+b' });
+    const page = async (more: object) => {
+      const { total, rows } = await site.ok<{ total: number; rows: Mvar[] }>(mvarCalls.query, { projectId, ...more });
+      return [total, ...rows.map(({ key }) => key)];
+    };
+    expect(await page({})).toEqual([4, 'a', 'b', 'c', 'd']);
+    expect(await page({ pageSize: '3', pageNum: '2' })).toEqual([4, 'd']);
+    expect(await page({ keyword: '流量' })).toEqual([1, 'd']);
+    expect(await page({ keyword: 'B' })).toEqual([1, 'b']);
   });
 
   it('of somebody else do not exist', async () => {

@@ -1,4 +1,12 @@
-import { LIMITS, projectCalls, projectDeviceCalls, projectGrantCalls } from '@lightfield/contract';
+import {
+  LIMITS,
+  type Page,
+  type ProjectDevice,
+  type ProjectGrantRow,
+  projectCalls,
+  projectDeviceCalls,
+  projectGrantCalls,
+} from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAccount } from '../../engines/history/site.testing.ts';
 import { freeKeys } from './project-device.service.ts';
@@ -79,6 +87,42 @@ describe('devices of a project', () => {
     ]);
     expect(await keys()).toEqual(['pump_1', 'D2']);
     expect(await codeOf(projectDeviceCalls.add, { projectId, equipmentIds: a.id })).toBe(2606);
+  });
+
+  it('are listed page by page, found by name, number and key; those that are not bound are offered', async () => {
+    const { ok, project, device, bind, otherOrg, db } = site;
+    const projectId = await project();
+    const [a, b, c] = [await device(['p', 'q']), await device([]), await device([])];
+    await device([], { orgId: otherOrg });
+    const call = async (id: string, name: string, number: string) =>
+      db.query('update device set name = $2, device_no = $3 where id = $1', [id, name, number]);
+    for (const [{ id }, name, number] of [
+      [a, '一号泵', 'NO-7001'],
+      [b, '二号泵', 'NO-7002'],
+      [c, '三号泵', 'NO-7003'],
+    ] as const)
+      await call(id, name, number);
+    await bind(projectId, [a.id, b.id]);
+    const bound = async (more: object) => {
+      const page = await ok<Page<ProjectDevice>>(projectDeviceCalls.query, { projectId, ...more });
+      return [page.total, ...page.rows.map(({ key, name, signalCount }) => `${key} ${name} ${signalCount}`)];
+    };
+    expect(await bound({})).toEqual([2, 'D1 一号泵 2', 'D2 二号泵 0']);
+    expect(await bound({ pageSize: '1', pageNum: '2' })).toEqual([2, 'D2 二号泵 0']);
+    expect([await bound({ keyword: '7001' }), await bound({ keyword: 'd2' }), await bound({ keyword: '%' })]).toEqual([
+      [1, 'D1 一号泵 2'],
+      [1, 'D2 二号泵 0'],
+      [0],
+    ]);
+    const offered = async (more: object) => {
+      const page = await ok<Page<{ name: string; deviceNo: string }>>(projectDeviceCalls.toAdd, { projectId, ...more });
+      return page.rows.map(({ deviceNo }) => deviceNo);
+    };
+    expect(await offered({ keyword: 'NO-700' })).toEqual(['NO-7003']);
+    const [{ n }] = (await db.query<{ n: number }>('select count(*) as n from device where org_id = $1', [
+      site.orgId,
+    ])) as [{ n: number }];
+    expect(await offered({ pageSize: '200' })).toHaveLength(n - 2);
   });
 
   it('are of the enterprise, and those of whoever binds them', async () => {
@@ -162,6 +206,30 @@ describe('accounts of a project', () => {
     off();
     expect(lost).toEqual([{ accountId: viewer.accountId, deviceIds: [], projectIds: [projectId] }]);
     expect(await reach.bound(viewer, projectId, [equipmentId])).toBe(false);
+  });
+
+  it('are listed with what they may do; who can be authorised and is not is offered', async () => {
+    const { ok, person, otherOrg, db } = site;
+    const [viewer, customer] = [await person('int'), await person('ext')];
+    await addAccount(db, otherOrg, { kind: 'int', loginName: crypto.randomUUID() });
+    const names = ({ rows }: Page<{ loginname: string }>) => rows.map(({ loginname }) => loginname);
+    const offered = async (keyword: string) =>
+      names(await ok<Page<ProjectGrantRow>>(projectGrantCalls.toAdd, { projectId, keyword, pageSize: '200' }));
+    expect(await offered(viewer.loginName)).toEqual([viewer.loginName]);
+    expect(await offered(site.me.loginName)).toEqual([]);
+    await ok(projectGrantCalls.add, { projectId, accountIds: viewer.accountId, ...rights, write: 'true' });
+    await ok(projectGrantCalls.add, { projectId, accountIds: customer.accountId, ...rights, push: 'false' });
+    const listed = (more: object) => ok<Page<ProjectGrantRow>>(projectGrantCalls.query, { projectId, ...more });
+    expect(await listed({})).toMatchObject({
+      total: 2,
+      rows: [
+        { accountId: customer.accountId, kind: 'ext', write: false, push: false, projectId },
+        { accountId: viewer.accountId, kind: 'int', write: true, push: true, sms: false, phone: false },
+      ],
+    });
+    expect(names(await listed({ keyword: viewer.loginName }))).toEqual([viewer.loginName]);
+    expect(names(await listed({ pageSize: '1', pageNum: '2' }))).toEqual([viewer.loginName]);
+    expect(await offered(viewer.loginName)).toEqual([]);
   });
 
   it('obey what they may do with the device itself, where they see it', async () => {

@@ -1,4 +1,11 @@
-import { type BodyIn, type Call, mvarCalls, projectCalls, projectDeviceCalls } from '@lightfield/contract';
+import {
+  type BodyIn,
+  type Call,
+  mvarCalls,
+  projectCalls,
+  projectDeviceCalls,
+  formulaCalls,
+} from '@lightfield/contract';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
 import { addAccount, addDevice, addGateway, addOrg, addVariable } from '../../engines/history/site.testing.ts';
 import { createAlarms } from '../../engines/alarms/alarms.ts';
@@ -122,6 +129,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
   });
   const writes = createProjectWrites({ db, mvars: mvarRows, reach });
   const data = createProjectReportData({ reports, ofDevices, records, rights: scope });
+  const values = createMvarViewService({ db, mvars: mvarRows, latest });
   const exports = createExports({
     records: { export: () => Promise.reject(new Error('of devices alone')) },
     rows: createExportRepository(db),
@@ -152,7 +160,7 @@ export async function projectSite(records: StoredRecords = NOTHING) {
           ...common,
           grants: createProjectGrantRepository(db, (caller, add) => orgs.accounts(caller, add)),
         }),
-        values: createMvarViewService({ db, mvars: mvarRows, latest }),
+        values,
         mvars: createMvarService({ ...common, mvars: mvarRows, devices }),
         rules: createProjectAlarmService({ ...common, mvars: mvarRows }),
         reports: createProjectReportService({ ...common, reports, ofDevices }),
@@ -161,6 +169,9 @@ export async function projectSite(records: StoredRecords = NOTHING) {
         files,
         monitor,
       });
+      routes.on(formulaCalls.validFormulaVar, ({ projectId = '', ...body }, caller) =>
+        values.tryFormula(caller, { ...body, projectId }),
+      );
     },
   });
 

@@ -1,4 +1,13 @@
-import { LIMITS, PERMISSION_CODES, type ShareAuth, SUCCESS, shareCalls, sharePermissions } from '@lightfield/contract';
+import { randomUUID } from 'node:crypto';
+import {
+  LIMITS,
+  PERMISSION_CODES,
+  type ShareAuth,
+  SUCCESS,
+  projectShareCalls,
+  shareCalls,
+  sharePermissions,
+} from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDevice, addOrg } from '../../engines/history/site.testing.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -96,6 +105,57 @@ describe('the password (S1 §5: 4 or more letters or digits)', () => {
     for (const call of [shareCalls.editPwd, shareCalls.editAuth, shareCalls.renew])
       expect((await as().call(call, { equipId: device })).code).toBe(2502);
     expect(bench.operations.entries).toEqual([]);
+  });
+});
+
+describe('sharing a project', () => {
+  const project = async (orgId = bench.enterprise) => {
+    const id = randomUUID();
+    await bench.db.query(
+      `insert into project (id, org_id, name, sort, created_at) values ($1, $2, 'p' || gen_random_uuid(), 1, now())`,
+      [id, orgId],
+    );
+    return id;
+  };
+
+  it('is told as it stands, and its password and permissions are changed; each change puts visitors out', async () => {
+    const projectId = await project();
+    const told = async () => (await as().call(projectShareCalls.info, { projectId })).data;
+    expect(await told()).toMatchObject({ shared: false, token: null, hasPassword: false, auth: [] });
+    for (const call of [projectShareCalls.editPwd, projectShareCalls.editAuth])
+      expect((await as().call(call, { projectId })).code).toBe(REVOKED);
+    const { token } = projectShareCalls.open.answer.parse(
+      (await as().call(projectShareCalls.open, { projectId })).data,
+    );
+    const link = token ?? '';
+    const seen = async (password?: string) => {
+      const { cookie } = await bench.enter(link, password === undefined ? {} : { password });
+      const visit = await bench.visits.find(link, cookie.split('=')[1]);
+      return typeof visit === 'string' ? visit : visit.caller.sessionId;
+    };
+    const first = await seen();
+    expect((await as().call(projectShareCalls.editPwd, { projectId, ...(await bench.sealed('ab1')) })).code).toBe(
+      FORMAT,
+    );
+    const locked = await as().call(projectShareCalls.editPwd, { projectId, ...(await bench.sealed('pump1')) });
+    expect(locked.data).toMatchObject({ shared: true, token: link, hasPassword: true });
+    expect(bench.ended).toEqual([{ sessionId: first }]);
+    expect((await bench.enter(link)).answer.code).toBe(2503);
+    const second = await seen('pump1');
+    const edited = await as().call(projectShareCalls.editAuth, { projectId, auth: 'menuAuth,topMenu' });
+    expect(edited.data).toMatchObject({ auth: ['menuAuth', 'topMenu'], hasPassword: true });
+    expect(bench.ended.at(-1)).toEqual({ sessionId: second });
+    expect(await told()).toMatchObject({ shared: true, token: link, auth: ['menuAuth', 'topMenu'] });
+    expect(bench.operations.entries.map(({ action, objectId }) => [action, objectId])).toEqual(
+      ['share.open', 'share.edit', 'share.edit'].map((action) => [action, projectId]),
+    );
+  });
+
+  it('is for those of the enterprise who may', async () => {
+    const projectId = await project();
+    const stranger = await bench.caller('co', { orgId: await addOrg(bench.db, 'enterprise', bench.centre) });
+    for (const call of Object.values(projectShareCalls))
+      expect((await as(stranger).call(call, { projectId })).code).toBe(90_002);
   });
 });
 

@@ -79,7 +79,8 @@ const load = (fields: BodyIn<typeof styleCalls.loadStyle> = {}, as?: Caller) =>
 
 describe('which styles there are', () => {
   it('one enterprise sees nothing of another, and changes nothing of it', async () => {
-    const id = await add();
+    const id = await add({ name: 'ours alone' });
+    expect(await data(ask(styleCalls.query, { keyword: 'OURS' }))).toMatchObject({ total: 1, rows: [{ id }] });
     const seen = await data<{ total: number }>(ask(styleCalls.query, {}, stranger));
     expect(seen.total).toBe(0);
     for (const answer of [

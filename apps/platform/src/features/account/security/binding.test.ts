@@ -178,6 +178,22 @@ describe('the security questions', () => {
     expect(rows).toContainEqual({ answer_hash: 'plain 王 芳' });
   });
 
+  it('can be set after a code to the number, which is good for nothing else', async () => {
+    expect(await world.ok(securityCalls.answerSendSmsCode, {}, at)).toMatchObject({
+      target: `138****${phone.slice(-4)}`,
+    });
+    const code = world.lastCode();
+    expect(await world.call(securityCalls.answerCheckSmsCode, { code: '000000' }, at)).toMatchObject({ code: 1003 });
+    expect(await world.call(securityCalls.telCheckSmsCode, { code }, at)).toMatchObject({ code: 1004 });
+    const { ticket } = await world.ok(securityCalls.answerCheckSmsCode, { code }, at);
+    const tel = { tel: freshTel(), ticket };
+    expect(await world.call(securityCalls.telSendNewSmsCode, tel, at)).toMatchObject({ code: 1034 });
+    await world.ok(securityCalls.resetanswer, { ticket, answers }, at);
+    expect(await bound()).toMatchObject({ questions: true });
+    const nobody = await world.loggedIn(await world.seeded());
+    expect(await world.call(securityCalls.answerSendSmsCode, {}, nobody)).toMatchObject({ code: 1009 });
+  });
+
   it.each([
     ['a question twice', [1, 1, 3], ['a', 'b', 'c']],
     ['an answer twice', [1, 2, 3], ['a', ' Ａ ', 'c']],
