@@ -24,3 +24,26 @@ export function stretched(text: string): string {
 
 const accented = (part: string): string =>
   part.replaceAll(/[a-z]/gi, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter);
+
+/** A catalogue. */
+export interface Tree {
+  readonly [name: string]: string | Tree;
+}
+export const stretchedTree = (tree: Tree): Tree =>
+  Object.fromEntries(
+    Object.entries(tree).map(([name, text]) => [
+      name,
+      typeof text === 'string' ? stretched(text) : stretchedTree(text),
+    ]),
+  );
+
+/** What a library says: its texts are functions and structures, so they are stretched where they stand. */
+export const stretchedValue = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? // formats of dates, names of locales and gaps of rules are no words
+      /^[a-z]{2}(_[A-Z]{2})?$|YYYY|MM|HH|[$][{]/.test(value)
+      ? value
+      : stretched(value)
+    : Array.isArray(value) || typeof value !== 'object' || value === null
+      ? value
+      : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, stretchedValue(one)]));

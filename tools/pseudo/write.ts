@@ -1,15 +1,11 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CLOSED, OPENED, stretched } from './stretched.ts';
+import { PSEUDO, PSEUDO_CARD } from './card.ts';
+import { type Tree, stretchedTree } from './stretched.ts';
 
-/** By this name as a code of a language: CLDR has it for languages that are made up. */
-export const PSEUDO = 'xa';
 const CARDS = 'packages/contract/src/locales/language';
 const LIBRARY = 'apps/web/src/lib/antd-locales';
-interface Tree {
-  readonly [name: string]: string | Tree;
-}
 
 const CARD = `import type { LanguageCard } from '../../text/language.ts';
 
@@ -19,32 +15,15 @@ declare module '../../text/language.ts' {
   }
 }
 
-export default {
-  tag: 'en-XA',
-  name: '${OPENED}Pšéûdö${CLOSED}',
-  short: 'XA',
-  colon: ': ',
-  comma: ', ',
-  note: '{{text}} ({{note}})',
-  stop: '. ',
-  lowers: true,
-} satisfies LanguageCard;
+export default ${JSON.stringify(PSEUDO_CARD, null, 2)} satisfies LanguageCard;
 `;
 
-/** The library's own words: its texts are functions and structures, so they are stretched where they stand. */
+/** The library's own words. */
 const libraryTexts = (stretching: string) => `import en from './en.ts';
 
 ${stretching}
 
-const inside = (value: unknown): unknown =>
-  typeof value === 'string'
-    ? // formats of dates, names of locales and gaps of rules are no words
-      /^[a-z]{2}(_[A-Z]{2})?$|YYYY|MM|HH|[$][{]/.test(value) ? value : stretched(value)
-    : Array.isArray(value) || typeof value !== 'object' || value === null
-      ? value
-      : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inside(one)]));
-
-export default { antd: inside(en.antd) as typeof en.antd, dayjs: 'en' };
+export default { antd: stretchedValue(en.antd) as typeof en.antd, dayjs: 'en' };
 `;
 
 /** Catalogues of the checkout at `root`: every English one, beside which one of another language would stand. */
@@ -57,14 +36,6 @@ function catalogues(root: string): string[] {
     });
   return ['packages', 'apps'].flatMap(within);
 }
-
-const stretchedTree = (tree: Tree): Tree =>
-  Object.fromEntries(
-    Object.entries(tree).map(([name, text]) => [
-      name,
-      typeof text === 'string' ? stretched(text) : stretchedTree(text),
-    ]),
-  );
 
 /** Adds the pseudo-language to a checkout: files beside others, and not a line changed. Returns them. */
 export async function writePseudo(root: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Message, MessageSaid } from '@lightfield/contract';
+import { FIRST_LANGUAGE, type Message, type MessageSaid } from '@lightfield/contract';
 import { messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Bus } from './bus.ts';
@@ -31,7 +31,7 @@ export function createHolderMessages(
       const told = (await people(tx, orgId, permission)).map(({ id }) => ({
         id: newId(),
         accountId: id,
-        ...messageWords(said, 'zh'),
+        ...messageWords(said, FIRST_LANGUAGE),
         said,
       }));
       if (told.length === 0) return () => undefined;

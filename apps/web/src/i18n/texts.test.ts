@@ -10,7 +10,7 @@ const files = import.meta.glob<Tree>(
     './locales/*/{??,???}.ts',
     '../features/{*,*/*}/locales/{??,???}.ts',
     '../app/*/locales/{??,???}.ts',
-    '../{designer,live}/locales/{??,???}.ts',
+    '../{designer,live,lib/config}/locales/{??,???}.ts',
     '../../../../packages/*/src/locales/*/{??,???}.ts',
     '!../../../../packages/contract/src/locales/language/*.ts',
   ],

@@ -1,15 +1,16 @@
+import { tagOf } from '@lightfield/contract';
 import { currentLanguage } from '../i18n/language.ts';
 
 /** "¥1,234.50": whole cents. */
 export const yuan = (cents: number): string =>
-  new Intl.NumberFormat(currentLanguage() === 'zh' ? 'zh-CN' : currentLanguage(), {
+  new Intl.NumberFormat(tagOf(currentLanguage()), {
     style: 'currency',
     currency: 'CNY',
     currencyDisplay: 'narrowSymbol',
   }).format(cents / 100);
 /** What one of a package costs: four places, since an SMS is less than a cent or two. */
 export const yuanEach = (cents: number, count: number): string =>
-  new Intl.NumberFormat(currentLanguage() === 'zh' ? 'zh-CN' : currentLanguage(), {
+  new Intl.NumberFormat(tagOf(currentLanguage()), {
     style: 'currency',
     currency: 'CNY',
     currencyDisplay: 'narrowSymbol',

@@ -28,6 +28,10 @@ export interface LanguageCard {
 
 /** Language in which texts are written first. It has every text. */
 export const FIRST_LANGUAGE: Language = 'zh';
+/** The other one in which every text has always been sent: who knows a third one may not be answered in it. */
+export const SECOND_LANGUAGE: Language = 'en';
+/** Of two in which a file is written for a person of this language, the one that is not the first. */
+export const besideFirst = (language: Language): Language => (language === FIRST_LANGUAGE ? SECOND_LANGUAGE : language);
 /** The first one first, the others by name. */
 export const LANGUAGES: readonly Language[] = (Object.keys(languageCards) as Language[]).toSorted((a, b) =>
   a === FIRST_LANGUAGE ? -1 : b === FIRST_LANGUAGE ? 1 : a < b ? -1 : 1,

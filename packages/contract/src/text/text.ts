@@ -1,5 +1,5 @@
 import { findCatalogue } from '#languages';
-import { FIRST_LANGUAGE, LANGUAGES, type Language, cardOf, tagOf } from './language.ts';
+import { FIRST_LANGUAGE, LANGUAGES, SECOND_LANGUAGE, type Language, cardOf, tagOf } from './language.ts';
 
 /**
  * Something we say, in every language: `title[language]`. Behind it stand a key and what fills its gaps; the words are looked up
@@ -17,7 +17,7 @@ export interface Pair {
 }
 /** What somebody else said, in a language that they may not know. */
 export const heard = (pair: Pair, language: Language): string =>
-  (pair as Partial<Record<Language, string>>)[language] ?? pair.en;
+  (pair as Partial<Record<Language, string>>)[language] ?? pair[SECOND_LANGUAGE as keyof Pair];
 
 /** The same words in every language: a name, a sign. */
 export const asItIs = (words: string): Text => textBy(() => words);
@@ -67,6 +67,13 @@ export function watchAreas(listener: (area: string) => void): void {
 /** A browser has fetched a catalogue. */
 export function provideCatalogue(area: string, language: Language, catalogue: object): void {
   provided.set(`${language}/${area}`, catalogue);
+}
+
+/** All that were fetched, for a worker, which fetches none. */
+export type Catalogues = ReadonlyMap<string, object>;
+export const providedCatalogues = (): Catalogues => provided;
+export function takeCatalogues(catalogues: Catalogues): void {
+  for (const [name, catalogue] of catalogues) provided.set(name, catalogue);
 }
 
 function catalogueOf(area: Area, language: Language): object | undefined {

@@ -1,3 +1,4 @@
+import { FIRST_LANGUAGE } from '@lightfield/contract';
 import { checkAlarm } from './check-alarm.ts';
 import { adviseReport, checkReport } from './check-report.ts';
 import { checkScript } from './check-script.ts';
@@ -10,7 +11,7 @@ import { type ConfigProblem, findings } from './problem.ts';
  * check): keys and references, formulas, circles, conditions that the data type does not allow, limits. Empty: it can run.
  * Drivers check their own settings and addresses.
  */
-export const validateDevice = (device: DeviceRules, lang: Lang = 'zh'): ConfigProblem[] =>
+export const validateDevice = (device: DeviceRules, lang: Lang = FIRST_LANGUAGE): ConfigProblem[] =>
   collect(device, lang, (report) => reportProblems(device, report));
 
 /** What `validateDevice` tells, with the item and the field each time. */

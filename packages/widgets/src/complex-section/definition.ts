@@ -1,5 +1,5 @@
 import { Colour, defineWidget } from '@lightfield/page';
-import type { Language } from '@lightfield/contract';
+import { FIRST_LANGUAGE, type Language } from '@lightfield/contract';
 import { z } from 'zod';
 import {
   AXES_MARGINS,
@@ -42,7 +42,7 @@ export const complexSection = defineWidget({
       .array(z.object({ status: z.string().max(50), value: z.number(), color: Colour }))
       .min(1)
       .max(20)
-      .default(() => statesIn('zh')),
+      .default(() => statesIn(FIRST_LANGUAGE)),
     timeRange: TimeRange(60),
     ...timeMarks,
     ticks,

@@ -1,7 +1,5 @@
-import type { Language } from '@lightfield/contract';
+import { LANGUAGES, type Language } from '@lightfield/contract';
 import type { VariableFacts } from '@lightfield/page';
-
-const LANGUAGES: readonly Language[] = ['zh', 'en'];
 
 interface Choice {
   readonly value: string;

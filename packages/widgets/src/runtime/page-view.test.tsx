@@ -12,6 +12,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { Bind, Con, defineWidget, FORMAT } from '@lightfield/page';
+import { textOf } from '@lightfield/contract';
 import { catalogue, type CatalogueEntry } from '../catalogue.ts';
 import { unbound } from '../kit/unbound.ts';
 import { aReading, testHost } from '../kit/page.testing.ts';
@@ -28,7 +29,7 @@ import { conditionOf, followQuality, keysBehind, keysOf } from './quality.ts';
 
 const frame = defineWidget({
   type: 'TestFrame',
-  title: { zh: '网页', en: 'Frame' },
+  title: textOf({ zh: '网页', en: 'Frame' }),
   category: 'usual',
   form: 'box',
   layer: 'html',

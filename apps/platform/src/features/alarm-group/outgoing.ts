@@ -1,4 +1,4 @@
-import { LIMITS, type MessageSaid } from '@lightfield/contract';
+import { FIRST_LANGUAGE, LIMITS, type MessageSaid } from '@lightfield/contract';
 import { messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
@@ -50,5 +50,5 @@ export type Outgoing = ReturnType<typeof createOutgoing>;
 /** Chinese while nobody knows better. */
 async function languageOf(tx: Queryable, accountId: string): Promise<Lang> {
   const [row] = await tx.query<{ language: Lang | null }>('select language from account where id = $1', [accountId]);
-  return row?.language ?? 'zh';
+  return row?.language ?? FIRST_LANGUAGE;
 }

@@ -1,4 +1,5 @@
 import {
+  FIRST_LANGUAGE,
   type AlarmEvent,
   type AlarmRecord,
   type AnswerOf,
@@ -56,7 +57,11 @@ export function createAlarmService({ db, alarms, clock, bus, operations, alarmCo
         const objectName = `${alarm.equipName} / ${alarm.content}`;
         const objectType = alarm.projectId !== null ? 'project' : alarm.gatewayId !== null ? 'gateway' : 'device';
         const object = { objectType, objectId: alarmSource(alarm), objectName };
-        await operations.write(caller, { action: 'alarm.confirm', ...object, new: alarmCondition(alarm, 'zh') }, tx);
+        await operations.write(
+          caller,
+          { action: 'alarm.confirm', ...object, new: alarmCondition(alarm, FIRST_LANGUAGE) },
+          tx,
+        );
       }
       return marked;
     });

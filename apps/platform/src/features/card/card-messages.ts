@@ -1,4 +1,4 @@
-import type { MessageSaid } from '@lightfield/contract';
+import { FIRST_LANGUAGE, type MessageSaid } from '@lightfield/contract';
 import { cardDay, cardMonth, messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
@@ -75,7 +75,7 @@ export function createCardMessages({ db, bus, clock }: { db: Db; bus: Pick<Bus, 
     const told = (await people(tx, orgId)).map(({ id }) => ({
       id: newId(),
       accountId: id,
-      ...messageWords(said, 'zh'),
+      ...messageWords(said, FIRST_LANGUAGE),
       said,
       expiry,
     }));

@@ -1,3 +1,4 @@
+import { FIRST_LANGUAGE } from '@lightfield/contract';
 import type { Lang } from '../../kernel/language.ts';
 import { platformText } from '../../kernel/locales/platform/text.ts';
 
@@ -37,7 +38,7 @@ export type Trouble = SpaceLevel | 'away' | 'back';
 export type Told = (of: Trouble, free: number | undefined, lang?: Lang) => { title: string; note: string };
 
 /** Stored texts are Chinese: the platform's language by default. */
-export const spaceText: Told = (of, free, lang = 'zh') => {
+export const spaceText: Told = (of, free, lang = FIRST_LANGUAGE) => {
   const words = platformText.in(lang);
   const name = `${of[0]?.toUpperCase()}${of.slice(1)}` as Capitalize<Trouble>;
   const known = free === undefined || of === 'away' || of === 'back' ? '' : words('space.left', { size: sizeOf(free) });

@@ -1,3 +1,4 @@
+import { FIRST_LANGUAGE } from '@lightfield/contract';
 import { messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
@@ -49,7 +50,7 @@ export function createExpiryJob({ db, bus, kinds, clock, log }: ExpiryParts) {
       const reminders = accounts.map((accountId) => ({
         id: newId(),
         accountId,
-        ...messageWords(said, 'zh'),
+        ...messageWords(said, FIRST_LANGUAGE),
         said,
         ignored: ignored.has(accountId),
       }));

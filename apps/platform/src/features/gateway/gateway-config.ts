@@ -1,4 +1,4 @@
-import { type ConfigResult, type GatewayConfig, gatewayErrors, lf1 } from '@lightfield/contract';
+import { FIRST_LANGUAGE, type ConfigResult, type GatewayConfig, gatewayErrors, lf1 } from '@lightfield/contract';
 import { storableText } from '../../engines/history/storable-text.ts';
 import type { Downlink } from '../../engines/types.ts';
 import type { GatewayConfigRepository } from './gateway-config.repository.ts';
@@ -62,7 +62,7 @@ export function createGatewayConfig({ configs, downlink, endSync }: GatewayConfi
     /** How the gateway took a configuration: applied, or refused and the old one goes on. */
     async configResult(gatewayId: string, result: ConfigResult): Promise<void> {
       const reason = storableText(result.errors.map((error) => `${error.item}: ${error.reason}`).join('\n'));
-      const error = result.ok ? '' : reason.slice(0, ERROR_MAX) || gatewayErrors.configRefused.spec.zh;
+      const error = result.ok ? '' : reason.slice(0, ERROR_MAX) || gatewayErrors.configRefused.spec[FIRST_LANGUAGE];
       const config = result.ok ? await takenBy(gatewayId, result.running) : undefined;
       const running = Math.min(result.running, MOST);
       const revision = Math.min(result.revision, MOST);

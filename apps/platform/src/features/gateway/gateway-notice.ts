@@ -1,4 +1,4 @@
-import type { MessageSaid } from '@lightfield/contract';
+import { FIRST_LANGUAGE, type MessageSaid } from '@lightfield/contract';
 import { messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
@@ -15,7 +15,7 @@ export async function storeNotice(
   { gatewayId, accounts, said, at }: { gatewayId: string; accounts: readonly string[]; said: MessageSaid; at: number },
 ): Promise<(bus: Pick<Bus, 'emit'>) => void> {
   const ids = new Map(accounts.map((accountId) => [accountId, newId()]));
-  const { title, note } = messageWords(said, 'zh');
+  const { title, note } = messageWords(said, FIRST_LANGUAGE);
   await tx.query(
     `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, said)
      select new.id, new.account_id, 'notice', 'resource', $3, $4, $5, $6, $7

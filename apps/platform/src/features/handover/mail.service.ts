@@ -1,4 +1,5 @@
 import {
+  FIRST_LANGUAGE,
   type BodyOut,
   type HandoverReport,
   LIMITS,
@@ -127,5 +128,5 @@ const wholeOf = (orgId: string, { kind }: OrgOf): Caller => ({
   permissions: new Set(PERMISSION_CODES),
   sessionId: '',
   ip: '',
-  lang: 'zh',
+  lang: FIRST_LANGUAGE,
 });

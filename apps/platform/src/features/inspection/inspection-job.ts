@@ -1,4 +1,4 @@
-import type { MessageSaid } from '@lightfield/contract';
+import { FIRST_LANGUAGE, type MessageSaid } from '@lightfield/contract';
 import { messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
@@ -75,7 +75,7 @@ export function createInspectionJob({ db, making, bus, clock, log }: JobParts) {
     if (ids.length === 0) return [];
     const told = (await tx.query<Told>(TOLD, [ids])).map(({ id, name, shift, accountId }) => {
       const said = { kind: 'inspection', what, name: shift === '' ? name : `${name} (${shift})` } as const;
-      return { id: newId(), accountId, dataId: id, ...messageWords(said, 'zh'), said };
+      return { id: newId(), accountId, dataId: id, ...messageWords(said, FIRST_LANGUAGE), said };
     });
     await tx.query(
       `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, ignored, said)

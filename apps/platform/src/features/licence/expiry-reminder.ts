@@ -1,3 +1,4 @@
+import { FIRST_LANGUAGE } from '@lightfield/contract';
 import { messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
@@ -16,7 +17,7 @@ export const stageOf = (leftMs: number): number | undefined => REMINDER_DAYS.fin
 function reminderText(customer: string, expiresAt: number, now: number): Pick<Reminder, 'title' | 'note' | 'said'> {
   const days = Math.ceil((expiresAt - now) / DAY_MS);
   const said = { kind: 'licence', days, customer, date: new Date(expiresAt).toLocaleDateString('sv-SE') } as const;
-  return { ...messageWords(said, 'zh'), said };
+  return { ...messageWords(said, FIRST_LANGUAGE), said };
 }
 
 /** Tells the administrators of the operation centre that the licence ends: once in every stage, whoever starts how often. */

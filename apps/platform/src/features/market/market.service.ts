@@ -17,6 +17,7 @@ import {
   commonErrors,
   type marketCalls,
   marketErrors,
+  heard,
 } from '@lightfield/contract';
 import { NO_ITEMS, inPlaceOf } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
@@ -110,7 +111,7 @@ export function createMarketService<Stored extends { readonly name: string; read
         action,
         objectType: 'market',
         objectId: found.id,
-        objectName: found.name[caller.lang],
+        objectName: heard(found.name, caller.lang),
         new: JSON.stringify({ package: found.id, version: found.version, ...more }),
       },
       tx,
@@ -198,7 +199,7 @@ export function createMarketService<Stored extends { readonly name: string; read
         const kept: PageImage[] = [];
         for (const { name, svg } of found.content) {
           const data = Buffer.from(svg).toString('base64');
-          kept.push(await pages.takePicture(tx, caller, orgId, { id: newId(), name: name[caller.lang], data }));
+          kept.push(await pages.takePicture(tx, caller, orgId, { id: newId(), name: heard(name, caller.lang), data }));
         }
         const added = kept.filter(({ at }) => at >= begun).length;
         await taken.putPictures(tx, rowFor(caller, orgId, found, null));

@@ -1,4 +1,4 @@
-import type { AlarmEvent, MessageSaid, Severity } from '@lightfield/contract';
+import { FIRST_LANGUAGE, type AlarmEvent, type MessageSaid, type Severity } from '@lightfield/contract';
 import { alarmSpeech, messageWords } from '@lightfield/rules';
 
 /** An alarm from a gateway that was cut off says so beyond this age. */
@@ -10,7 +10,7 @@ export interface Said {
   note: string;
   said: MessageSaid;
 }
-export const inWords = (said: MessageSaid): Said => ({ ...messageWords(said, 'zh'), said });
+export const inWords = (said: MessageSaid): Said => ({ ...messageWords(said, FIRST_LANGUAGE), said });
 
 /** The message for one alarm. `now`: when the message is written, ms. `shelved`: it was held back by a shelf that has ended. */
 export function alarmText(alarm: AlarmEvent, now: number, shelved = false): Said {

@@ -1,5 +1,12 @@
 import type { Lang } from '../../kernel/language.ts';
-import { type DomainError, type PageInfo, type PageJson, commonErrors, pageErrors } from '@lightfield/contract';
+import {
+  FIRST_LANGUAGE,
+  type DomainError,
+  type PageInfo,
+  type PageJson,
+  commonErrors,
+  pageErrors,
+} from '@lightfield/contract';
 import {
   type Catalogue,
   FORMAT,
@@ -48,7 +55,7 @@ export function readDocument(json: PageJson, definitions: Catalogue): ReadPage {
   if (typeof json['format'] === 'number' && json['format'] > FORMAT)
     throw pageErrors.pageFormatNewer({ format: json['format'] });
   const restored = restorePage(json, definitions);
-  if (!restored.ok) throw refusalOf(restored.problems, 'zh');
+  if (!restored.ok) throw refusalOf(restored.problems, FIRST_LANGUAGE);
   return { document: restored.page, leftOut: [...restored.leftOut] };
 }
 

@@ -1,5 +1,6 @@
 import type { Lang } from '../../kernel/language.ts';
 import {
+  FIRST_LANGUAGE,
   LIMITS,
   type PageJson,
   type PageMasterLayer,
@@ -55,7 +56,7 @@ export interface PageStoreParts {
 /** Documents of pages: proven, packed, kept as versions. */
 export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
   /** Proves a document that came from outside. 1906, 1907, 1917, 1918. */
-  const parse = (json: PageJson, lang: Lang = 'zh'): PageDocument => parseDocument(json, definitions, lang);
+  const parse = (json: PageJson, lang: Lang = FIRST_LANGUAGE): PageDocument => parseDocument(json, definitions, lang);
   /** Documents of today's format were proven when they were stored. */
   const readWhole = async (stored: Packed): Promise<ReadPage> =>
     readDocument(JSON.parse(await unpackText(stored)) as PageJson, definitions);

@@ -1,4 +1,4 @@
-import type { MessageSaid } from '@lightfield/contract';
+import { FIRST_LANGUAGE, type MessageSaid } from '@lightfield/contract';
 import { messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
@@ -130,7 +130,7 @@ export function createRecordJob({ db, reports, making, mailMade, bus, clock, log
     const rows = await tx.query<{ id: string; name: string; shift: string; accountId: string }>(TOLD, [ids]);
     const told = rows.map(({ id, name, shift, accountId }) => {
       const said = { kind: 'smartReport', name: shift === '' ? name : `${name} (${shift})` } as const;
-      return { id: newId(), accountId, dataId: id, ...messageWords(said, 'zh'), said };
+      return { id: newId(), accountId, dataId: id, ...messageWords(said, FIRST_LANGUAGE), said };
     });
     await tx.query(
       `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, ignored, said)

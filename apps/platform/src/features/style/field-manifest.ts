@@ -1,4 +1,4 @@
-import { FIELD_MANIFEST, type LoadedStyle, ROUTES, STYLE_IMAGE_PATH } from '@lightfield/contract';
+import { FIELD_MANIFEST, type LoadedStyle, ROUTES, STYLE_IMAGE_PATH, tagOf } from '@lightfield/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../kernel/db.ts';
 import { type Lang, languageOf } from '../../kernel/language.ts';
@@ -22,7 +22,6 @@ const ICONS = [192, 512].map((side) => ({
 const SIDE_MIN = 144;
 /** Where the head of a PNG says how large it is, bytes. */
 const [WIDTH_AT, HEIGHT_AT, PNG_HEAD] = [16, 20, 24];
-const LANG: Record<Lang, string> = { zh: 'zh-CN', en: 'en' };
 
 /** The icon of a style as one of an app: a drawing, or a square PNG that is large enough; others are none. */
 export function appIcon(address: string, { kind, bytes }: Pick<StyleImage, 'kind' | 'bytes'>) {
@@ -42,7 +41,7 @@ export function fieldManifest(style: Shown | undefined, lang: Lang, icon: Return
     id: ROUTES.field,
     name: `${title ?? PRODUCT} ${work}`,
     short_name: title ?? work,
-    lang: LANG[lang],
+    lang: tagOf(lang),
     start_url: ROUTES.field,
     scope: '/manage/ops/',
     display: 'standalone',

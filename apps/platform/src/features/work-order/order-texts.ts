@@ -1,4 +1,4 @@
-import { LIMITS } from '@lightfield/contract';
+import { FIRST_LANGUAGE, LIMITS } from '@lightfield/contract';
 import type { Transaction } from '../../kernel/db.ts';
 import type { Lang } from '../../kernel/language.ts';
 import type { QueuedNotifier } from '../../kernel/notifier.ts';
@@ -34,7 +34,7 @@ export function createOrderTexts(notifier: QueuedNotifier) {
             target,
             template: 'workOrder',
             params,
-            lang: language ?? 'zh',
+            lang: language ?? FIRST_LANGUAGE,
             accountId,
             orgId,
             validUntil: at + LIMITS.ops.textValidMs,

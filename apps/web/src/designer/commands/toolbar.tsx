@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- groups of buttons, not of fields */
+import type { Text } from '@lightfield/contract';
 import { type ComponentSession, type Tool, commands, itemOnPage } from '@lightfield/designer';
 import { Icon } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
@@ -186,7 +187,7 @@ function IconButton({
   id,
   children,
 }: {
-  readonly label: { readonly zh: string; readonly en: string };
+  readonly label: Text;
   readonly keys: string;
   readonly disabled: boolean;
   readonly id: PlainCommand;

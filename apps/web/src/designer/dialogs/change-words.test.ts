@@ -1,9 +1,10 @@
+import { textOf } from '@lightfield/contract';
 import { expect, it } from 'vitest';
 import { changeWords } from './change-words.ts';
 
-const RADIUS = { path: 'radius', label: { zh: '圆角', en: 'Corner radius' } };
-const SCALE = { path: 'dataAddon', label: { zh: '数据', en: 'Data' } };
-const MOST = { path: 'dataAddon.maxVal', label: { zh: '最大值', en: 'Maximum' } };
+const RADIUS = { path: 'radius', label: textOf({ zh: '圆角', en: 'Corner radius' }) };
+const SCALE = { path: 'dataAddon', label: textOf({ zh: '数据', en: 'Data' }) };
+const MOST = { path: 'dataAddon.maxVal', label: textOf({ zh: '最大值', en: 'Maximum' }) };
 
 it('calls a move one change, though it changes several fields', () => {
   expect(changeWords(['position.x', 'position.right', 'position.left'])).toEqual([{ key: 'place.title' }]);

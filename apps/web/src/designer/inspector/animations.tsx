@@ -1,3 +1,4 @@
+import { asItIs } from '@lightfield/contract';
 import { type AnimationName, type Binding, type Widget, bindingsOf, Colour } from '@lightfield/page';
 import { Icon } from '@lightfield/ui';
 import { Button, Input, InputNumber, Select, Switch } from 'antd';
@@ -144,7 +145,7 @@ export function When() {
       <ChoiceEditor
         path="symbol"
         label={t('animation.symbol')}
-        options={SYMBOLS.map((symbol) => ({ value: symbol, label: { zh: symbol, en: symbol } }))}
+        options={SYMBOLS.map((symbol) => ({ value: symbol, label: asItIs(symbol) }))}
       />
       <TextEditor path="value" label={t('animation.value')} />
     </>

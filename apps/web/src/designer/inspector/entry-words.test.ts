@@ -1,3 +1,4 @@
+import { textOf } from '@lightfield/contract';
 import { expect, it } from 'vitest';
 import { entryWords } from './entry-words.tsx';
 
@@ -11,7 +12,7 @@ it.each([
   expect(entryWords(entry)).toBe(words);
 });
 it('says the words of what was chosen, not its name', () => {
-  const label = { zh: '级别', en: 'Severity' };
+  const label = textOf({ zh: '级别', en: 'Severity' });
   const columns = [{ path: 'value', label, editor: 'choice', options: [{ value: 'alarmLevelId', label }] }] as const;
   expect(entryWords({ value: 'alarmLevelId', title: '' }, columns, 'en')).toBe('Severity');
   expect(entryWords({ value: 'alarmLevelId', title: '等级' }, columns, 'en')).toBe('等级');

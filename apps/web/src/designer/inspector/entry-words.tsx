@@ -1,5 +1,5 @@
 import { colourIn, cssColour, parseColour } from '@lightfield/page';
-import type { Language } from '@lightfield/contract';
+import { FIRST_LANGUAGE, type Language } from '@lightfield/contract';
 import type { Row } from '@lightfield/widgets/kit';
 import { useDesigner, useThemeLook } from '../session/designer-context.ts';
 import styles from './inspector.module.css';
@@ -11,7 +11,11 @@ const wordOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /** What an entry of a list is called while it is folded: its text; for want of one what was chosen in it, its condition or its value. '': it has none. */
-export function entryWords(entry: unknown, columns: readonly Row<unknown>[] = [], language: Language = 'zh'): string {
+export function entryWords(
+  entry: unknown,
+  columns: readonly Row<unknown>[] = [],
+  language: Language = FIRST_LANGUAGE,
+): string {
   for (const name of NAMES) {
     const word = wordOf(read(entry, name));
     if (word !== '') return word;

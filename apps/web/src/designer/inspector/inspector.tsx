@@ -1,3 +1,4 @@
+import type { Text } from '@lightfield/contract';
 import { type WidgetPlace, isFixed } from '@lightfield/designer';
 import { type Widget, takesClickEvent } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
@@ -109,7 +110,7 @@ function Look() {
     widgets.every(({ widgetType }) => definitions.get(widgetType)?.category === 'group'),
   );
   const sections = (inspectors.get(type) ?? []) as readonly {
-    title: { zh: string; en: string };
+    title: Text;
     rows: Row<unknown>[];
   }[];
   return (
@@ -126,7 +127,7 @@ function Look() {
       <OwnSymbolSection />
       <PlaceSection />
       {sections.map(({ title, rows }) => (
-        <DataSection key={title.en} title={title[language]} rows={rows} />
+        <DataSection key={title[language]} title={title[language]} rows={rows} />
       ))}
       {placed ? null : <StyleSection />}
       <Section title={t('style.title')}>

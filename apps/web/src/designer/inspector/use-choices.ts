@@ -1,3 +1,4 @@
+import { asItIs } from '@lightfield/contract';
 import type { Texts } from '@lightfield/page';
 import { useTranslation } from 'react-i18next';
 
@@ -21,6 +22,6 @@ export function useChoices(): (group: Group, values: readonly string[]) => { val
   return (group, values) =>
     values.map((value) => {
       const word = t(`${group}.${value}` as 'click.actions.write');
-      return { value, label: { zh: word, en: word } };
+      return { value, label: asItIs(word) };
     });
 }

@@ -19,6 +19,6 @@ export const variables = {
   severalTable: 'Drag to the canvas: all that are chosen become a table ({{count}})',
   hint: 'Drag to the canvas, or double click; Ctrl or Shift chooses several',
   used_one: 'Used by {{count}} widget of the page',
-  used_other: 'Used by {{count}} widgets of the page',
+  used: 'Used by {{count}} widgets of the page',
   find: 'Find {{name}} on the page',
 };

@@ -1,4 +1,4 @@
-import { ownSymbolCalls } from '@lightfield/contract';
+import { LANGUAGES, ownSymbolCalls } from '@lightfield/contract';
 import { OWN_HREF, OwnSymbol, type Widget } from '@lightfield/page';
 import { symbolCategories } from '@lightfield/widgets/design';
 import { isReadAs } from '@lightfield/widgets/pinyin';
@@ -39,7 +39,9 @@ export const ownSymbol = (
 export function isOwnFound({ name, category }: { readonly name: string; readonly category: string }, text: string) {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const [, folder] = Object.entries(symbolCategories).find(([known]) => known === category) ?? [];
-  const said = [name, ...(folder ? [folder.zh, folder.en] : [])].map((each) => each.toLowerCase());
+  const said = [name, ...(folder ? LANGUAGES.map((language) => folder[language]) : [])].map((each) =>
+    each.toLowerCase(),
+  );
   return words.every((word) => said.some((each) => each.includes(word) || isReadAs(each, word)));
 }
 

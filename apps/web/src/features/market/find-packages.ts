@@ -1,4 +1,4 @@
-import type { MarketKind, MarketRow } from '@lightfield/contract';
+import { type MarketKind, type MarketRow, inEveryLanguage } from '@lightfield/contract';
 import { isReadAs } from '@lightfield/widgets/pinyin';
 
 /** Packages of a kind in which every word is found: in either language, by pinyin or its first letters, by protocol or author. */
@@ -10,7 +10,7 @@ export function findPackages(
   return rows.filter((row) => {
     if (kind !== 'all' && row.kind !== kind) return false;
     const { name, summary, author, protocols, id } = row;
-    const said = [name.zh, name.en, summary.zh, summary.en, author, id, ...protocols].join(' ').toLowerCase();
+    const said = [inEveryLanguage(name), inEveryLanguage(summary), author, id, ...protocols].join(' ').toLowerCase();
     return words.every((word) => said.includes(word) || isReadAs(name.zh, word));
   });
 }

@@ -1,4 +1,4 @@
-import { type DeviceModel, deviceModelCalls } from '@lightfield/contract';
+import { type DeviceModel, deviceModelCalls, heard } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { useQuery } from '@tanstack/react-query';
 import { App, Form, Input, InputNumber, Select } from 'antd';
@@ -127,7 +127,10 @@ function Setting({ setting: { name, field, kind, choices } }: { setting: Default
     typeof field.default === 'number' || (typeof field.default === 'string' && field.default !== '')
       ? String(field.default)
       : t(field.default === undefined ? 'make.field.perDevice' : 'make.none');
-  const nameOf = (choice: string | number) => field.options?.[String(choice)]?.[lang] ?? String(choice);
+  const nameOf = (choice: string | number) => {
+    const words = field.options?.[String(choice)];
+    return words ? heard(words, lang) : String(choice);
+  };
   const range = {
     ...(field.minimum === undefined ? {} : { min: field.minimum }),
     ...(field.maximum === undefined ? {} : { max: field.maximum }),
@@ -135,9 +138,9 @@ function Setting({ setting: { name, field, kind, choices } }: { setting: Default
   return (
     <Form.Item
       name={PREFIX + name}
-      label={field[lang]}
+      label={heard(field, lang)}
       preserve={false}
-      {...(field.hint ? { extra: field.hint[lang] } : {})}
+      {...(field.hint ? { extra: heard(field.hint, lang) } : {})}
     >
       {kind === 'number' ? (
         <InputNumber

@@ -1,4 +1,4 @@
-import { LIMITS, type Protocol } from '@lightfield/contract';
+import { LIMITS, type Protocol, heard } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -49,8 +49,8 @@ function useColumns(onEdit: (protocol: Row) => void): ListColumn<Row>[] {
       key: 'name',
       title: t('protocol.column.name'),
       head: true,
-      plain: (protocol) => protocol[lang],
-      render: (protocol) => <span className={styles['name']}>{protocol[lang]}</span>,
+      plain: (protocol) => heard(protocol, lang),
+      render: (protocol) => <span className={styles['name']}>{heard(protocol, lang)}</span>,
     },
     {
       key: 'state',
@@ -66,7 +66,9 @@ function useColumns(onEdit: (protocol: Row) => void): ListColumn<Row>[] {
       key: 'notation',
       title: t('protocol.column.notation'),
       render: ({ type }) => (
-        <span className={styles['wide']}>{DRIVER_FORMS.find((form) => form.type === type)?.notation[lang]}</span>
+        <span className={styles['wide']}>
+          {DRIVER_FORMS.filter((form) => form.type === type).map(({ notation }) => heard(notation, lang))}
+        </span>
       ),
     },
     {
@@ -116,7 +118,7 @@ function ProtocolDialog({ protocol, onClose }: { protocol: Row; onClose: () => v
   const { type, remark, driverCount } = protocol;
   return (
     <FormDialog<Fields>
-      title={t('protocol.editTitle', { name: protocol[lang] })}
+      title={t('protocol.editTitle', { name: heard(protocol, lang) })}
       form={form}
       initial={{ enabled: protocol.enabled, remark }}
       pending={edit.isPending}

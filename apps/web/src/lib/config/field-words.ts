@@ -1,4 +1,13 @@
-import { type BilingualText, StatusMapping, VariableAggregate, cardOf } from '@lightfield/contract';
+import {
+  type Language,
+  StatusMapping,
+  type Text,
+  VariableAggregate,
+  called,
+  cardOf,
+  heard,
+  textOf,
+} from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { z } from 'zod';
 import {
@@ -15,87 +24,87 @@ import {
   type Word,
 } from './words.ts';
 import { useLanguage } from '../use-language.ts';
+import { configText } from './config-text.ts';
 
-export type Lang = keyof BilingualText;
+export type Lang = Language;
 
-const two = (zh: string, en: string): BilingualText => ({ zh, en });
 /** What people call the fields of items, by their path; of a path that is not here, its parts one by one. */
-const NAMES: Readonly<Record<string, BilingualText>> = {
-  key: two('标识', 'Key'),
-  name: two('名称', 'Name'),
-  kind: two('类型', 'Kind'),
-  type: two('类型', 'Type'),
-  driver: two('驱动', 'Driver'),
-  address: two('地址', 'Address'),
-  dataType: two('数据类型', 'Data type'),
-  byteOrder: two('字节序', 'Byte order'),
-  access: two('读写', 'Access'),
-  collection: two('采集方式', 'Collection'),
-  intervalMs: two('间隔（ms）', 'Interval (ms)'),
-  unit: two('单位', 'Unit'),
-  decimals: two('小数位', 'Decimals'),
-  deadband: two('死区', 'Deadband'),
-  readFormula: two('读取公式', 'Read formula'),
-  writeFormula: two('写入公式', 'Write formula'),
-  writeLower: two('写入下限', 'Write lower limit'),
-  writeUpper: two('写入上限', 'Write upper limit'),
-  collectLower: two('采集下限', 'Collection lower limit'),
-  collectUpper: two('采集上限', 'Collection upper limit'),
-  brand: two('品牌', 'Brand'),
-  model: two('型号', 'Model'),
-  minIntervalMs: two('最小采集时间（毫秒）', 'Minimum collection time (ms)'),
-  stringLength: two('字符串长度', 'Length of text'),
-  expression: two('表达式', 'Expression'),
-  statusMap: two('状态映射', 'Status mapping'),
-  variable: two('变量', 'Variable'),
-  comparison: two('条件', 'Condition'),
-  value: two('比较值', 'Compared with'),
-  threshold: two('阈值', 'Threshold'),
-  content: two('报警内容', 'Content'),
-  filterCount: two('过滤次数', 'Filter count'),
-  severity: two('级别', 'Severity'),
-  confirmRule: two('确认方式', 'Confirmation'),
-  enabled: two('启用', 'Enabled'),
-  voice: two('语音', 'Voice'),
-  loop: two('播报次数', 'Times spoken'),
-  group: two('报警组', 'Alarm group'),
-  methods: two('通知方式', 'Told by'),
-  variables: two('变量', 'Variables'),
-  fluctuation: two('波动范围', 'Fluctuation range'),
-  aggregations: two('统计方式', 'Aggregations'),
-  storageMode: two('存储方式', 'Storage'),
-  source: two('脚本内容', 'Source'),
-  trigger: two('触发条件', 'Trigger'),
-  policy: two('运行时机', 'When it runs'),
-  aggregate: two('聚合', 'Aggregate'),
-  'aggregate.source': two('统计源变量', 'Aggregated variable'),
-  'aggregate.aggregation': two('统计方式', 'Aggregation'),
-  'aggregate.periodMs': two('统计周期（ms）', 'Period (ms)'),
-  'aggregate.shows': two('显示周期', 'Shown period'),
+const NAMES: Readonly<Record<string, Text>> = {
+  key: configText('name.key'),
+  name: configText('name.name'),
+  kind: configText('name.kind'),
+  type: configText('name.type'),
+  driver: configText('name.driver'),
+  address: configText('name.address'),
+  dataType: configText('name.dataType'),
+  byteOrder: configText('name.byteOrder'),
+  access: configText('name.access'),
+  collection: configText('name.collection'),
+  intervalMs: configText('name.intervalMs'),
+  unit: configText('name.unit'),
+  decimals: configText('name.decimals'),
+  deadband: configText('name.deadband'),
+  readFormula: configText('name.readFormula'),
+  writeFormula: configText('name.writeFormula'),
+  writeLower: configText('name.writeLower'),
+  writeUpper: configText('name.writeUpper'),
+  collectLower: configText('name.collectLower'),
+  collectUpper: configText('name.collectUpper'),
+  brand: configText('name.brand'),
+  model: configText('name.model'),
+  minIntervalMs: configText('name.minIntervalMs'),
+  stringLength: configText('name.stringLength'),
+  expression: configText('name.expression'),
+  statusMap: configText('name.statusMap'),
+  variable: configText('name.variable'),
+  comparison: configText('name.comparison'),
+  value: configText('name.value'),
+  threshold: configText('name.threshold'),
+  content: configText('name.content'),
+  filterCount: configText('name.filterCount'),
+  severity: configText('name.severity'),
+  confirmRule: configText('name.confirmRule'),
+  enabled: configText('name.enabled'),
+  voice: configText('name.voice'),
+  loop: configText('name.loop'),
+  group: configText('name.group'),
+  methods: configText('name.methods'),
+  variables: configText('name.variables'),
+  fluctuation: configText('name.fluctuation'),
+  aggregations: configText('name.aggregations'),
+  storageMode: configText('name.storageMode'),
+  source: configText('name.source'),
+  trigger: configText('name.trigger'),
+  policy: configText('name.policy'),
+  aggregate: configText('name.aggregate'),
+  'aggregate.source': configText('name.aggregateSource'),
+  'aggregate.aggregation': configText('name.aggregateAggregation'),
+  'aggregate.periodMs': configText('name.aggregatePeriodMs'),
+  'aggregate.shows': configText('name.aggregateShows'),
 };
 
 const REPORT_WORDS: readonly Word[] = [
-  { value: 'periodic', zh: '周期存储', en: 'periodic' },
-  { value: 'change', zh: '变化存储', en: 'on change' },
-  { value: 'conditional', zh: '条件存储', en: 'conditional' },
-  { value: 'expression', zh: '表达式存储', en: 'expression' },
-  { value: 'aggregate', zh: '统计存储', en: 'aggregate' },
+  configText.of('report.periodic', { value: 'periodic' }),
+  configText.of('report.change', { value: 'change' }),
+  configText.of('report.conditional', { value: 'conditional' }),
+  configText.of('report.expression', { value: 'expression' }),
+  configText.of('report.aggregate', { value: 'aggregate' }),
 ];
 const STORAGE_WORDS: readonly Word[] = [
-  { value: 'periodic', zh: '周期', en: 'periodic' },
-  { value: 'change', zh: '变化', en: 'on change' },
-  { value: 'condition', zh: '条件', en: 'on condition' },
+  configText.of('storage.periodic', { value: 'periodic' }),
+  configText.of('storage.change', { value: 'change' }),
+  configText.of('storage.condition', { value: 'condition' }),
 ];
 const POLICY_WORDS: readonly Word[] = [
-  { value: 'startup', zh: '启动时', en: 'at start-up' },
-  { value: 'periodic', zh: '周期执行', en: 'periodically' },
-  { value: 'conditional', zh: '条件成立时', en: 'when a condition becomes true' },
-  { value: 'change', zh: '变量变化时', en: 'when a variable changes' },
+  configText.of('policy.startup', { value: 'startup' }),
+  configText.of('policy.periodic', { value: 'periodic' }),
+  configText.of('policy.conditional', { value: 'conditional' }),
+  configText.of('policy.change', { value: 'change' }),
 ];
 /** Words of the values of a field; of a driver's type its title. */
 const CHOICES: Readonly<Record<string, readonly Word[]>> = {
   kind: KIND_WORDS,
-  type: [...DRIVER_FORMS.map(({ type, title }) => ({ value: type, ...title })), ...REPORT_WORDS],
+  type: [...DRIVER_FORMS.map(({ type, title }) => called(textOf(title), { value: type })), ...REPORT_WORDS],
   dataType: TYPE_WORDS,
   access: ACCESS_WORDS,
   collection: COLLECTION_WORDS,
@@ -112,11 +121,12 @@ const CHOICES: Readonly<Record<string, readonly Word[]>> = {
 };
 
 /** Settings of drivers, called as their forms call them. */
-const SETTINGS = new Map(
-  DRIVER_FORMS.flatMap(({ settings }) =>
-    Object.entries(settings.properties).map(([name, { zh, en }]) => [name, { zh, en }] as const),
-  ),
-);
+const SETTINGS = new Map(DRIVER_FORMS.flatMap(({ settings }) => Object.entries(settings.properties)));
+
+const settingName = (name: string, lang: Lang): string => {
+  const setting = SETTINGS.get(name);
+  return setting ? heard(setting, lang) : name;
+};
 
 /** "触发条件 · 阈值" for a field within another one; a setting of a driver goes by its own name. */
 export function fieldName(field: string, lang: Lang): string {
@@ -124,12 +134,12 @@ export function fieldName(field: string, lang: Lang): string {
   const known = (name: string) => (Object.hasOwn(NAMES, name) ? NAMES[name]?.[lang] : undefined);
   const whole = known(field);
   if (whole !== undefined || inner === undefined) return whole ?? field;
-  if (outer === 'settings') return SETTINGS.get(inner)?.[lang] ?? inner;
+  if (outer === 'settings') return settingName(inner, lang);
   return [known(outer), known(inner) ?? inner].filter(Boolean).join(' · ');
 }
 
-const YES = two('是', 'yes');
-const NO = two('否', 'no');
+const YES = configText('yesNo.yes');
+const NO = configText('yesNo.no');
 
 /** A value of a field as one reads it in a table. */
 export function fieldValue(field: string, value: unknown, lang: Lang): string {

@@ -1,3 +1,4 @@
+import { FIRST_LANGUAGE } from '@lightfield/contract';
 /** A ring of longitude and latitude, degrees; a polygon is its outer ring and its holes. */
 export type Ring = readonly (readonly [number, number])[];
 export interface Region {
@@ -85,4 +86,4 @@ export const isNamed = (region: string, name: string): boolean =>
   name !== '' && region !== '' && (region.startsWith(name) || name.startsWith(region));
 /** As it is called in a language. */
 export const nameIn = ({ name, nameEn }: Region, language: string): string =>
-  language === 'en' ? (nameEn ?? name) : name;
+  language === FIRST_LANGUAGE ? name : (nameEn ?? name);

@@ -1,4 +1,4 @@
-import type { ConfigIssue, ExchangeGap, ItemDiff } from '@lightfield/contract';
+import { type ConfigIssue, type ExchangeGap, type ItemDiff, heard } from '@lightfield/contract';
 import { Link } from '@tanstack/react-router';
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -76,9 +76,9 @@ export function GapList({ gaps, issues = [], place, note }: GapListProps) {
               <ul className={styles['list']}>
                 {gaps.map((gap) => (
                   <li key={gap.resource}>
-                    {gap[lang]}
+                    {heard(gap, lang)}
                     <div className={styles['note']}>
-                      {gap.hint[lang]} <WayTo resource={gap.resource} place={place} />
+                      {heard(gap.hint, lang)} <WayTo resource={gap.resource} place={place} />
                     </div>
                   </li>
                 ))}
@@ -98,9 +98,9 @@ export function GapList({ gaps, issues = [], place, note }: GapListProps) {
           description={
             <ul className={styles['list']}>
               {wrong.slice(0, SHOWN).map(({ kind, id, field, code, name, ...text }) => (
-                <li key={`${kind} ${id} ${field} ${code} ${text.en}`}>
+                <li key={`${kind} ${id} ${field} ${code} ${heard(text, lang)}`}>
                   {kind === 'device' ? null : `${t(`kind.${kind}`)} `}
-                  <strong>{name}</strong> {text[lang]}{' '}
+                  <strong>{name}</strong> {heard(text, lang)}{' '}
                   {place.deviceId === undefined ? null : <WayTo {...{ resource: kind, place }} />}
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import type { DeviceInfo, GatewayInfo } from '@lightfield/contract';
+import { type DeviceInfo, type GatewayInfo, heard } from '@lightfield/contract';
 import { signalBand } from '@lightfield/rules';
 import { Empty, Loading, StateMark } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -127,7 +127,10 @@ function useDriverTitles(): (type: string) => string {
     staleTime: Infinity,
   });
   const language = useLanguage();
-  return (type) => forms.data?.find((form) => form.type === type)?.title[language] ?? type;
+  return (type) => {
+    const title = forms.data?.find((form) => form.type === type)?.title;
+    return title ? heard(title, language) : type;
+  };
 }
 
 const inSync = ({ configRevision, appliedRevision }: GatewayInfo) => configRevision === appliedRevision;

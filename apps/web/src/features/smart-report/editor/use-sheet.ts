@@ -1,3 +1,4 @@
+import { FIRST_LANGUAGE } from '@lightfield/contract';
 import type { ReportDocument } from '@lightfield/report';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTheme } from '../../../lib/preferences.ts';
@@ -25,7 +26,7 @@ export function useSheet(
   opened: { readonly document: ReportDocument; readonly turn: number },
   onChange: () => void,
 ): Editing {
-  const english = useLanguage() !== 'zh';
+  const english = useLanguage() !== FIRST_LANGUAGE;
   const dark = useTheme() === 'dark';
   const words = useCellWords();
   const engine = useRef<SheetEngine>(undefined);

@@ -1,4 +1,4 @@
-import type { AlarmItemSettings } from '@lightfield/contract';
+import { type AlarmItemSettings, heard } from '@lightfield/contract';
 import { describeCondition } from '@lightfield/rules';
 import { StateMark } from '@lightfield/ui';
 import { App, Button, Checkbox, Switch } from 'antd';
@@ -53,7 +53,7 @@ export function useAlarmColumns({
             <StateMark
               key={`${issue.code} ${index}`}
               state={issue.advice ? 'uncertain' : 'bad'}
-              text={issue[language]}
+              text={heard(issue, language)}
             />
           ))}
           {twice.has(alarm.id) ? <StateMark state="uncertain" text={t('alarm.twice')} /> : null}

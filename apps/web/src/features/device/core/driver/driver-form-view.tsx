@@ -1,4 +1,4 @@
-import { type DriverForm, type DriverItem, LIMITS } from '@lightfield/contract';
+import { type DriverForm, type DriverItem, LIMITS, heard } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { Collapse, Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -59,14 +59,14 @@ export function DriverFormView({ driver }: { driver: DriverItem }) {
         <Field
           label={t('driver.protocol')}
           id="driver-type"
-          hint={form ? t('driver.notation', { notation: form.notation[language] }) : undefined}
+          hint={form ? t('driver.notation', { notation: heard(form.notation, language) }) : undefined}
           problem={problem('type')}
         >
           <Select
             id="driver-type"
             value={driver.type}
             onChange={setType}
-            options={protocols.map(({ type, title }) => ({ value: type, label: title[language] }))}
+            options={protocols.map(({ type, title }) => ({ value: type, label: heard(title, language) }))}
           />
         </Field>
       </Fields>
@@ -154,8 +154,8 @@ function Settings({ driver, form, fields }: { driver: DriverItem; form: DriverFo
           <Field
             key={name}
             id={id}
-            label={field[language]}
-            hint={field.hint?.[language]}
+            label={heard(field, language)}
+            hint={field.hint && heard(field.hint, language)}
             problem={(wrong ? words(wrong) : undefined) ?? problem(`settings.${name}`)}
           >
             <SettingInput

@@ -1,4 +1,4 @@
-import { deviceModelCalls } from '@lightfield/contract';
+import { deviceModelCalls, heard } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
@@ -48,9 +48,9 @@ export function ProtocolDialog({ onPick, onClose }: { onPick: (start: DriverStar
       <ul className={parts['list']}>
         {protocols.map(({ type, title, notation }) => (
           <li key={type}>
-            <button type="button" onClick={() => onPick({ type, name: title[language], settings: {} })}>
-              <span className={parts['title']}>{title[language]}</span>
-              <span className={parts['note']}>{t('driver.notation', { notation: notation[language] })}</span>
+            <button type="button" onClick={() => onPick({ type, name: heard(title, language), settings: {} })}>
+              <span className={parts['title']}>{heard(title, language)}</span>
+              <span className={parts['note']}>{t('driver.notation', { notation: heard(notation, language) })}</span>
             </button>
           </li>
         ))}
@@ -69,7 +69,7 @@ export function ProtocolDialog({ onPick, onClose }: { onPick: (start: DriverStar
                     {brand} {model}
                   </span>
                   <span className={parts['note']}>
-                    {protocols.find(({ type }) => type === protocol)?.title[language]}
+                    {protocols.filter(({ type }) => type === protocol).map(({ title }) => heard(title, language))}
                   </span>
                 </button>
               </li>

@@ -1,4 +1,4 @@
-import type { ConfigIssue } from '@lightfield/contract';
+import { type ConfigIssue, heard } from '@lightfield/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ export function IssueList({ issues, onOpen }: { issues: readonly ConfigIssue[]; 
             {issue.kind === 'device' ? '' : `${t(`one.${issue.kind}`)} `}
             {issue.name}
           </Button>
-          <span>{issue[language]}</span>
+          <span>{heard(issue, language)}</span>
         </li>
       ))}
       {issues.length > SHOWN ? <li>{t('save.moreWrong', { count: issues.length - SHOWN })}</li> : null}

@@ -1,4 +1,4 @@
-import type { ConfigIssue, ConfigKind } from '@lightfield/contract';
+import { type ConfigIssue, type ConfigKind, heard } from '@lightfield/contract';
 import { Alert } from 'antd';
 import { useLanguage } from '../../../../lib/use-language.ts';
 import { useIssues } from '../editor/editor-context.ts';
@@ -13,7 +13,7 @@ export function useItemIssues(kind: ConfigKind, id: string | undefined) {
   const all = id === undefined ? NONE : issues.of(kind, id);
   const text = (field: string, advice: boolean): string | undefined => {
     const found = all.filter((issue) => issue.advice === advice && issue.field === field);
-    return found.length > 0 ? found.map((issue) => issue[language]).join('；') : undefined;
+    return found.length > 0 ? found.map((issue) => heard(issue, language)).join('；') : undefined;
   };
   return {
     problem: (field: string) => text(field, false),
@@ -21,11 +21,11 @@ export function useItemIssues(kind: ConfigKind, id: string | undefined) {
     /** The first place in a field's text that is wrong, from 1; without a line where none is. */
     at: (field: string) => {
       const issue = all.find((one) => one.field === field && one.line !== undefined);
-      return { message: issue ? issue[language] : '', line: issue?.line, column: issue?.column };
+      return { message: issue ? heard(issue, language) : '', line: issue?.line, column: issue?.column };
     },
     /** Those that no field of the form shows. */
     others: (shown: readonly string[]) => all.filter(({ field }) => field === null || !shown.includes(field)),
-    text: (issue: ConfigIssue) => issue[language],
+    text: (issue: ConfigIssue) => heard(issue, language),
   };
 }
 

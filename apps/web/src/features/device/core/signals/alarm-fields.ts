@@ -1,4 +1,15 @@
-import { type AlarmItemSettings, AlarmMethod, Comparison, ConfirmRule, LIMITS, Severity } from '@lightfield/contract';
+import {
+  type AlarmItemSettings,
+  AlarmMethod,
+  Comparison,
+  ConfirmRule,
+  FIRST_LANGUAGE,
+  LIMITS,
+  Severity,
+  asItIs,
+  called,
+} from '@lightfield/contract';
+import { configText } from '../../../../lib/config/config-text.ts';
 import { choiceField, numberField, textField } from './field-makers.ts';
 import { type ItemField, YES_NO, refusal, wordOf } from './item-field.ts';
 import {
@@ -29,7 +40,7 @@ export interface NamedGroup {
   readonly id: string;
   readonly name: string;
 }
-const NO_GROUP: Word = { value: '', zh: '设备授权账号', en: 'authorised accounts', also: ['无', 'none'] };
+const NO_GROUP: Word = configText.of('group.accounts', { value: '', also: ['无', 'none'] });
 
 /** An external enterprise may have a group that is called like one of its enterprise: the second one is numbered. */
 function groupWords(groups: readonly NamedGroup[]): Word[] {
@@ -38,7 +49,7 @@ function groupWords(groups: readonly NamedGroup[]): Word[] {
     const before = met.get(name.toLowerCase()) ?? 0;
     met.set(name.toLowerCase(), before + 1);
     const shown = before === 0 ? name : `${name} (${before + 1})`;
-    return { value: id, zh: shown, en: shown };
+    return called(asItIs(shown), { value: id });
   });
 }
 
@@ -47,20 +58,17 @@ function groupField(groups: readonly NamedGroup[]): Field {
   const words: readonly Word[] = [...groupWords(groups), NO_GROUP];
   return {
     id: 'group',
-    title: { zh: '报警组', en: 'Alarm group' },
-    hint: {
-      zh: '报警组的名称；无报警组时通知设备授权账号',
-      en: 'Name of the group that is told; none: authorised accounts',
-    },
+    title: configText('alarm.group.title'),
+    hint: configText('alarm.group.hint'),
     also: ['通知组', 'group'],
     width: 140,
     type: 'choice',
     words,
     text: ({ group }) => group ?? '',
     put: (item, text) => {
-      const word = words.find(({ zh }) => zh === text.trim()) ?? wordOf(words, text);
+      const word = words.find((one) => one[FIRST_LANGUAGE] === text.trim()) ?? wordOf(words, text);
       if (word) return { ...item, group: word.value === '' ? null : word.value };
-      return refusal('没有叫这个名称的报警组', 'there is no alarm group of this name');
+      return refusal('noGroup');
     },
   };
 }
@@ -72,8 +80,8 @@ const OWN_FIELDS: readonly Field[] = [
   textField(
     {
       id: 'variable',
-      title: { zh: '变量', en: 'Variable' },
-      hint: { zh: '被监视变量的标识', en: 'Key of the watched variable' },
+      title: configText('alarm.variable.title'),
+      hint: configText('alarm.variable.hint'),
       also: ['变量标识', 'variable key'],
       width: 140,
     },
@@ -83,11 +91,8 @@ const OWN_FIELDS: readonly Field[] = [
   choiceField(
     {
       id: 'comparison',
-      title: { zh: '条件', en: 'Condition' },
-      hint: {
-        zh: '浮点变量和带公式的变量只能用大于或小于',
-        en: 'Float variables and variables with a formula allow only > and <',
-      },
+      title: configText('alarm.comparison.title'),
+      hint: configText('alarm.comparison.hint'),
       also: ['比较', 'comparison'],
       width: 84,
     },
@@ -98,8 +103,8 @@ const OWN_FIELDS: readonly Field[] = [
   textField(
     {
       id: 'value',
-      title: { zh: '比较值', en: 'Value' },
-      hint: { zh: '与变量值比较；位变量为0或1', en: 'What the value is compared with; 0 or 1 for bits' },
+      title: configText('alarm.value.title'),
+      hint: configText('alarm.value.hint'),
       also: ['阈值', 'threshold'],
       width: 90,
     },
@@ -109,8 +114,8 @@ const OWN_FIELDS: readonly Field[] = [
   textField(
     {
       id: 'content',
-      title: { zh: '报警内容', en: 'Content' },
-      hint: { zh: '报警时显示的内容，最多100个字符', en: 'What the alarm says, up to 100 characters' },
+      title: configText('alarm.content.title'),
+      hint: configText('alarm.content.hint'),
       also: ['内容'],
       width: 260,
     },
@@ -120,8 +125,8 @@ const OWN_FIELDS: readonly Field[] = [
   choiceField(
     {
       id: 'severity',
-      title: { zh: '级别', en: 'Severity' },
-      hint: { zh: '严重、重要、一般', en: 'severe, important, normal' },
+      title: configText('alarm.severity.title'),
+      hint: configText('alarm.severity.hint'),
       also: ['报警级别'],
       width: 84,
     },
@@ -132,8 +137,8 @@ const OWN_FIELDS: readonly Field[] = [
   numberField(
     {
       id: 'filterCount',
-      title: { zh: '滤波次数', en: 'Filter count' },
-      hint: { zh: '连续满足多少次才报警', en: 'Matches in a row before it is raised' },
+      title: configText('alarm.filterCount.title'),
+      hint: configText('alarm.filterCount.hint'),
       also: ['过滤次数'],
       width: 90,
     },
@@ -144,8 +149,8 @@ const OWN_FIELDS: readonly Field[] = [
   choiceField(
     {
       id: 'confirmRule',
-      title: { zh: '确认方式', en: 'Confirmation' },
-      hint: { zh: '恢复后由人确认，或恢复时自动确认', en: 'By a person after recovery, or by recovery itself' },
+      title: configText('alarm.confirmRule.title'),
+      hint: configText('alarm.confirmRule.hint'),
       also: ['确认规则', 'confirm rule'],
       width: 130,
     },
@@ -156,8 +161,8 @@ const OWN_FIELDS: readonly Field[] = [
   yesNo(
     {
       id: 'enabled',
-      title: { zh: '启用', en: 'Enabled' },
-      hint: { zh: '停用的报警不判断', en: 'Off: not evaluated' },
+      title: configText('alarm.enabled.title'),
+      hint: configText('alarm.enabled.hint'),
       width: 64,
     },
     'enabled',
@@ -165,8 +170,8 @@ const OWN_FIELDS: readonly Field[] = [
   yesNo(
     {
       id: 'voice',
-      title: { zh: '语音', en: 'Voice' },
-      hint: { zh: '报警时语音播报', en: 'Spoken when it is raised' },
+      title: configText('alarm.voice.title'),
+      hint: configText('alarm.voice.hint'),
       also: ['语音报警', 'voice alarm'],
       width: 64,
     },
@@ -175,8 +180,8 @@ const OWN_FIELDS: readonly Field[] = [
   numberField(
     {
       id: 'loop',
-      title: { zh: '播报次数', en: 'Repeats' },
-      hint: { zh: '语音播报次数，0为一直播报', en: 'Times it is spoken; 0: for ever' },
+      title: configText('alarm.loop.title'),
+      hint: configText('alarm.loop.hint'),
       also: ['循环次数', 'loop'],
       width: 84,
     },
@@ -187,8 +192,8 @@ const OWN_FIELDS: readonly Field[] = [
   choiceField(
     {
       id: 'methods',
-      title: { zh: '通知方式', en: 'Told by' },
-      hint: { zh: '消息、短信、电话，可多选', en: 'Message, SMS, phone call, or several of them' },
+      title: configText('alarm.methods.title'),
+      hint: configText('alarm.methods.hint'),
       also: ['报警方式', 'methods'],
       width: 140,
     },

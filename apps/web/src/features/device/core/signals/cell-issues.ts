@@ -1,4 +1,4 @@
-import type { ConfigIssue } from '@lightfield/contract';
+import { type ConfigIssue, heard } from '@lightfield/contract';
 import type { SheetIssue } from '../../../../lib/sheet/sheet.ts';
 import type { Lang } from './item-field.ts';
 
@@ -10,6 +10,6 @@ export const cellIssues = (issues: readonly ConfigIssue[], lang: Lang): SheetIss
   issues.map((issue) => ({
     row: issue.id,
     column: issue.field === null ? null : (COLUMN_OF[issue.field] ?? issue.field),
-    text: issue[lang],
+    text: heard(issue, lang),
     advice: issue.advice,
   }));

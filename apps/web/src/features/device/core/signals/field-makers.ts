@@ -70,10 +70,7 @@ export const optionalNumber = <Item, Key extends keyof Item>(
 export function chosen(words: readonly Word[], text: string): string | FieldRefusal {
   const word = wordOf(words, text);
   if (word) return word.value;
-  return refusal(
-    `须为：${words.map(({ zh }) => zh).join('、')}`,
-    `must be one of: ${words.map(({ en }) => en).join(', ')}`,
-  );
+  return refusal('oneOf', { words });
 }
 export const choiceField = <Item>(
   about: About<Item>,

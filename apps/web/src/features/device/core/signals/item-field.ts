@@ -1,9 +1,11 @@
-import type { BilingualText, Language } from '@lightfield/contract';
+import { type Fillings, type KeyOf, LANGUAGES, type Language, type Text } from '@lightfield/contract';
+import { configText } from '../../../../lib/config/config-text.ts';
+import type zh from '../../../../lib/config/locales/zh.ts';
 import type { Word } from '../../../../lib/config/words.ts';
 
-/** Why a text was not taken, in both languages: the grid says it in the person's, an import too. */
+/** Why a text was not taken: the grid says it in the person's language, an import too. */
 export interface FieldRefusal {
-  readonly refused: BilingualText;
+  readonly refused: Text;
 }
 
 /**
@@ -13,8 +15,8 @@ export interface FieldRefusal {
 export interface ItemField<Item> {
   /** Path of the field within the item, as issues name it. */
   readonly id: string;
-  readonly title: BilingualText;
-  readonly hint: BilingualText;
+  readonly title: Text;
+  readonly hint: Text;
   /** Other headings under which a file may bring it. */
   readonly also?: readonly string[];
   readonly type: 'text' | 'number' | 'choice' | 'boolean' | 'formula' | 'custom';
@@ -35,15 +37,27 @@ export interface ItemField<Item> {
 export type Lang = Language;
 
 export const isFieldRefusal = (result: object): result is FieldRefusal => 'refused' in result;
-export const refusal = (zh: string, en: string): FieldRefusal => ({ refused: { zh, en } });
-export const refusedBy = ({ zh, en }: BilingualText): FieldRefusal => ({ refused: { zh, en } });
+export const refusal = (why: KeyOf<(typeof zh)['refusal']>, fillings?: Fillings): FieldRefusal =>
+  refusedBy(configText(`refusal.${why}`, fillings));
+export const refusedBy = (refused: Text): FieldRefusal => ({ refused });
 
 const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, '');
-/** The word that a text means, in whichever language it was written. */
-export function wordOf(words: readonly Word[], text: string): Word | undefined {
-  const wanted = plain(text);
-  return words.find(({ value, zh, en, also = [] }) => [value, zh, en, ...also].some((one) => plain(one) === wanted));
+/** Words by all that is written for them: files have thousands of cells with the same few. */
+const written = new WeakMap<readonly Word[], ReadonlyMap<string, Word>>();
+function writtenFor(words: readonly Word[]): ReadonlyMap<string, Word> {
+  const known = written.get(words);
+  if (known) return known;
+  // what two of them are written with means the first
+  const all = words.toReversed().flatMap((word) => {
+    const names = [word.value, ...LANGUAGES.map((language) => word[language]), ...(word.also ?? [])];
+    return names.map((name) => [plain(name), word] as const);
+  });
+  const made = new Map(all);
+  written.set(words, made);
+  return made;
 }
+/** The word that a text means, in whichever language it was written. */
+export const wordOf = (words: readonly Word[], text: string): Word | undefined => writtenFor(words).get(plain(text));
 export const shownWord = (words: readonly Word[], value: string, lang: Lang): string =>
   words.find((word) => word.value === value)?.[lang] ?? value;
 
@@ -52,8 +66,8 @@ export const shownText = <Item>(field: ItemField<Item>, item: Item, lang: Lang):
   field.words ? shownWord(field.words, field.text(item), lang) : field.text(item);
 
 export const YES_NO: readonly Word[] = [
-  { value: '1', zh: '是', en: 'yes', also: ['true', 'y', '√', 'on', '启用'] },
-  { value: '0', zh: '否', en: 'no', also: ['false', 'n', '×', 'off', '停用', ''] },
+  configText.of('yesNo.yes', { value: '1', also: ['true', 'y', '√', 'on', '启用'] }),
+  configText.of('yesNo.no', { value: '0', also: ['false', 'n', '×', 'off', '停用', ''] }),
 ];
 
 /** Full-width digits and signs, as Chinese input methods give them, are numbers too. */
@@ -73,17 +87,14 @@ export interface NumberRule {
 export function numberIn(text: string, { min, max, whole = false }: NumberRule): number | FieldRefusal {
   const cleaned = halfWidth(text);
   const value = NUMBER.test(cleaned) ? Number(cleaned) : Number.NaN;
-  if (!Number.isFinite(value)) return refusal('不是数字', 'not a number');
-  if (whole && !Number.isInteger(value)) return refusal('须为整数', 'must be a whole number');
+  if (!Number.isFinite(value)) return refusal('notNumber');
+  if (whole && !Number.isInteger(value)) return refusal('notWhole');
   if ((min !== undefined && value < min) || (max !== undefined && value > max)) return outside(min, max);
   return value;
 }
 function outside(min: number | undefined, max: number | undefined): FieldRefusal {
-  if (min !== undefined && max !== undefined)
-    return refusal(`须在 ${min} 到 ${max} 之间`, `must be from ${min} to ${max}`);
-  return min === undefined
-    ? refusal(`不能大于 ${max ?? ''}`, `must not exceed ${max ?? ''}`)
-    : refusal(`不能小于 ${min}`, `must be at least ${min}`);
+  if (min !== undefined && max !== undefined) return refusal('between', { min, max });
+  return min === undefined ? refusal('above', { max: max ?? '' }) : refusal('below', { min });
 }
 /** Line breaks and tabs, as cells of spreadsheets may have, are spaces: what stands in a cell is one line. */
 export const oneLine = (text: string): string =>
@@ -95,6 +106,6 @@ export const oneLine = (text: string): string =>
 /** A text within its length, in one line, or why it is not. */
 export function textIn(text: string, max: number, mayBeEmpty = false): string | FieldRefusal {
   const value = oneLine(text);
-  if (value === '' && !mayBeEmpty) return refusal('不能为空', 'must not be empty');
-  return value.length > max ? refusal(`不能超过 ${max} 个字符`, `must not exceed ${max} characters`) : value;
+  if (value === '' && !mayBeEmpty) return refusal('empty');
+  return value.length > max ? refusal('long', { max }) : value;
 }

@@ -34,7 +34,7 @@ export function parseStatusMap(text: string): StatusEntry[] | FieldRefusal {
   const entries: StatusEntry[] = [];
   for (const part of parts(text)) {
     const [, left = '', right = ''] = /^([^=:：＝\t]+)[=:：＝\t](.*)$/s.exec(part) ?? [];
-    if (left === '') return refusal(`“${part}”应写作 值=文本`, `"${part}" should read value=text`);
+    if (left === '') return refusal('mapping', { part });
     const value = numberIn(left, {});
     if (typeof value !== 'number') return value;
     const label = textIn(right, STATUS_TEXT_MAX);

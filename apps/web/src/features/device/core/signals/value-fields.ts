@@ -1,4 +1,5 @@
 import { LIMITS, type VariableItem } from '@lightfield/contract';
+import { configText } from '../../../../lib/config/config-text.ts';
 import { isNumber, isWritten, text, unless } from './applies.ts';
 import { numberField, optionalNumber, optionalText, textField } from './field-makers.ts';
 import type { ItemField } from './item-field.ts';
@@ -8,8 +9,8 @@ export const VALUE_FIELDS: readonly ItemField<VariableItem>[] = [
   textField(
     {
       id: 'unit',
-      title: { zh: '单位', en: 'Unit' },
-      hint: { zh: '显示在数值后面，最多20个字符', en: 'Shown after the value, up to 20 characters' },
+      title: configText('variable.unit.title'),
+      hint: configText('variable.unit.hint'),
       width: 70,
       without: unless(isNumber, ({ unit }) => unit),
     },
@@ -20,8 +21,8 @@ export const VALUE_FIELDS: readonly ItemField<VariableItem>[] = [
   numberField(
     {
       id: 'decimals',
-      title: { zh: '小数位', en: 'Decimals' },
-      hint: { zh: '数值保留的小数位数，0到10', en: 'Digits after the point, 0 to 10' },
+      title: configText('variable.decimals.title'),
+      hint: configText('variable.decimals.hint'),
       also: ['小数位数'],
       width: 76,
       without: (item) => !isNumber(item),
@@ -33,11 +34,8 @@ export const VALUE_FIELDS: readonly ItemField<VariableItem>[] = [
   numberField(
     {
       id: 'deadband',
-      title: { zh: '死区', en: 'Deadband' },
-      hint: {
-        zh: '变化不超过死区时不上报；0为每次变化都上报',
-        en: 'Changes up to this size are not reported; 0: all are',
-      },
+      title: configText('variable.deadband.title'),
+      hint: configText('variable.deadband.hint'),
       width: 76,
       without: (item) => !isNumber(item),
     },
@@ -48,8 +46,8 @@ export const VALUE_FIELDS: readonly ItemField<VariableItem>[] = [
   optionalText(
     {
       id: 'readFormula',
-      title: { zh: '读取公式', en: 'Read formula' },
-      hint: { zh: '由寄存器原值X计算显示值，例如 X*0.1-40', en: 'Value from the raw X, e.g. X*0.1-40' },
+      title: configText('variable.readFormula.title'),
+      hint: configText('variable.readFormula.hint'),
       width: 130,
       without: unless(
         (item) => item.dataType !== 'string',
@@ -63,8 +61,8 @@ export const VALUE_FIELDS: readonly ItemField<VariableItem>[] = [
   optionalText(
     {
       id: 'writeFormula',
-      title: { zh: '写入公式', en: 'Write formula' },
-      hint: { zh: '由要写入的值X计算寄存器原值，例如 (X+40)*10', en: 'Raw value from the X to write, e.g. (X+40)*10' },
+      title: configText('variable.writeFormula.title'),
+      hint: configText('variable.writeFormula.hint'),
       width: 130,
       without: unless(
         (item) => isWritten(item) && item.dataType !== 'string',
@@ -78,8 +76,8 @@ export const VALUE_FIELDS: readonly ItemField<VariableItem>[] = [
   optionalNumber(
     {
       id: 'writeLower',
-      title: { zh: '写入下限', en: 'Write from' },
-      hint: { zh: '允许写入的最小值，空为不限', en: 'Smallest value that may be written; empty: no limit' },
+      title: configText('variable.writeLower.title'),
+      hint: configText('variable.writeLower.hint'),
       also: ['write lower limit'],
       width: 84,
       without: unless(
@@ -92,8 +90,8 @@ export const VALUE_FIELDS: readonly ItemField<VariableItem>[] = [
   optionalNumber(
     {
       id: 'writeUpper',
-      title: { zh: '写入上限', en: 'Write to' },
-      hint: { zh: '允许写入的最大值，须大于写入下限', en: 'Largest value that may be written; above the lower limit' },
+      title: configText('variable.writeUpper.title'),
+      hint: configText('variable.writeUpper.hint'),
       also: ['write upper limit'],
       width: 84,
       without: unless(
@@ -106,8 +104,8 @@ export const VALUE_FIELDS: readonly ItemField<VariableItem>[] = [
   optionalNumber(
     {
       id: 'collectLower',
-      title: { zh: '采集下限', en: 'Good from' },
-      hint: { zh: '低于此值时质量为异常，空为不限', en: 'Below it the quality is bad; empty: no limit' },
+      title: configText('variable.collectLower.title'),
+      hint: configText('variable.collectLower.hint'),
       also: ['collection lower limit'],
       width: 84,
       without: unless(isNumber, (item) => text(item.collectLower)),
@@ -117,8 +115,8 @@ export const VALUE_FIELDS: readonly ItemField<VariableItem>[] = [
   optionalNumber(
     {
       id: 'collectUpper',
-      title: { zh: '采集上限', en: 'Good to' },
-      hint: { zh: '高于此值时质量为异常，须大于采集下限', en: 'Above it the quality is bad; above the lower limit' },
+      title: configText('variable.collectUpper.title'),
+      hint: configText('variable.collectUpper.hint'),
       also: ['collection upper limit'],
       width: 84,
       without: unless(isNumber, (item) => text(item.collectUpper)),
@@ -128,8 +126,8 @@ export const VALUE_FIELDS: readonly ItemField<VariableItem>[] = [
   optionalNumber(
     {
       id: 'stringLength',
-      title: { zh: '字符串长度', en: 'String length' },
-      hint: { zh: '字符串占用的字节数', en: 'Bytes of a string' },
+      title: configText('variable.stringLength.title'),
+      hint: configText('variable.stringLength.hint'),
       also: ['string length (bytes)'],
       width: 92,
       without: unless(

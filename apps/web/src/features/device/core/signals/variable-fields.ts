@@ -1,4 +1,5 @@
 import { Aggregation, ByteOrder, DataType, LIMITS, type VariableItem, VariableSettings } from '@lightfield/contract';
+import { configText } from '../../../../lib/config/config-text.ts';
 import { isDevice, isNumber, text, unless } from './applies.ts';
 import { choiceField, numberField, optionalText, textField } from './field-makers.ts';
 import { type ItemField, numberIn, textIn } from './item-field.ts';
@@ -44,11 +45,8 @@ const IDENTITY: readonly Field[] = [
   textField(
     {
       id: 'key',
-      title: { zh: '标识', en: 'Key' },
-      hint: {
-        zh: '公式和脚本中使用的名称：字母开头，由字母、数字、下划线组成，设备内唯一',
-        en: 'Name in formulas and scripts: a letter, then letters, digits, underscores; unique within the device',
-      },
+      title: configText('variable.key.title'),
+      hint: configText('variable.key.hint'),
       also: ['变量标识', 'variable key', 'tag'],
       width: 130,
     },
@@ -58,8 +56,8 @@ const IDENTITY: readonly Field[] = [
   textField(
     {
       id: 'name',
-      title: { zh: '名称', en: 'Name' },
-      hint: { zh: '显示的名称，最多50个字符', en: 'What people read, up to 50 characters' },
+      title: configText('variable.name.title'),
+      hint: configText('variable.name.hint'),
       also: ['变量名称', 'variable name'],
       width: 150,
     },
@@ -69,11 +67,8 @@ const IDENTITY: readonly Field[] = [
   choiceField(
     {
       id: 'kind',
-      title: { zh: '类别', en: 'Kind' },
-      hint: {
-        zh: '设备变量来自寄存器，中间变量由公式计算，内部变量由人或脚本设置，聚合变量按周期统计另一个变量',
-        en: 'Device: a register; intermediate: a formula; internal: set by people or scripts; aggregate: what another variable did in a period',
-      },
+      title: configText('variable.kind.title'),
+      hint: configText('variable.kind.hint'),
       also: ['变量类别', '变量类型'],
       width: 96,
     },
@@ -86,8 +81,8 @@ const PLACE: readonly Field[] = [
   optionalText(
     {
       id: 'driver',
-      title: { zh: '驱动', en: 'Driver' },
-      hint: { zh: '读取它的驱动的名称，仅设备变量', en: 'Name of the driver that reads it; device variables only' },
+      title: configText('variable.driver.title'),
+      hint: configText('variable.driver.hint'),
       also: ['驱动名称', 'driver name'],
       width: 130,
       without: unless(isDevice, (item) => text(item.driver)),
@@ -99,11 +94,8 @@ const PLACE: readonly Field[] = [
   optionalText(
     {
       id: 'address',
-      title: { zh: '地址', en: 'Address' },
-      hint: {
-        zh: '按驱动的写法填写，例如 Modbus 的 4x1、4x12.3',
-        en: "In the driver's notation, e.g. 4x1 or 4x12.3 for Modbus",
-      },
+      title: configText('variable.address.title'),
+      hint: configText('variable.address.hint'),
       also: ['寄存器地址', 'register', 'register address'],
       width: 110,
       without: unless(isDevice, (item) => text(item.address)),
@@ -114,8 +106,8 @@ const PLACE: readonly Field[] = [
   choiceField(
     {
       id: 'dataType',
-      title: { zh: '数据类型', en: 'Data type' },
-      hint: { zh: '寄存器或数值的类型', en: 'Type of the register or value' },
+      title: configText('variable.dataType.title'),
+      hint: configText('variable.dataType.hint'),
       also: ['类型', 'type'],
       width: 124,
     },
@@ -126,8 +118,8 @@ const PLACE: readonly Field[] = [
   choiceField(
     {
       id: 'byteOrder',
-      title: { zh: '字节序', en: 'Byte order' },
-      hint: { zh: '多字节数值在寄存器中的排列', en: 'How the bytes of longer values lie in the registers' },
+      title: configText('variable.byteOrder.title'),
+      hint: configText('variable.byteOrder.hint'),
       width: 76,
       without: (item) => !isDevice(item) || !isNumber(item),
     },
@@ -138,8 +130,8 @@ const PLACE: readonly Field[] = [
   choiceField(
     {
       id: 'access',
-      title: { zh: '读写', en: 'Access' },
-      hint: { zh: '中间变量和聚合变量只能为只读', en: 'Intermediate and aggregate variables are read only' },
+      title: configText('variable.access.title'),
+      hint: configText('variable.access.hint'),
       also: ['读写方式', 'read/write mode'],
       width: 84,
     },
@@ -150,11 +142,8 @@ const PLACE: readonly Field[] = [
   choiceField(
     {
       id: 'collection',
-      title: { zh: '采集方式', en: 'Collection' },
-      hint: {
-        zh: '按需采集的变量只在查看、读取命令和写入之后读取',
-        en: 'On demand: read while somebody watches, when asked, and after a write',
-      },
+      title: configText('variable.collection.title'),
+      hint: configText('variable.collection.hint'),
       width: 96,
       without: (item) => !isDevice(item),
     },
@@ -165,8 +154,8 @@ const PLACE: readonly Field[] = [
   numberField(
     {
       id: 'intervalMs',
-      title: { zh: '采集间隔 (ms)', en: 'Interval (ms)' },
-      hint: { zh: '希望的读取间隔；0为尽可能快', en: 'Wanted time between reads; 0: as fast as possible' },
+      title: configText('variable.intervalMs.title'),
+      hint: configText('variable.intervalMs.hint'),
       also: ['采集间隔', 'interval'],
       width: 104,
       without: (item) => !isDevice(item),
@@ -181,11 +170,8 @@ const CALCULATED: readonly Field[] = [
   optionalText(
     {
       id: 'expression',
-      title: { zh: '计算公式', en: 'Expression' },
-      hint: {
-        zh: '仅中间变量：用其他变量的标识计算，例如 (temp1+temp2)/2',
-        en: 'Intermediate variables only: over the keys of others, e.g. (temp1+temp2)/2',
-      },
+      title: configText('variable.expression.title'),
+      hint: configText('variable.expression.hint'),
       also: ['表达式', '公式', 'formula'],
       width: 180,
       without: unless(
@@ -199,8 +185,8 @@ const CALCULATED: readonly Field[] = [
   ),
   {
     id: 'aggregate.source',
-    title: { zh: '统计源变量', en: 'Source' },
-    hint: { zh: '仅聚合变量：被统计变量的标识', en: 'Aggregate variables only: key of the variable that is summed up' },
+    title: configText('variable.aggregateSource.title'),
+    hint: configText('variable.aggregateSource.hint'),
     also: ['aggregate source', '源变量'],
     type: 'text',
     width: 110,
@@ -217,8 +203,8 @@ const CALCULATED: readonly Field[] = [
   choiceField(
     {
       id: 'aggregate.aggregation',
-      title: { zh: '统计方式', en: 'Aggregation' },
-      hint: { zh: '差值、首值、末值、最大值、最小值、平均值', en: 'delta, first, last, max, min, average' },
+      title: configText('variable.aggregateAggregation.title'),
+      hint: configText('variable.aggregateAggregation.hint'),
       width: 84,
       without: (item) => !isAggregate(item),
     },
@@ -228,8 +214,8 @@ const CALCULATED: readonly Field[] = [
   ),
   {
     id: 'aggregate.periodMs',
-    title: { zh: '统计周期 (s)', en: 'Period (s)' },
-    hint: { zh: '1秒到24小时，按UTC整周期对齐', en: '1 s to 24 h, aligned to multiples in UTC' },
+    title: configText('variable.aggregatePeriodMs.title'),
+    hint: configText('variable.aggregatePeriodMs.hint'),
     also: ['统计周期', 'period'],
     type: 'number',
     width: 92,
@@ -246,11 +232,8 @@ const CALCULATED: readonly Field[] = [
   choiceField(
     {
       id: 'aggregate.shows',
-      title: { zh: '显示周期', en: 'Shows' },
-      hint: {
-        zh: '当前周期到现在为止，或上一个完整周期',
-        en: 'The running period up to now, or the last finished one',
-      },
+      title: configText('variable.aggregateShows.title'),
+      hint: configText('variable.aggregateShows.hint'),
       width: 92,
       without: (item) => !isAggregate(item),
     },
@@ -261,11 +244,8 @@ const CALCULATED: readonly Field[] = [
 ];
 const STATUS: Field = {
   id: 'statusMap',
-  title: { zh: '状态映射', en: 'Status texts' },
-  hint: {
-    zh: '数值显示为文本，写作 0=停止;1=运行，最多100条',
-    en: 'Texts for values, written 0=stopped;1=running, up to 100',
-  },
+  title: configText('variable.statusMap.title'),
+  hint: configText('variable.statusMap.hint'),
   also: ['映射', 'status mapping', 'status map'],
   type: 'custom',
   width: 160,

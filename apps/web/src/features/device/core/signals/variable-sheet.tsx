@@ -1,4 +1,4 @@
-import type { VariableItem } from '@lightfield/contract';
+import { type VariableItem, heard } from '@lightfield/contract';
 import { DRIVER_FORMS } from '@lightfield/contract/driver-forms';
 import { Empty, Icon } from '@lightfield/ui';
 import { Button } from 'antd';
@@ -191,5 +191,5 @@ function AddressHint({ driver, lang }: { driver: string | undefined; lang: Lang 
   const { t } = useTranslation('signals');
   const used = store.getSnapshot().items.drivers.find(({ name }) => name === driver);
   const form = DRIVER_FORMS.find(({ type }) => type === used?.type);
-  return <p className={styles['aside']}>{form ? form.notation[lang] : t('address.noDriver')}</p>;
+  return <p className={styles['aside']}>{form ? heard(form.notation, lang) : t('address.noDriver')}</p>;
 }

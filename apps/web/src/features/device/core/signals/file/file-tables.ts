@@ -1,4 +1,13 @@
-import type { AlarmItemSettings, BilingualText, VariableItem } from '@lightfield/contract';
+import {
+  type AlarmItemSettings,
+  FIRST_LANGUAGE,
+  LANGUAGES,
+  type Language,
+  type Text,
+  type VariableItem,
+  besideFirst,
+} from '@lightfield/contract';
+import { configText } from '../../../../../lib/config/config-text.ts';
 import { alarmFields } from '../alarm-fields.ts';
 import type { ItemField } from '../item-field.ts';
 import { VARIABLE_FIELDS } from '../variable-fields.ts';
@@ -7,55 +16,52 @@ import { VARIABLE_FIELDS } from '../variable-fields.ts';
 export const TABLES = ['variables', 'alarms', 'mappings'] as const;
 export type TableName = (typeof TABLES)[number];
 
-/** Names of the sheets: both languages, so that whoever opens the file finds theirs. */
-export const TABLE_TITLES: Record<TableName | 'notes', BilingualText> = {
-  variables: { zh: '变量', en: 'Variables' },
-  alarms: { zh: '报警', en: 'Alarms' },
-  mappings: { zh: '状态映射', en: 'Status texts' },
-  notes: { zh: '填写说明', en: 'Notes' },
+/** Names of the sheets. */
+export const TABLE_TITLES: Record<TableName | 'notes', Text> = {
+  variables: configText('sheet.variables'),
+  alarms: configText('sheet.alarms'),
+  mappings: configText('sheet.mappings'),
+  notes: configText('sheet.notes'),
 };
 
 /** A column of a file that is no field: what tells rows apart. */
 export interface KeyColumn {
   readonly id: string;
-  readonly title: BilingualText;
-  readonly hint: BilingualText;
+  readonly title: Text;
+  readonly hint: Text;
   readonly also: readonly string[];
 }
 export const ID_COLUMN: KeyColumn = {
   id: 'id',
-  title: { zh: '编号', en: 'ID' },
-  hint: {
-    zh: '导出时自动填写，修改标识后仍能对应到同一条；新增的行留空',
-    en: 'Filled in by an export, so that a row is known again after its key was changed; empty for new rows',
-  },
+  title: configText('file.id.title'),
+  hint: configText('file.id.hint'),
   also: ['uuid'],
 };
 export const MAPPING_COLUMNS: readonly KeyColumn[] = [
   {
     id: 'key',
-    title: { zh: '变量标识', en: 'Variable key' },
-    hint: { zh: '一个变量可占多行，每行一个值', en: 'A variable may have many rows, one for each value' },
+    title: configText('file.key.title'),
+    hint: configText('file.key.hint'),
     also: ['标识', 'key'],
   },
   {
     id: 'value',
-    title: { zh: '值', en: 'Value' },
-    hint: { zh: '数值，同一变量内不重复', en: 'A number; once for each variable' },
+    title: configText('file.value.title'),
+    hint: configText('file.value.hint'),
     also: [],
   },
   {
     id: 'text',
-    title: { zh: '文本', en: 'Text' },
-    hint: { zh: '代替数值显示，最多50个字符', en: 'Shown in place of the number, up to 50 characters' },
+    title: configText('file.text.title'),
+    hint: configText('file.text.hint'),
     also: ['映射文本', 'label'],
   },
 ];
 
 export interface FileColumn {
   readonly id: string;
-  readonly title: BilingualText;
-  readonly hint: BilingualText;
+  readonly title: Text;
+  readonly hint: Text;
   readonly also?: readonly string[];
 }
 const fieldColumns = <Item>(fields: readonly ItemField<Item>[]): FileColumn[] => [...fields, ID_COLUMN];
@@ -65,15 +71,37 @@ export const COLUMNS: Record<TableName, readonly FileColumn[]> = {
   alarms: fieldColumns<AlarmItemSettings>(alarmFields([])),
   mappings: MAPPING_COLUMNS,
 };
-export const heading = ({ zh, en }: BilingualText): string => (zh === en ? zh : `${zh} ${en}`);
+/** In which a file of a person of this language is written: two, so that whoever opens it finds theirs. */
+export const fileLanguages = (language: Language): readonly Language[] => [FIRST_LANGUAGE, besideFirst(language)];
+export const heading = (title: Text, language: Language): string =>
+  [...new Set(fileLanguages(language).map((one) => title[one]))].join(' ');
+/** Characters of a spreadsheet's. */
+const SHEET_NAME_MAX = 31;
+export const sheetName = (table: keyof typeof TABLE_TITLES, language: Language): string =>
+  heading(TABLE_TITLES[table], language).slice(0, SHEET_NAME_MAX).trim();
+/** Whether a sheet is called so, in any language. */
+export const isNamed = (table: keyof typeof TABLE_TITLES, name: string): boolean =>
+  LANGUAGES.flatMap((language) => [TABLE_TITLES[table][language], sheetName(table, language)]).some(
+    (one) => one.toLowerCase() === name.trim().toLowerCase(),
+  );
 
 /** Spaces, line ends, brackets and case make no other heading. */
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s()（）:：*_-]/g, '');
-/** The column that a heading means, in either language, both together, or as people write it. */
+/** What is left of a heading once the titles that it begins with are taken away: of a file, two languages stand behind each other. */
+function isMadeOf(wanted: string, titles: readonly string[]): boolean {
+  const first = titles.find((title) => title !== '' && wanted.startsWith(title));
+  return first !== undefined && (first === wanted || isMadeOf(wanted.slice(first.length), titles));
+}
+/** The column that a heading means, in any language, several together, or as people write it. */
 export function columnOf(table: TableName, title: string): FileColumn | undefined {
   const wanted = plain(title);
   if (wanted === '') return undefined;
-  return COLUMNS[table].find(({ title: own, also = [], id }) =>
-    [own.zh, own.en, heading(own), `${own.en}${own.zh}`, id, ...also].some((name) => plain(name) === wanted),
+  return COLUMNS[table].find(
+    ({ title: own, also = [], id }) =>
+      [id, ...also].some((name) => plain(name) === wanted) ||
+      isMadeOf(
+        wanted,
+        LANGUAGES.map((language) => plain(own[language])),
+      ),
   );
 }

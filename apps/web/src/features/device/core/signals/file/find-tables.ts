@@ -1,5 +1,5 @@
 import { type RawTable, textOfCell } from './raw-table.ts';
-import { type FileColumn, TABLES, TABLE_TITLES, type TableName, columnOf, heading } from './file-tables.ts';
+import { type FileColumn, TABLES, type TableName, columnOf, isNamed } from './file-tables.ts';
 
 /** A sheet that was understood: where its heading is, and which column is which. */
 export interface FoundTable {
@@ -30,11 +30,6 @@ function headingsOf(table: TableName, row: readonly unknown[]): Map<number, File
   }
   return found;
 }
-
-const isNamed = (table: TableName, name: string): boolean => {
-  const { zh, en } = TABLE_TITLES[table];
-  return [zh, en, heading({ zh, en })].some((one) => one.toLowerCase() === name.trim().toLowerCase());
-};
 
 /** What a sheet is: by its headings, and where those fit several kinds, by its name, then by how many of them fit. */
 export function findTable(raw: RawTable): FoundTable | undefined {

@@ -1,25 +1,27 @@
 import {
   type AlarmItemSettings,
-  type BilingualText,
   type ConfigItems,
   type VariableItem,
+  type Text,
   inputErrors,
+  textBy,
   titleProblem,
   variableErrors,
 } from '@lightfield/contract';
+import { configText } from '../../../../../lib/config/config-text.ts';
 import { isSame } from '../../editor/same.ts';
 import { type NamedGroup, alarmFields } from '../alarm-fields.ts';
 import { type ItemField, shownText } from '../item-field.ts';
 import { VARIABLE_FIELDS } from '../variable-fields.ts';
-import { TABLE_TITLES, heading } from './file-tables.ts';
+import { isNamed } from './file-tables.ts';
 import { type FoundTable, findTable } from './find-tables.ts';
 import { type CellProblem, type FileRow, fillItem, inOrder, problemAt, readMappings, rowsOf } from './import-rows.ts';
 import { type RawTable, addressOf } from './raw-table.ts';
 
 export interface FieldChange {
-  readonly field: BilingualText;
-  readonly from: BilingualText;
-  readonly to: BilingualText;
+  readonly field: Text;
+  readonly from: Text;
+  readonly to: Text;
 }
 export interface PlannedRow<Item> {
   readonly item: Item;
@@ -44,7 +46,7 @@ export interface ImportPlan {
   /** Sheets that were not understood. */
   readonly ignored: readonly string[];
   /** A refusal of the file as a whole (10011, 10013). */
-  readonly refused: { readonly code: number; readonly text: BilingualText } | undefined;
+  readonly refused: { readonly code: number; readonly text: Text } | undefined;
 }
 
 export interface PlanOptions {
@@ -87,10 +89,10 @@ const NEW_ALARM = {
   group: null,
 } as const satisfies Omit<AlarmItemSettings, 'id' | 'methods'>;
 
-const EMPTY: BilingualText = { zh: '不能为空', en: 'must not be empty' };
-const TWICE: BilingualText = { zh: '文件中有两行对应同一条', en: 'two rows of the file mean the same item' };
+const EMPTY = configText('refusal.empty');
+const TWICE = configText('refusal.twice');
 
-/** What differs, in the words of both languages; by the fields a person sees. */
+/** What differs, by the fields a person sees. */
 function changesOf<Item>(fields: readonly ItemField<Item>[], from: Item, to: Item): FieldChange[] {
   return fields.flatMap((field) =>
     field.text(from) === field.text(to)
@@ -98,8 +100,8 @@ function changesOf<Item>(fields: readonly ItemField<Item>[], from: Item, to: Ite
       : [
           {
             field: field.title,
-            from: { zh: shownText(field, from, 'zh'), en: shownText(field, from, 'en') },
-            to: { zh: shownText(field, to, 'zh'), en: shownText(field, to, 'en') },
+            from: textBy((language) => shownText(field, from, language)),
+            to: textBy((language) => shownText(field, to, language)),
           },
         ],
   );
@@ -148,7 +150,7 @@ type Mappings = ReturnType<typeof readMappings>;
 function rowProblem(
   row: FileRow,
   { before, firstOfItem, keys }: { before: VariableItem | undefined; firstOfItem: boolean; keys: ReadonlySet<string> },
-): { readonly column: string; readonly why: BilingualText; readonly code?: number } | undefined {
+): { readonly column: string; readonly why: Text; readonly code?: number } | undefined {
   const key = row.texts.get('key') ?? '';
   const { spec } = variableErrors.keyExists;
   if (key === '') return { column: 'key', why: EMPTY };
@@ -275,7 +277,7 @@ function planAlarms(
 }
 const columnTitle = (table: FoundTable, id: string) => [...table.columns.values()].find((one) => one.id === id)?.title;
 
-const refusal = ({ spec }: { spec: BilingualText & { code: number } }) => ({ code: spec.code, text: spec });
+const refusal = ({ spec }: { spec: Text & { code: number } }) => ({ code: spec.code, text: spec });
 const NOTHING = { variables: undefined, alarms: undefined, problems: [] };
 
 /** What the sheets of a file would change. */
@@ -287,9 +289,7 @@ export function planImport(
   const found = raw.flatMap((sheet) => findTable(sheet) ?? []);
   const understood = new Set(found.map(({ raw: sheet }) => sheet.name));
   // what an export explains itself by is nothing that anybody meant to import
-  const ignored = raw
-    .map(({ name }) => name)
-    .filter((name) => !understood.has(name) && name !== heading(TABLE_TITLES.notes));
+  const ignored = raw.map(({ name }) => name).filter((name) => !understood.has(name) && !isNamed('notes', name));
   const tableOf = (name: FoundTable['table']) => found.find(({ table }) => table === name);
   if (found.length === 0) return { ...NOTHING, ignored, refused: refusal(inputErrors.importHeaderWrong()) };
   if (found.every((table) => rowsOf(table).length === 0))

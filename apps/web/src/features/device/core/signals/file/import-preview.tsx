@@ -1,4 +1,4 @@
-import type { ConfigIssue } from '@lightfield/contract';
+import { type ConfigIssue, cardOf, heard } from '@lightfield/contract';
 import { Alert, Collapse } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function ImportPreview({
             <Lines
               lines={issues.map((issue) => (
                 <>
-                  <strong>{cellOf.get(issue.id ?? '') ?? issue.name}</strong> {issue[lang]}
+                  <strong>{cellOf.get(issue.id ?? '') ?? issue.name}</strong> {heard(issue, lang)}
                 </>
               ))}
             />
@@ -73,7 +73,7 @@ export function ImportPreview({
         />
       ) : null}
       {plan.ignored.length > 0 ? (
-        <p className={styles['soft']}>{t('file.ignored', { names: plan.ignored.join('、') })}</p>
+        <p className={styles['soft']}>{t('file.ignored', { names: plan.ignored.join(cardOf(lang).comma) })}</p>
       ) : null}
     </div>
   );
@@ -134,7 +134,7 @@ function KindPreview<Item extends Named>({
     <>
       <span className={styles['soft']}>{cell}</span> {nameOf(item)}
       {changes.map(({ field, from, to }) => (
-        <span key={field.en} className={styles['change']}>
+        <span key={field[lang]} className={styles['change']}>
           {field[lang]} <del>{from[lang] || t('file.nothing')}</del> → <ins>{to[lang] || t('file.nothing')}</ins>
         </span>
       ))}

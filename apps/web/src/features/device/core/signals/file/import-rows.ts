@@ -1,4 +1,5 @@
-import { type BilingualText, LIMITS, commonErrors, variableErrors } from '@lightfield/contract';
+import { LIMITS, type Text, asItIs, commonErrors, variableErrors } from '@lightfield/contract';
+import { configText } from '../../../../../lib/config/config-text.ts';
 import { type ItemField, isFieldRefusal, numberIn, textIn } from '../item-field.ts';
 import { STATUS_TEXT_MAX, type StatusEntry } from '../status-map-text.ts';
 import type { FoundTable } from './find-tables.ts';
@@ -9,9 +10,9 @@ export interface CellProblem {
   readonly sheet: string;
   /** "B12". */
   readonly cell: string;
-  readonly column: BilingualText;
+  readonly column: Text;
   readonly text: string;
-  readonly why: BilingualText;
+  readonly why: Text;
   /** Of the error catalogue. */
   readonly code: number;
 }
@@ -41,15 +42,8 @@ export function rowsOf({ raw, head, columns }: FoundTable): FileRow[] {
   return rows;
 }
 
-export function problemAt(
-  table: FoundTable,
-  row: FileRow,
-  column: string,
-  why: BilingualText,
-  code?: number,
-): CellProblem {
-  const [place = 0, { title } = { title: { zh: '', en: '' } }] =
-    [...table.columns].find(([, one]) => one.id === column) ?? [];
+export function problemAt(table: FoundTable, row: FileRow, column: string, why: Text, code?: number): CellProblem {
+  const [place = 0, { title } = { title: asItIs('') }] = [...table.columns].find(([, one]) => one.id === column) ?? [];
   return {
     sheet: table.raw.name,
     cell: addressOf(table.raw, row.index, place),
@@ -59,7 +53,7 @@ export function problemAt(
     code: code ?? commonErrors.parameterInvalid.code,
   };
 }
-const NOT_HERE: BilingualText = { zh: '此类变量不填写这一列', en: 'this kind of variable has no such field' };
+const NOT_HERE = configText('refusal.notHere');
 
 /** These decide which of the others apply. */
 const FIRST = ['kind', 'dataType', 'access'];
@@ -104,7 +98,7 @@ export function readMappings(table: FoundTable): {
   const maps = new Map<string, StatusEntry[]>();
   const broken = new Set<string>();
   const problems: CellProblem[] = [];
-  const say = (row: FileRow, column: string, why: BilingualText, code?: number) => {
+  const say = (row: FileRow, column: string, why: Text, code?: number) => {
     problems.push(problemAt(table, row, column, why, code));
     broken.add(row.texts.get('key') ?? '');
   };
@@ -113,7 +107,7 @@ export function readMappings(table: FoundTable): {
     const value = numberIn(row.texts.get('value') ?? '', {});
     const text = textIn(row.texts.get('text') ?? '', STATUS_TEXT_MAX);
     const entries = maps.get(key) ?? [];
-    if (key === '') say(row, 'key', { zh: '不能为空', en: 'must not be empty' });
+    if (key === '') say(row, 'key', configText('refusal.empty'));
     else if (typeof value !== 'number') say(row, 'value', value.refused);
     else if (typeof text !== 'string') say(row, 'text', text.refused);
     else if (entries.some((entry) => entry.value === value)) {

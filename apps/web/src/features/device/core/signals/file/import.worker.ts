@@ -1,4 +1,13 @@
-import { type ConfigIssue, type OwnedConfig, type ConfigItems, inputErrors } from '@lightfield/contract';
+import {
+  type Catalogues,
+  type ConfigIssue,
+  type ConfigItems,
+  type OwnedConfig,
+  FIRST_LANGUAGE,
+  heard,
+  inputErrors,
+  takeCatalogues,
+} from '@lightfield/contract';
 import { applyChanges } from '@lightfield/rules';
 import { checkItems } from '../../editor/check.ts';
 import type { Owner } from '../../editor/config-queries.ts';
@@ -14,6 +23,8 @@ export interface ImportOrder {
   readonly owned: OwnedConfig;
   readonly items: ConfigItems;
   readonly groups: readonly NamedGroup[];
+  /** What is said here is sent as words. */
+  readonly catalogues: Catalogues;
 }
 export type ImportWord =
   | { readonly stage: 'reading' }
@@ -43,7 +54,10 @@ function readTables(bytes: Uint8Array) {
   }
 }
 
-function work({ bytes, owner, owned, items, groups }: ImportOrder): void {
+const nameOf = (issue: ConfigIssue) => `${issue.id} ${issue.field} ${heard(issue, FIRST_LANGUAGE)}`;
+
+function work({ bytes, owner, owned, items, groups, catalogues }: ImportOrder): void {
+  takeCatalogues(catalogues);
   say({ stage: 'reading' });
   const tables = readTables(bytes);
   if (!tables) return say({ stage: 'read', plan: refused(inputErrors.importTypeWrong()), issues: [] });
@@ -53,10 +67,10 @@ function work({ bytes, owner, owned, items, groups }: ImportOrder): void {
     groups,
     onProgress: (done, total) => say({ stage: 'checking', done, total }),
   });
-  const known = new Set(checkItems(owner, owned, items).map((issue) => `${issue.id} ${issue.field} ${issue.zh}`));
+  const known = new Set(checkItems(owner, owned, items).map(nameOf));
   const { items: imported } = followNames(items, applyChanges(items, changesOfPlan(plan, false)));
   const after = checkItems(owner, owned, imported);
-  say({ stage: 'read', plan, issues: after.filter((issue) => !known.has(`${issue.id} ${issue.field} ${issue.zh}`)) });
+  say({ stage: 'read', plan, issues: after.filter((issue) => !known.has(nameOf(issue))) });
 }
 
 self.addEventListener('message', (event: MessageEvent<ImportOrder>) => work(event.data));

@@ -1,4 +1,4 @@
-import type { ConfigIssue } from '@lightfield/contract';
+import { type ConfigIssue, providedCatalogues } from '@lightfield/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useConfigEditor } from '../../editor/editor-context.ts';
@@ -52,7 +52,9 @@ export function useImport() {
         const { owned, items } = store.getSnapshot();
         // given up meanwhile, or another file was chosen
         if (worker.current !== now) return;
-        now.postMessage({ bytes, owner, owned, items, groups } satisfies ImportOrder, { transfer: [bytes.buffer] });
+        const catalogues = providedCatalogues();
+        const order: ImportOrder = { bytes, owner, owned, items, groups, catalogues };
+        now.postMessage(order, { transfer: [bytes.buffer] });
       } catch {
         // the file is gone or cannot be read, or what its words mean could not be asked
         stop();

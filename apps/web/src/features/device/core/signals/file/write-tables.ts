@@ -1,9 +1,19 @@
 import type { AlarmItemSettings, ConfigItems, VariableItem } from '@lightfield/contract';
+import { configText } from '../../../../../lib/config/config-text.ts';
 import type { Sheet } from '../../../../../lib/download.ts';
 import { type NamedGroup, alarmFields } from '../alarm-fields.ts';
 import { type ItemField, type Lang, shownText } from '../item-field.ts';
 import { VARIABLE_FIELDS } from '../variable-fields.ts';
-import { COLUMNS, ID_COLUMN, MAPPING_COLUMNS, TABLES, TABLE_TITLES, type TableName, heading } from './file-tables.ts';
+import {
+  COLUMNS,
+  ID_COLUMN,
+  MAPPING_COLUMNS,
+  TABLES,
+  type TableName,
+  fileLanguages,
+  heading,
+  sheetName,
+} from './file-tables.ts';
 
 /** Width of a character in pixels, about; widths of files are in characters. */
 const CHARACTER_PX = 7;
@@ -25,13 +35,13 @@ function fieldSheet<Item extends { id: string }>(
 ): Sheet {
   const written = fields.filter(({ apart }) => !apart);
   return {
-    name: heading(TABLE_TITLES[table]),
+    name: sheetName(table, lang),
     columns: [
       ...written.map(({ title, width }) => ({
-        title: heading(title),
-        width: Math.max(Math.round(width / CHARACTER_PX), heading(title).length + 4),
+        title: heading(title, lang),
+        width: Math.max(Math.round(width / CHARACTER_PX), heading(title, lang).length + 4),
       })),
-      { title: heading(ID_COLUMN.title), width: ID_WIDTH },
+      { title: heading(ID_COLUMN.title, lang), width: ID_WIDTH },
     ],
     rows: items.map((item) => [...written.map((field) => cellOf(field, item, lang)), item.id]),
   };
@@ -40,9 +50,9 @@ const variableSheet = (items: readonly VariableItem[], lang: Lang) =>
   fieldSheet('variables', VARIABLE_FIELDS, items, lang);
 const alarmSheet = (items: readonly AlarmItemSettings[], lang: Lang, groups: readonly NamedGroup[]) =>
   fieldSheet('alarms', alarmFields(groups), items, lang);
-const mappingSheet = (items: readonly VariableItem[]): Sheet => ({
-  name: heading(TABLE_TITLES.mappings),
-  columns: MAPPING_COLUMNS.map(({ title }) => ({ title: heading(title), width: 24 })),
+const mappingSheet = (items: readonly VariableItem[], lang: Lang): Sheet => ({
+  name: sheetName('mappings', lang),
+  columns: MAPPING_COLUMNS.map(({ title }) => ({ title: heading(title, lang), width: 24 })),
   rows: items.flatMap(({ key, statusMap }) => statusMap.map(({ value, text }) => [key, value, text])),
 });
 
@@ -50,25 +60,23 @@ const wordsOf = (groups: readonly NamedGroup[]) =>
   new Map(
     [...VARIABLE_FIELDS, ...alarmFields(groups)].flatMap(({ id, words }) => (words ? [[id, words] as const] : [])),
   );
-/** What belongs into which column, in both languages, with the words that choices take. */
-function notesSheet(tables: readonly TableName[], groups: readonly NamedGroup[]): Sheet {
+/** What belongs into which column, with the words that choices take. */
+function notesSheet(tables: readonly TableName[], lang: Lang, groups: readonly NamedGroup[]): Sheet {
   const words = wordsOf(groups);
   return {
-    name: heading(TABLE_TITLES.notes),
+    name: sheetName('notes', lang),
     columns: [
-      { title: '工作表 Sheet', width: 24 },
-      { title: '列 Column', width: 28 },
-      { title: '说明', width: 60 },
-      { title: 'Meaning', width: 70 },
-      { title: '可填内容 Choices', width: 70 },
+      { title: heading(configText('notes.sheet'), lang), width: 24 },
+      { title: heading(configText('notes.column'), lang), width: 28 },
+      ...fileLanguages(lang).map((language) => ({ title: configText('notes.meaning')[language], width: 65 })),
+      { title: heading(configText('notes.choices'), lang), width: 70 },
     ],
     rows: tables.flatMap((table) =>
       COLUMNS[table].map(({ id, title, hint }) => [
-        heading(TABLE_TITLES[table]),
-        heading(title),
-        hint.zh,
-        hint.en,
-        (words.get(id) ?? []).map((word) => heading(word)).join('；'),
+        sheetName(table, lang),
+        heading(title, lang),
+        ...fileLanguages(lang).map((language) => hint[language]),
+        (words.get(id) ?? []).map((word) => heading(word, lang)).join('；'),
       ]),
     ),
   };
@@ -82,10 +90,11 @@ export interface Chosen {
 /** The sheets of an export: variables with their status texts, alarms, and what the columns mean. */
 export function exportSheets({ variables, alarms }: Chosen, lang: Lang, groups: readonly NamedGroup[]): Sheet[] {
   return [
-    ...(variables ? [variableSheet(variables, lang), mappingSheet(variables)] : []),
+    ...(variables ? [variableSheet(variables, lang), mappingSheet(variables, lang)] : []),
     ...(alarms ? [alarmSheet(alarms, lang, groups)] : []),
     notesSheet(
       [...(variables ? (['variables', 'mappings'] as const) : []), ...(alarms ? (['alarms'] as const) : [])],
+      lang,
       groups,
     ),
   ];
@@ -93,8 +102,8 @@ export function exportSheets({ variables, alarms }: Chosen, lang: Lang, groups: 
 /** A file to fill in. */
 export const emptyForm = (lang: Lang, groups: readonly NamedGroup[]): Sheet[] => [
   variableSheet([], lang),
-  mappingSheet([]),
+  mappingSheet([], lang),
   alarmSheet([], lang, groups),
-  notesSheet(TABLES, groups),
+  notesSheet(TABLES, lang, groups),
 ];
 export const everything = ({ variables, alarms }: ConfigItems): Chosen => ({ variables, alarms });
