@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as contract from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { expectsCode, type Proof, says, testsOf, unaliased, usesLimit, type Written, withHelpers } from './proofs.ts';
@@ -9,10 +9,10 @@ interface Unproven {
   readonly reason: string;
   readonly things: readonly (string | number)[];
 }
-type Kind = 'codes' | 'limits' | 'calls';
+type Kind = 'codes' | 'limits' | 'calls' | 'sockets' | 'widgets';
 
 /** How much nothing proves yet. These may only become smaller: whoever proves one takes it off the list, and one off here. */
-const UNPROVEN: Readonly<Record<Kind, number>> = { codes: 16, limits: 0, calls: 0 };
+const UNPROVEN: Readonly<Record<Kind, number>> = { codes: 16, limits: 0, calls: 0, sockets: 0, widgets: 0 };
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const proofs = JSON.parse(read('docs/spec/proofs.json')) as Record<Kind, Record<string, Proof>> & {
@@ -34,12 +34,33 @@ const limits = [...read('docs/spec/limits.md').matchAll(/\*\*LIM-\d+\*\* \|[^|]*
   ([, path = '']) => path,
 );
 
+const socketsAt = new Map(
+  Object.entries(contract.SOCKETS).map(([name, path]) => [`${path}{token}`, [`SOCKETS.${name}`]]),
+);
+/** How tests call each type of widget: its definition and its view. */
+const widgetNames = new Map(
+  readdirSync(join(ROOT, 'packages/widgets/src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('/definition.ts'))
+    .map((path) => {
+      const folder = `packages/widgets/src/${dirname(path)}`;
+      const [, name = '', type = ''] =
+        /export const (\w+) = defineWidget\(\{[^}]*?\btype: '(\w+)'/.exec(read(`${folder}/definition.ts`)) ?? [];
+      const views = read(`${folder}/view.tsx`).matchAll(/export (?:const|function) (\w+View)\b/g);
+      return [type, [name, ...[...views].map(([, view = '']) => view)]] as const;
+    }),
+);
+const widgets = JSON.parse(read('docs/spec/widgets.json')) as Record<string, readonly string[]>;
+const widgetTypes = ['shape', 'usual', 'complex', 'navigate', 'script', 'group'].flatMap(
+  (group) => widgets[group] ?? [],
+);
 const endpoints = JSON.parse(read('docs/spec/endpoints.json')) as Record<'http' | 'websocket', { path: string }[]>;
 
 const KINDS: readonly [Kind, readonly string[], (test: Written, thing: string) => boolean][] = [
   ['codes', [...codes.keys()], (test, code) => expectsCode(test, Number(code), codes.get(code) ?? [])],
   ['limits', limits, usesLimit],
   ['calls', endpoints.http.map(({ path }) => path), (test, path) => says(test, callsAt.get(path) ?? [], [path])],
+  ['sockets', endpoints.websocket.map(({ path }) => path), (test, path) => says(test, socketsAt.get(path) ?? [])],
+  ['widgets', widgetTypes, (test, type) => says(test, widgetNames.get(type) ?? [], [type])],
 ];
 
 interface TestFile {

@@ -2,6 +2,7 @@ import { ROUTES, deviceCalls, pageCalls, shareCalls } from '@lightfield/contract
 import { ADMIN, logInAs, login, openPage, until } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
 /** An engineer begins from a layout, adds a map and a 3D scene, saves, and a visitor of a share link sees all of it live. */
@@ -28,6 +29,7 @@ afterAll(async () => {
   await api.call(shareCalls.revoke, { equipId: deviceId });
   await closeWindows();
 });
+const PageWidgets = z.object({ widgets: z.array(z.object({ id: z.string(), widgetType: z.string() })) });
 const statusBar = (text: RegExp) => page.getByRole('contentinfo').getByText(text).waitFor();
 const stored = async () => JSON.stringify((await api.call(pageCalls.info, { id: pageId })).document);
 async function place(name: string): Promise<void> {
@@ -63,9 +65,12 @@ it('is live for a visitor of a share link: curve, map, and the level of the tank
   const { token } = await api.call(shareCalls.open, { equipId: deviceId, auth: 'topMenu,menuAuth' });
   const { page: visitor, errors: seen } = await openPage(browser);
   await visitor.goto(`${product.url}/system/share/${token}?tab=page&pageId=${pageId}`);
-  await visitor.locator('.lf-page canvas').first().waitFor();
-  await visitor.locator('.lf-gis .lf-map-pin, .lf-gis .lf-map-cluster').first().waitFor();
-  const sign = visitor.locator('.lf-scene-sign').filter({ hasText: '清水池' });
+  const { widgets } = PageWidgets.parse(JSON.parse(await stored()));
+  const shown = (type: string) =>
+    visitor.locator(`[data-widget="${widgets.find((one) => one.widgetType === type)?.id}"]`);
+  await shown('UsualWebgl').locator('canvas').first().waitFor();
+  await shown('ComplexGisMap').locator('.lf-map-pin, .lf-map-cluster').first().waitFor();
+  const sign = shown('UsualWebgl').locator('.lf-scene-sign').filter({ hasText: '清水池' });
   const level = () => sign.innerText();
   const first = await until('the level of the tank', async () => /\d\.\d\d/.exec(await level())?.[0]);
   await until('a level that moves', async () => /\d\.\d\d/.exec(await level())?.[0] !== first);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -11,6 +12,11 @@ import {
   commandCalls,
   deviceCalls,
   monitorCalls,
+  mvarCalls,
+  pageCalls,
+  projectCalls,
+  projectDeviceCalls,
+  projectMonitorCalls,
   shareCalls,
 } from '@lightfield/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,7 +25,7 @@ import type { TestDatabase } from '../kernel/testing.ts';
 import type { Platform } from './platform.ts';
 import { ADMIN_PASSWORD, type TestPlatform, adminCookie, startTestPlatform } from './platform.testing.ts';
 
-/** People who come by a share link, over real HTTP and real sockets. */
+/** People who come by a share link, and a page of a project beside them, over real HTTP and real sockets. */
 const [WRONG, LOCKED, REVOKED, NOBODY, NOT_PERMITTED, OFFLINE] = [2504, 1005, 2502, 1010, 2507, 1302];
 const REVOKED_CLOSE = 4403;
 
@@ -133,6 +139,35 @@ it('a token that was issued before is good for nothing afterwards', async () => 
   const code = await new Promise((done) => socket.addEventListener('close', (event) => done(event.code)));
   expect([4401, REVOKED_CLOSE]).toContain(code);
   expect(got).toEqual([]);
+});
+
+it('the socket of a page of a project tells its signals by a token for them, which is good once', async () => {
+  const here = { cookie: admin };
+  const made = async (call: Call, body: Record<string, string>) => {
+    const { code, data, msg } = await ask(call, body, here);
+    expect(code, msg).toBe(SUCCESS);
+    return data as { id: string };
+  };
+  const { id: projectId } = await made(projectCalls.add, { name: '供水' });
+  await made(projectDeviceCalls.add, { projectId, equipmentIds: device });
+  const { id: pageId } = await made(pageCalls.add, { projectId, title: '总览' });
+  const { id: signal } = await made(mvarCalls.add, {
+    projectId,
+    key: 'two',
+    name: '二',
+    kind: 'formula',
+    formula: '1+1',
+  });
+  const tokenFor = (dataSignal: string) => ask(projectMonitorCalls.token, { pageId, dataSignal }, here);
+  const { token } = projectMonitorCalls.token.answer.parse((await tokenFor(signal)).data);
+  const connect = () => new WebSocket(`${platform.url.replace('http', 'ws')}${SOCKETS.project}${token}`);
+  const [frames, socket] = [[] as string[], connect()];
+  socket.addEventListener('message', ({ data }) => frames.push(String(data)));
+  await expect.poll(() => frames.join('')).toMatch(new RegExp(`"variableId":"${signal}"[^}]*"value":2`));
+  const again = connect();
+  expect(await new Promise((done) => again.addEventListener('close', ({ code }) => done(code)))).toBe(4401);
+  socket.close();
+  expect((await tokenFor(randomUUID())).code).toBe(1707);
 });
 
 it('guessing a password is stopped, also when it is done all at once', async () => {
