@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type Plugin, type ResolvedConfig, defineConfig } from 'vite';
-import { CATALOGUE, DESIGNER_ALONE, FIELD, type Group, PAGE_MODULES, WAYS } from './ways.ts';
+import { CATALOGUE, DESIGNER_ALONE, FIELD, type Group, PAGE_MODULES, PROJECT_PAGE_MODULES, WAYS } from './ways.ts';
 import { offlineFiles } from './offline-files.ts';
 import { tokensCss } from '../../packages/ui/src/tokens-css.ts';
 
@@ -35,6 +35,19 @@ const OPENED_BY_ADDRESS: readonly Head[] = [
       'src/features/page/locales/zh.ts',
       'src/features/monitor/locales/zh.ts',
       ...PAGE_MODULES,
+    ],
+  },
+  {
+    file: 'index-project.html',
+    address: '^/monitor/project/[^/]+/(?:page|preview|landing)/',
+    early: true,
+    modules: [
+      'src/i18n/locales/common/zh.ts',
+      'src/app/shell/locales/zh.ts',
+      'src/features/message/locales/zh.ts',
+      'src/features/page/locales/zh.ts',
+      'src/features/monitor/locales/zh.ts',
+      ...PROJECT_PAGE_MODULES,
     ],
   },
   {

@@ -27,6 +27,17 @@ export const PAGE_MODULES = [
   'src/features/monitor/gm/page-records.tsx',
 ];
 
+/** Pages of projects, likewise. */
+export const PROJECT_PAGE_MODULES = [
+  'src/app/all-routes.ts',
+  'src/lib/parse-account.ts',
+  'src/app/shell/shell.tsx',
+  'src/app/shell/frame.tsx',
+  'src/features/page/api/page-ahead.ts',
+  'src/features/page/api/project-line.ts',
+  'src/features/page/run/project/project-screens.tsx',
+];
+
 /** Work in the field lies on a phone: it is to load nothing of lists and pages but what it needs itself. */
 export const FIELD = [
   'src/features/field/field-screen.tsx',

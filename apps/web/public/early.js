@@ -3,7 +3,18 @@
  * draws it is on its way. `lib/early.ts` takes over what was asked; whatever is refused or fails here it asks again.
  */
 (function () {
-  var found = /^\/monitor\/eg\/detail\/page\/([0-9a-f-]{36})(?:\/|$)/i.exec(location.pathname);
+  var ways = [
+    [/^\/monitor\/eg\/detail\/page\/([0-9a-f-]{36})(?:\/|$)/i, '/lfscada/configuration/page/open'],
+    [
+      /^\/monitor\/project\/[0-9a-f-]{36}\/(?:page|preview|landing)\/([0-9a-f-]{36})(?:\/|$)/i,
+      '/lfscada/monitor/project/page/open',
+    ],
+  ];
+  var found, open;
+  ways.forEach(function (way) {
+    var match = way[0].exec(location.pathname);
+    if (match) (found = match), (open = way[1]);
+  });
   if (!found) return;
   var language = 'zh-cn';
   try {
@@ -20,8 +31,5 @@
     answer.catch(function () {});
     return { path: path, body: body, at: performance.now(), answer: answer };
   };
-  window.lfEarly = [
-    ask('GET', '/lfscada/user/info', ''),
-    ask('POST', '/lfscada/configuration/page/open', 'id=' + found[1] + '&lean=true'),
-  ];
+  window.lfEarly = [ask('GET', '/lfscada/user/info', ''), ask('POST', open, 'id=' + found[1] + '&lean=true')];
 })();

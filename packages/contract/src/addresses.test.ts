@@ -63,6 +63,8 @@ const OWN_CALLS = [
   '/lfscada/monitor/gm/query',
   '/lfscada/monitor/gm/info',
   '/lfscada/monitor/gm/ocInfo',
+  // a page with all that its live line begins with (decision 060)
+  '/lfscada/monitor/project/page/open',
   '/lfscada/monitor/project/report/view/query',
   '/lfscada/monitor/project/report/view/save',
   '/lfscada/monitor/project/history/queryQuality',
@@ -260,6 +262,7 @@ describe('calls', () => {
       'monitor/project/history/queryQuality',
       'monitor/project/map/query',
       'monitor/project/page/info',
+      'monitor/project/page/open',
       'monitor/project/page/validPassword',
       'monitor/project/past/query',
       'monitor/project/past/recorded',

@@ -34,7 +34,7 @@ export { orderFormulas, orderIntermediates } from './formula/order.ts';
 export type { FormulaOrder, Orderable, OrderResult } from './formula/order.ts';
 export { integerRange, parseNumber } from './pipeline/number.ts';
 export type { RawValue } from './pipeline/number.ts';
-export { briefSignals, wholeSignals } from './live/brief-signals.ts';
+export { briefProjectSignals, briefSignals, wholeProjectSignals, wholeSignals } from './live/brief-signals.ts';
 export { LineProof, patienceOf } from './live/line-proof.ts';
 export { roundTo } from './pipeline/round.ts';
 export { hasMoved } from './pipeline/moved.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { accountCalls, pageCalls } from '@lightfield/contract';
+import { accountCalls, pageCalls, projectMonitorCalls } from '@lightfield/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { takeEarly } from './early.ts';
 import { encodeForm } from './wire.ts';
@@ -35,8 +35,15 @@ it('asks at the address of a page for what the program asks there first, in the 
   await expect(takeEarly(pageCalls.open.path, form)).resolves.toEqual({ code: 200, data: pageCalls.open.path });
   await expect(takeEarly(accountCalls.info.path, '')).resolves.toMatchObject({ code: 200 });
 });
+it.each(['page', 'preview', 'landing'])('asks for a page of a project at its address: %s', async (kind) => {
+  const asked = begun(`/monitor/project/${ID.replace('1', '2')}/${kind}/${ID}`);
+  const form = encodeForm({ id: ID, lean: true }).toString();
+  expect(asked).toEqual([`GET ${accountCalls.info.path}`, `POST ${projectMonitorCalls.openPage.path} ${form}`]);
+  await expect(takeEarly(projectMonitorCalls.openPage.path, form)).resolves.toMatchObject({ code: 200 });
+});
 it('asks nothing anywhere else', () => {
   expect(begun('/monitor/eg/detail/page/none/0')).toEqual([]);
+  expect(begun(`/monitor/project/${ID}`)).toEqual([]);
   expect(begun('/login')).toEqual([]);
 });
 it('gives what was asked once, for the same question, while it is new', () => {

@@ -1,6 +1,6 @@
-import type { GatewayInfo, PageLine } from '@lightfield/contract';
+import type { GatewayInfo, PageLine, ProjectGateway } from '@lightfield/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beginLine, begunLine, claimLine } from './begun-line.ts';
+import { beginLine, beginProjectLine, begunLine, begunProjectLine, claimLine } from './begun-line.ts';
 
 const gateway = { online: true, vpn: false, interval: 1_000, alarmCount: 2, alarmWorst: null } as GatewayInfo;
 const first: PageLine = { gateway, opened: true, token: 'once' };
@@ -73,4 +73,21 @@ it('ends where nobody takes it over', async () => {
 it('is not begun without a gateway', () => {
   beginLine('d1', 'all', { gateway: null, opened: false, token: null });
   expect(begunLine('d1', 'all')).toBeUndefined();
+});
+it('of a project page connects with what came with the page, too', async () => {
+  const gateways = [{ equipmentId: 'd1', equipName: '1号泵', online: false, vpn: false }] as ProjectGateway[];
+  const watch = { projectId: 'p', pageId: 'g', equips: ['d1'], signals: ['v1'] };
+  beginProjectLine(watch, { gateways, token: 'once' });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(opened).toEqual(['/lfscada/ws/project/signal/subscribe/once']);
+  expect(fetched).not.toHaveBeenCalled();
+  expect(begunProjectLine({ ...watch, signals: ['v2'] })).toBeUndefined();
+  expect(begunLine('d1', 'v1')).toBeUndefined();
+  const line = begunProjectLine(watch);
+  if (!line) throw new Error('no line');
+  expect([...line.read().gateways.keys()]).toEqual(['d1']);
+  claimLine(line);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(closed).toBe(0);
+  line.socket.stop();
 });

@@ -1,19 +1,10 @@
 import { type PageLine, monitorCalls } from '@lightfield/contract';
 import { call } from '../lib/call.ts';
 import { LiveLine } from './live-line.tsx';
+import { once } from './once.ts';
 import { SignalSocket, type SignalState } from './signal-socket.ts';
 
 export type DeviceLine = LiveLine<SignalState>;
-
-/** Gives what is known the first time it is asked for; `undefined` from then on. */
-function once<Known>(known: Known | null | undefined): () => Known | undefined {
-  let left = known ?? undefined;
-  return () => {
-    const given = left;
-    left = undefined;
-    return given;
-  };
-}
 
 /** `begun`: what was asked for together with the page, and is not asked for again. */
 export function deviceLine(equipmentId: string, dataSignal: 'all' | string[], begun?: PageLine): DeviceLine {

@@ -1,45 +1,20 @@
-import { projectMonitorCalls } from '@lightfield/contract';
-import { type ReactNode, createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import { call } from '../lib/call.ts';
-import { LiveLine, OpenLine, idsOf, idsText } from './live-line.tsx';
+import { type ReactNode, createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { begunProjectLine, claimLine } from './begun-line.ts';
 import type { Streams } from './line-streams.ts';
-import { ProjectSocket, type ProjectState } from './project-socket.ts';
+import { OpenLine, idsOf, idsText } from './live-line.tsx';
+import { type ProjectLine, type ProjectWatch, projectLine } from './project-line.ts';
+import type { ProjectState } from './project-socket.ts';
 
-export interface ProjectWatch {
-  readonly projectId: string;
-  readonly pageId: string;
-  /** Devices bound to the project that the page shows; `all` of them; an empty list: there is nothing to ask for. */
-  readonly equips: 'all' | readonly string[];
-  /** Variables and calculated variables by id; `all`: what the page is bound to. */
-  readonly signals: 'all' | readonly string[];
-}
-
-function projectLine({ projectId, pageId, equips, signals }: ProjectWatch): LiveLine<ProjectState> {
-  const dataEquip = equips === 'all' ? undefined : [...equips];
-  const dataSignal = signals === 'all' ? 'all' : [...signals];
-  const none = equips !== 'all' && equips.length === 0;
-  return new LiveLine<ProjectState>(
-    `project:${pageId}`,
-    (ports) =>
-      new ProjectSocket({
-        ...ports,
-        gateways: () => (none ? Promise.resolve([]) : call(projectMonitorCalls.gateways, { pageId, dataEquip })),
-        open: (equipmentId, interval, delay) =>
-          call(projectMonitorCalls.open, { projectId, equipmentId, interval, delay }),
-        token: async () => (await call(projectMonitorCalls.token, { pageId, dataEquip, dataSignal })).token,
-      }),
-  );
-}
-
-const ProjectContext = createContext<LiveLine<ProjectState> | undefined>(undefined);
+const ProjectContext = createContext<ProjectLine | undefined>(undefined);
 
 /** Opens live monitoring of a project page for everything inside. */
 export function LiveProject({ projectId, pageId, equips, signals, children }: ProjectWatch & { children: ReactNode }) {
   const [ofEquips, ofSignals] = [idsText(equips), idsText(signals)];
-  const line = useMemo(
-    () => projectLine({ projectId, pageId, equips: idsOf(ofEquips), signals: idsOf(ofSignals) }),
-    [projectId, pageId, ofEquips, ofSignals],
-  );
+  const line = useMemo(() => {
+    const watch = { projectId, pageId, equips: idsOf(ofEquips), signals: idsOf(ofSignals) };
+    return begunProjectLine(watch) ?? projectLine(watch);
+  }, [projectId, pageId, ofEquips, ofSignals]);
+  useEffect(() => claimLine(line), [line]);
   return (
     <ProjectContext value={line}>
       <OpenLine line={line}>{children}</OpenLine>
@@ -47,7 +22,7 @@ export function LiveProject({ projectId, pageId, equips, signals, children }: Pr
   );
 }
 
-function useLine(): LiveLine<ProjectState> {
+function useLine(): ProjectLine {
   const line = useContext(ProjectContext);
   if (!line) throw new Error('No <LiveProject> around this.');
   return line;

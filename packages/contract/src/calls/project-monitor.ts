@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProjectCount, ProjectGateway, ProjectPageView } from '../entities/project.ts';
+import { ProjectCount, ProjectGateway, ProjectPageOpened, ProjectPageView } from '../entities/project.ts';
 import { ProjectSignal } from '../entities/project-variable.ts';
 import { Id, Nonce, Sealed, commaList, formBoolean, formInt, optional } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
@@ -74,8 +74,18 @@ export const projectMonitorCalls = {
     scope: { page: 'id' },
     effect: 'reads',
     summary: 'A page of a project to look at, without the regions the caller may not see',
-    body: z.object({ id: Id }),
+    /** `lean`: the document without what is a default (`briefPage` of packages/page), for who has the same defaults. */
+    body: z.object({ id: Id, lean: optional(formBoolean) }),
     answer: ProjectPageView,
+  }),
+  /** As `pageInfo`, once, when it is opened; what follows is told by the socket. */
+  openPage: defineCall('/lfscada/monitor/project/page/open', {
+    ...looks,
+    scope: { page: 'id' },
+    effect: 'marks',
+    summary: 'Open a page of a project: the page, and all that its live line begins with, in one answer',
+    body: z.object({ id: Id, lean: optional(formBoolean) }),
+    answer: ProjectPageOpened,
   }),
   /** 2610 with `attemptsLeft`; 1005: too many wrong ones. */
   validPassword: defineCall('/lfscada/monitor/project/page/validPassword', {

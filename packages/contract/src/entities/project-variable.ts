@@ -68,3 +68,17 @@ export const ProjectSignal = Signal.omit({ equipId: true, kind: true }).extend({
   readAt: Millis.nullable(),
 });
 export type ProjectSignal = z.infer<typeof ProjectSignal>;
+/** Without what most signals say. */
+export const BriefProjectSignal = ProjectSignal.partial().required({
+  id: true,
+  title: true,
+  sn: true,
+  key: true,
+  dataType: true,
+  equipId: true,
+  equipTitle: true,
+  value: true,
+  quality: true,
+  readAt: true,
+});
+export type BriefProjectSignal = z.infer<typeof BriefProjectSignal>;

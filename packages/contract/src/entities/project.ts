@@ -5,6 +5,7 @@ import { GatewayState, Severity } from './common.ts';
 import { Communication, UnheardCounts } from './communication.ts';
 import { GrantRights } from './organisation.ts';
 import { PageView } from './page-view.ts';
+import { BriefProjectSignal } from './project-variable.ts';
 import { VariableKey } from './variable.ts';
 
 /** A project as it is managed: devices, pages, calculated variables and accounts under one name. */
@@ -131,3 +132,15 @@ export const ProjectPageView = PageView.omit({ equipmentId: true, signals: true 
   equips: z.array(Id),
 });
 export type ProjectPageView = z.infer<typeof ProjectPageView>;
+
+/**
+ * A page of a project with what its live line begins with: what `signals`, `gateways` and `token` answer one after the other. Of its
+ * signals what is not said is what most are. `null`: it is bound to more than one socket takes, and who shows it asks for a part.
+ */
+export const ProjectPageOpened = z.object({
+  page: ProjectPageView,
+  line: z
+    .object({ signals: z.array(BriefProjectSignal), gateways: z.array(ProjectGateway), token: z.string() })
+    .nullable(),
+});
+export type ProjectPageOpened = z.infer<typeof ProjectPageOpened>;

@@ -1,7 +1,7 @@
-import type { Signal } from '@lightfield/contract';
+import type { ProjectSignal, Signal } from '@lightfield/contract';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { briefSignals, wholeSignals } from './brief-signals.ts';
+import { briefProjectSignals, briefSignals, wholeProjectSignals, wholeSignals } from './brief-signals.ts';
 
 const DEVICE = '0197a000-0000-7000-8000-000000000001';
 const nothing = fc.constant(null);
@@ -53,6 +53,24 @@ it('signals are whole again when they have arrived', () => {
     fc.property(fc.array(signal, { maxLength: 5 }), (signals) => {
       const sent = JSON.parse(JSON.stringify(briefSignals(signals, DEVICE))) as Signal[];
       expect(wholeSignals(sent, DEVICE)).toEqual(signals);
+    }),
+  );
+});
+it('those of a project are, too, with their last values', () => {
+  const last = fc.record({
+    equipId: fc.oneof(nothing, fc.constant(DEVICE)),
+    equipTitle: fc.string(),
+    key: fc.string(),
+    kind: fc.constantFrom('device' as const, 'formula' as const),
+    value: fc.oneof(nothing, fc.integer(), fc.string()),
+    quality: fc.constantFrom('good' as const, 'bad' as const),
+    readAt: fc.oneof(nothing, fc.nat()),
+  });
+  const ofProject = fc.tuple(signal, last).map(([one, more]): ProjectSignal => ({ ...one, ...more }));
+  fc.assert(
+    fc.property(fc.array(ofProject, { maxLength: 5 }), (signals) => {
+      const sent = JSON.parse(JSON.stringify(briefProjectSignals(signals))) as ProjectSignal[];
+      expect(wholeProjectSignals(sent)).toEqual(signals);
     }),
   );
 });

@@ -89,12 +89,16 @@ export function createPageViewService(parts: PageViewServiceParts) {
       const looked = await running(caller, id);
       return { ...(await shown(caller, looked)), equipmentId: looked.page.owner.id };
     }),
-    async projectView(caller: Caller, id: string): Promise<ProjectPageView> {
+    /** `lean`: as it travels to who has the same defaults. `bound`: all that it shows, in whichever form. */
+    async projectView(caller: Caller, id: string, lean = false): Promise<{ page: ProjectPageView; bound: string[] }> {
       const looked = await runningInProject(id);
       const view = await shown(caller, looked);
       const projectId = looked.page.owner.id;
-      const { equips, mvars } = view.document.bind;
-      return { ...view, projectId, equips: [...new Set([...equips, ...(await devicesBehind(projectId, mvars))])] };
+      const { equips, signals, mvars } = view.document.bind;
+      const document = { ...(lean ? store.brief(view.document) : view.document) };
+      const behind = await devicesBehind(projectId, mvars);
+      const page = { ...view, document, projectId, equips: [...new Set([...equips, ...behind])] };
+      return { page, bound: [...signals, ...mvars] };
     },
     ...pagesOfProjects(async (caller, id) => {
       const looked = await runningInProject(id);

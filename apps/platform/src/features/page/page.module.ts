@@ -72,7 +72,7 @@ interface Needs {
 }
 interface Gives {
   /** What a page of a project says to whoever watches it. */
-  watchedPages: Pick<PageViewService, 'watchedPage' | 'mappedPage' | 'openedPage'>;
+  watchedPages: Pick<PageViewService, 'watchedPage' | 'mappedPage' | 'openedPage' | 'projectView'>;
   /** Pages that follow devices and templates, for those who copy these. */
   pageCopies: PageCopies;
   /** Pages of devices in files, for those who write and read these. */

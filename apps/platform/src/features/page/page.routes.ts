@@ -79,7 +79,10 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
   routes.on(pageCalls.pmsnQuery, (body) => lists.permissions(body));
   routes.on(pageCalls.pmsnSave, (body, caller) => lists.setPermissions(caller, body));
   routes.on(pageCalls.queryHome, (body, caller) => views.home(caller, body));
-  routes.on(projectMonitorCalls.pageInfo, ({ id }, caller) => views.projectView(caller, id));
+  routes.on(
+    projectMonitorCalls.pageInfo,
+    async ({ id, lean }, caller) => (await views.projectView(caller, id, lean)).page,
+  );
   routes.on(projectMonitorCalls.validPassword, (body, caller) => views.validProjectPassword(caller, body), {
     rate: PASSWORD_RATE,
   });

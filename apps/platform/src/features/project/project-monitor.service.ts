@@ -4,108 +4,34 @@ import {
   LIMITS,
   type ProjectCount,
   type ProjectGateway,
+  type ProjectPageOpened,
+  type ProjectPageView,
   type ProjectSignal,
-  commonErrors,
   gatewayErrors,
   monitorErrors,
   type projectMonitorCalls,
-  variableErrors,
 } from '@lightfield/contract';
-import { livePace } from '@lightfield/rules';
-import type { SignalGrant } from '../../engines/types.ts';
-import { type AlarmsShown, alarmFields } from '../../engines/alarms/open-alarms.ts';
+import { briefProjectSignals, livePace } from '@lightfield/rules';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Db } from '../../kernel/db.ts';
-import type { MvarRepository } from './mvar.repository.ts';
-import type { CommunicationOf } from './project-device.repository.ts';
-import type { ProjectDeviceLine, ProjectMonitorRepository } from './project-monitor.repository.ts';
-import type { ProjectDeviceRights, ProjectReach } from './project-scope.ts';
-import { type LatestOf, mvarSignal, variableSignal } from './project-signal.ts';
+import { type ProjectShownParts, createProjectShown } from './project-shown.ts';
 
 /** What a page of a project says to whoever watches it. Implemented by features/page; 2609, 1908. */
 export interface WatchedPages {
   watchedPage(caller: Caller, id: string): Promise<{ projectId: string; bound: readonly string[] }>;
   openedPage(caller: Caller, id: string): Promise<{ projectId: string }>;
+  /** The page itself (`lean`: without defaults), and all values that it shows. */
+  projectView(caller: Caller, id: string, lean?: boolean): Promise<{ page: ProjectPageView; bound: readonly string[] }>;
 }
-export interface ProjectMonitorParts {
-  db: Db;
-  lines: ProjectMonitorRepository;
-  mvars: Pick<MvarRepository, 'byIds' | 'variables' | 'all' | 'named'>;
+export interface ProjectMonitorParts extends ProjectShownParts {
   pages: WatchedPages;
-  reach: Pick<ProjectReach, 'bound' | 'mayWrite' | 'opensWriting'>;
-  rights: Pick<ProjectDeviceRights, 'mayWrite'> & {
-    mayWriteAll(caller: Caller, deviceIds: readonly string[]): Promise<boolean>;
-  };
-  latest: LatestOf;
-  /** Resolves when `latest` answers what any process knows of these (`live.fresh`); absent: there is one process. */
-  fresh?: (seriesIds: Iterable<number>) => Promise<void>;
-  /** Open alarms of a device (`alarms.counts`). */
-  alarmCounts: (deviceId: string) => AlarmsShown;
-  communicationOf: CommunicationOf;
   /** Until when the gateway streams, epoch ms; `undefined`: the device has no gateway (`monitoring.openMonitoring`). */
   openMonitoring: (deviceId: string, intervalMs: number, forMs: number, by: string) => Promise<number | undefined>;
-  /** Token for the socket of this page. */
-  issueToken: (
-    caller: Caller,
-    pageId: string,
-    grant: SignalGrant,
-  ) => Promise<{ token: string; expiresAt: number; socketUntil: number }>;
 }
-type Asked = BodyOut<typeof projectMonitorCalls.token>['dataSignal'];
 
 /** The rules of watching a project (S3 §4 "Project live monitoring"). Whether the caller reaches it was checked before. */
 export function createProjectMonitorService(parts: ProjectMonitorParts) {
-  const {
-    db,
-    lines,
-    mvars,
-    pages,
-    reach,
-    rights,
-    latest,
-    fresh,
-    alarmCounts,
-    communicationOf,
-    openMonitoring,
-    issueToken,
-  } = parts;
-
-  /** Devices bound to the project, or those of them that are asked for. 90002: one is not. */
-  async function devicesOf(projectId: string, asked: readonly string[] | undefined): Promise<ProjectDeviceLine[]> {
-    const all = await lines.devices(projectId);
-    if (asked === undefined) return all;
-    const foreign = asked.find((id) => !all.some((device) => device.id === id));
-    if (foreign !== undefined) throw commonErrors.notFound({ dataEquip: foreign });
-    return all.filter(({ id }) => asked.includes(id));
-  }
-
-  /** 1707: one that is asked for by name is not of this project. */
-  async function valuesOf(projectId: string, asked: Asked, bound: readonly string[]) {
-    const named = asked !== undefined && asked !== 'all';
-    const ids = [...new Set(named ? asked : bound)];
-    if (ids.length > LIMITS.monitor.signalsPerSocket)
-      throw commonErrors.parameterInvalid({ dataSignal: 'all', most: LIMITS.monitor.signalsPerSocket });
-    const values = await mvars.byIds(db, projectId, ids);
-    if (named && values.length < ids.length) {
-      const known = new Set(values.map(({ id }) => id));
-      throw variableErrors.variableNotFound({ signalId: ids.find((id) => !known.has(id)) ?? '' });
-    }
-    return values;
-  }
-
-  /** Which of these devices the caller may write to by way of the project. */
-  async function writable(
-    caller: Caller,
-    projectId: string,
-    deviceIds: readonly string[],
-  ): Promise<ReadonlySet<string>> {
-    if (!caller.permissions.has('monitor_equip_write')) return new Set();
-    if (caller.visit) return new Set((await reach.opensWriting(caller, projectId)) ? deviceIds : []);
-    if (await rights.mayWriteAll(caller, deviceIds)) return new Set(deviceIds);
-    const open = new Set<string>();
-    for (const id of deviceIds) if (await reach.mayWrite(caller, projectId, id)) open.add(id);
-    return open;
-  }
+  const { lines, pages, alarmCounts, communicationOf, openMonitoring } = parts;
+  const { devicesOf, valuesOf, stateOf, signalsOf, tokenFor } = createProjectShown(parts);
 
   return {
     async gateways(
@@ -113,20 +39,26 @@ export function createProjectMonitorService(parts: ProjectMonitorParts) {
       { pageId, dataEquip }: BodyOut<typeof projectMonitorCalls.gateways>,
     ): Promise<ProjectGateway[]> {
       const { projectId } = await pages.openedPage(caller, pageId);
-      return (await devicesOf(projectId, dataEquip)).map(
-        ({ id, gatewayId, name, online, vpn, economizeOpen, smartSaving, intervalMs, state }) => ({
-          equipmentId: id,
-          equipName: name,
-          online,
-          vpn,
-          economizeOpen,
-          smartSaving,
-          interval: intervalMs,
-          state,
-          comm: communicationOf(id, gatewayId),
-          ...alarmFields(alarmCounts(id)),
-        }),
-      );
+      return (await devicesOf(projectId, dataEquip)).map(stateOf);
+    },
+
+    /** The page from one look at it, where asking for each of its parts looks at it each time. */
+    async openPage(
+      caller: Caller,
+      { id, lean }: BodyOut<typeof projectMonitorCalls.openPage>,
+    ): Promise<ProjectPageOpened> {
+      const { page, bound } = await pages.projectView(caller, id, lean);
+      const { projectId, equips } = page;
+      if (bound.length > LIMITS.monitor.signalsPerSocket) return { page, line: null };
+      const [all, values] = await Promise.all([lines.devices(projectId), valuesOf(projectId, 'all', bound)]);
+      const wanted = new Set(equips);
+      const shown = all.filter((device) => wanted.has(device.id));
+      const [signals, { token }] = await Promise.all([
+        signalsOf(caller, projectId, values),
+        // as for `token`: without any it is for all
+        tokenFor(caller, { id, projectId }, { devices: equips.length === 0 ? all : shown, values }),
+      ]);
+      return { page, line: { signals: briefProjectSignals(signals), gateways: shown.map(stateOf), token } };
     },
 
     /** As for a single device, for an hour. Of a visitor only how long: the traffic is paid by whoever shares. */
@@ -148,30 +80,14 @@ export function createProjectMonitorService(parts: ProjectMonitorParts) {
       { pageId, dataSignal }: BodyOut<typeof projectMonitorCalls.signals>,
     ): Promise<ProjectSignal[]> {
       const { projectId, bound } = await pages.watchedPage(caller, pageId);
-      const values = await valuesOf(projectId, dataSignal, bound);
-      const ids = values.map(({ id }) => id);
-      const wanted = new Set(ids);
-      const variables = await mvars.variables(projectId, ids);
-      const open = await writable(caller, projectId, [...new Set(variables.map(({ deviceId }) => deviceId))]);
-      const calculated = values.some(({ deviceId }) => deviceId === null) ? await mvars.all(db, projectId) : [];
-      await fresh?.([...variables, ...calculated].map(({ seriesId }) => seriesId));
-      return [
-        ...variables.map((one) => variableSignal(one, latest(one.seriesId), open.has(one.deviceId))),
-        ...calculated.flatMap((one) => (wanted.has(one.id) ? mvarSignal(one, latest(one.seriesId)) : [])),
-      ];
+      return signalsOf(caller, projectId, await valuesOf(projectId, dataSignal, bound));
     },
 
     async token(caller: Caller, { pageId, dataEquip, dataSignal }: BodyOut<typeof projectMonitorCalls.token>) {
       const { projectId, bound } = await pages.watchedPage(caller, pageId);
       const devices = await devicesOf(projectId, dataEquip);
       const values = await valuesOf(projectId, dataSignal, bound);
-      return issueToken(caller, pageId, {
-        accountId: caller.accountId,
-        sessionId: caller.sessionId,
-        deviceIds: devices.map(({ id }) => id),
-        projectId,
-        signals: values.map(grantedSignal),
-      });
+      return tokenFor(caller, { id: pageId, projectId }, { devices, values });
     },
 
     async count({ projectId, online, alarm }: BodyOut<typeof projectMonitorCalls.equipCount>): Promise<ProjectCount> {
@@ -185,12 +101,6 @@ export function createProjectMonitorService(parts: ProjectMonitorParts) {
   };
 }
 export type ProjectMonitorService = ReturnType<typeof createProjectMonitorService>;
-
-const grantedSignal = (value: { id: string; seriesId: number; deviceId: string | null }) => ({
-  variableId: value.id,
-  seriesId: value.seriesId,
-  ...(value.deviceId !== null && { deviceId: value.deviceId }),
-});
 
 /** Counts of a project's devices; `count` are those that are as asked. */
 function countOf(

@@ -1,4 +1,11 @@
-import { LIMITS, type ProjectGateway, type ProjectSignal, projectMonitorCalls as calls } from '@lightfield/contract';
+import {
+  LIMITS,
+  type ProjectGateway,
+  type ProjectPageOpened,
+  type ProjectSignal,
+  projectMonitorCalls as calls,
+} from '@lightfield/contract';
+import { wholeProjectSignals } from '@lightfield/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ProjectSite, projectSite } from './project.testing.ts';
 
@@ -111,6 +118,33 @@ describe('the token of a page', () => {
     expect(await site.codeOf(calls.token, { pageId, dataSignal: ids(LIMITS.monitor.signalsPerSocket + 1) })).toBe(
       10_001,
     );
+  });
+});
+
+describe('a page that is opened', () => {
+  const open = (more: object = {}) => site.ok<ProjectPageOpened>(calls.openPage, { id: pageId, ...more });
+
+  it('comes with what signals, gateways and token answer one by one, of what it shows', async () => {
+    const other = await site.device(['x']);
+    await site.bind(projectId, [other.id]);
+    const { page, line } = await open({ lean: 'true' });
+    expect(page).toMatchObject({ id: pageId, projectId, document: { lean: true } });
+    expect(wholeProjectSignals(line?.signals ?? [])).toEqual(await site.ok<ProjectSignal[]>(calls.signals, { pageId }));
+    expect(line?.gateways).toEqual(
+      await site.ok<ProjectGateway[]>(calls.gateways, { pageId, dataEquip: `${pump.id},${tank.id}` }),
+    );
+    const [opened] = site.issued;
+    expect(opened?.grant.deviceIds).toEqual([pump.id, tank.id]);
+    expect(opened?.grant.signals.map(({ variableId }) => variableId).toSorted()).toEqual(
+      [idOf(pump, 'flow'), idOf(tank, 'level')].toSorted(),
+    );
+  });
+
+  it('that shows more values than a socket takes comes alone', async () => {
+    const bound = Array.from({ length: LIMITS.monitor.signalsPerSocket + 1 }, () => crypto.randomUUID());
+    site.pages.set(pageId, { projectId, bound });
+    expect((await open()).line).toBeNull();
+    expect(site.issued).toEqual([]);
   });
 });
 

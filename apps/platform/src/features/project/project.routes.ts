@@ -91,6 +91,7 @@ export function projectRoutes(
   routes.on(projectReportCalls.doubtful, (body) => records.doubtful(body), { rate: ROWS_RATE });
   viewRoutes(routes, views);
   routes.on(projectMonitorCalls.gateways, (body, caller) => monitor.gateways(caller, body));
+  routes.on(projectMonitorCalls.openPage, (body, caller) => monitor.openPage(caller, body));
   routes.on(projectMonitorCalls.open, (body, caller) => monitor.open(caller, body));
   routes.on(projectMonitorCalls.signals, (body, caller) => monitor.signals(caller, body));
   routes.on(projectMonitorCalls.token, (body, caller) => monitor.token(caller, body));

@@ -50,6 +50,14 @@ const NOTHING: StoredRecords = {
   curve: () => Promise.resolve({ times: [], series: [], truncated: false, bucketMs: 0 }),
 };
 
+const EMPTY_PAGE = {
+  title: 'p',
+  version: 1,
+  ownerName: 'p',
+  authRegion: null,
+  leftOut: { count: 0, what: [] },
+};
+
 /**
  * An enterprise whose administrator has projects, against real rules, live values and a real database. Pages are handed in:
  * `pages` says to which project a page id belongs, and what it is bound to.
@@ -112,7 +120,15 @@ export async function projectSite(records: StoredRecords = NOTHING) {
     db,
     lines: createProjectMonitorRepository(db),
     mvars: mvarRows,
-    pages: { watchedPage: (_caller, id) => pageOf(id), openedPage: (_caller, id) => pageOf(id) },
+    pages: {
+      watchedPage: (_caller, id) => pageOf(id),
+      openedPage: (_caller, id) => pageOf(id),
+      projectView: async (_caller, id, lean = false) => {
+        const { projectId, bound } = await pageOf(id);
+        const equips = (await mvarRows.variables(projectId, bound)).map(({ deviceId }) => deviceId);
+        return { page: { ...EMPTY_PAGE, id, projectId, equips, document: { lean } }, bound };
+      },
+    },
     reach,
     rights: scope,
     latest,

@@ -9,6 +9,9 @@ const texts = ['page', 'monitor'];
 
 const ahead = async ({ pageId = '' }: Record<string, string>) => (await import('./api/page-ahead.ts')).askAhead(pageId);
 
+const projectAhead = async ({ pageId = '' }: Record<string, string>) =>
+  (await import('./api/page-ahead.ts')).askProjectAhead(pageId);
+
 const running: Omit<Screen, 'path'> = {
   load: () => import('./run/page-screen.tsx'),
   ahead,
@@ -20,6 +23,7 @@ const running: Omit<Screen, 'path'> = {
 };
 
 const ofProject: Omit<Screen, 'path' | 'load'> = {
+  ahead: projectAhead,
   texts,
   permission: 'monitor_equip_real',
   title: screenText('page.projectPage'),

@@ -1,10 +1,11 @@
-import { pageCalls } from '@lightfield/contract';
+import { pageCalls, projectMonitorCalls } from '@lightfield/contract';
 import { expect, it, vi } from 'vitest';
-import { OPEN_PATH, askAhead, openPage } from './page-ahead.ts';
+import { OPEN_PATH, OPEN_PROJECT_PATH, askAhead, openPage } from './page-ahead.ts';
 import { lineSignals } from './page-line.ts';
 
 it('asks where the contract says', () => {
   expect(OPEN_PATH).toBe(pageCalls.open.path);
+  expect(OPEN_PROJECT_PATH).toBe(projectMonitorCalls.openPage.path);
 });
 it('takes a line for the values of the page, and for all of its device where it shows none or too many', () => {
   const signals = (count: number) => Array.from({ length: count }, (_, n) => `v${n}`);

@@ -50,11 +50,13 @@ function whole({ page }: PageOpened): ServedPage {
   const { document, signals, equipmentId } = page;
   return {
     ...page,
-    // `isBrief` looks at its marks, and our own server sent it
-    document: isBrief(document) ? { ...wholePage(document as unknown as BriefPage, definitions) } : document,
+    document: wholeDocument(document),
     signals: wholeSignals(signals, equipmentId),
   };
 }
+/** `isBrief` looks at its marks, and our own server sent it. */
+export const wholeDocument = (document: ServedPage['document']): ServedPage['document'] =>
+  isBrief(document) ? { ...wholePage(document as unknown as BriefPage, definitions) } : document;
 
 /** Pages of a device, and the one to begin with. */
 export const pageHome = (equipmentId: string) =>

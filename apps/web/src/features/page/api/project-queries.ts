@@ -1,8 +1,18 @@
-import { type CommandState, alarmCalls, monitorCalls, pageCalls, projectMonitorCalls } from '@lightfield/contract';
+import {
+  type CommandState,
+  type ProjectPageView,
+  type ProjectSignal,
+  alarmCalls,
+  monitorCalls,
+  pageCalls,
+  projectMonitorCalls,
+} from '@lightfield/contract';
+import { wholeProjectSignals } from '@lightfield/rules';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { sealed } from '../../../lib/sealed.ts';
-import { LOOK_AGAIN_MS, pageKeys } from './page-queries.ts';
+import { openProjectPage, takeProjectAhead } from './page-ahead.ts';
+import { LOOK_AGAIN_MS, pageKeys, wholeDocument } from './page-queries.ts';
 
 const keys = {
   view: (id: string) => [...pageKeys.all, 'view', 'project', id] as const,
@@ -12,15 +22,39 @@ const keys = {
 };
 export const projectPageKeys = keys;
 
-/** The page as this person may see it. Refused with 1908 until its password was entered in this session. */
-export const projectPageView = (id: string) =>
+/**
+ * The page as this person may see it. Refused with 1908 until its password was entered in this session. `lined`: who shows it first has no
+ * live line to its devices yet, and gets that one with it, with the words of its values.
+ */
+export const projectPageView = (id: string, lined = false) =>
   queryOptions({
     queryKey: keys.view(id),
-    queryFn: ({ signal }) => call(projectMonitorCalls.pageInfo, { id }, { signal }),
+    queryFn: async ({ signal, client, queryKey }): Promise<ProjectPageView> => {
+      const ahead = takeProjectAhead(id);
+      const isFirst = client.getQueryData(queryKey) === undefined;
+      if (isFirst && (ahead || lined)) {
+        const { page, line } = await (ahead ?? openProjectPage(id, { signal }));
+        if (line) client.setQueryData(keys.signals(id), wholeProjectSignals(line.signals));
+        return wholeView(page);
+      }
+      const page = await call(projectMonitorCalls.pageInfo, { id, lean: true }, { signal });
+      if (showsUnknown(page, client.getQueryData<ProjectSignal[]>(keys.signals(id))))
+        void client.invalidateQueries({ queryKey: keys.signals(id) });
+      return wholeView(page);
+    },
     staleTime: 30_000,
     refetchInterval: ({ state }) => (state.data ? LOOK_AGAIN_MS : false),
     retry: false,
   });
+
+/** Does it show values, since it was changed, whose words were not asked for? */
+function showsUnknown({ document }: ProjectPageView, signals: readonly ProjectSignal[] | undefined): boolean {
+  const known = new Set(signals?.map(({ id }) => id));
+  const { signals: bound, mvars } = document['bind'] as { signals: string[]; mvars: string[] };
+  return signals !== undefined && [...bound, ...mvars].some((one) => !known.has(one));
+}
+
+const wholeView = (page: ProjectPageView): ProjectPageView => ({ ...page, document: wholeDocument(page.document) });
 
 /** Pages of a project, and the one to begin with. */
 export const projectHome = (projectId: string) =>

@@ -2,6 +2,7 @@ import type { Signal, Language } from '@lightfield/contract';
 import { type LivePage, type Reading, openLivePage } from '@lightfield/widgets/runtime';
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useLiveFrames, useLiveState, useLiveStream } from '../../../live/live-device.tsx';
+import type { WireState } from '../../../live/token-socket.ts';
 import { ReadingContext } from '../../../live/use-reading.ts';
 import { systemReadings } from '../../../live/system-readings.ts';
 import { readingOf } from './reading.ts';
@@ -38,22 +39,21 @@ export interface PageValuesOptions {
 /** So long a page waits for its first values, to be drawn once with them; without them it would be drawn, and then each of them anew. */
 const FIRST_VALUES_MS = 300;
 
-/** Have the values been heard, as far as there are any to come at once? */
-function useFirstHeard(expected: boolean): boolean {
-  const { gateway, wire } = useLiveState();
-  const stream = useLiveStream();
+/** Is the page to be drawn? Its values have been heard as far as any come at once, or it has waited for them. */
+export function useFirstHeard(heard: boolean): boolean {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), FIRST_VALUES_MS);
     return () => clearTimeout(timer);
   }, []);
-  const hopeless = gateway === null || wire === 'waiting' || wire === 'denied';
-  const heard = !expected || waited || hopeless || stream !== undefined;
+  const ready = heard || waited;
   // what has begun goes on, whatever becomes of the line
-  const [begun, begin] = useState(heard);
-  if (heard && !begun) begin(true);
-  return begun || heard;
+  const [begun, begin] = useState(ready);
+  if (ready && !begun) begin(true);
+  return begun || ready;
 }
+/** Nothing will come over a line that is like this. */
+export const isHopeless = (wire: WireState): boolean => wire === 'waiting' || wire === 'denied';
 
 /**
  * Leads the frames of the live line around it into the values of the page, past React: a frame of 2,000 values ten times a
@@ -70,7 +70,8 @@ export function usePageValues({ equipmentId, ids, signals, language }: PageValue
       return seen ? [[`signal:${id}`, readingOf(signals.get(id), seen)]] : [];
     });
   }, [ids, signals, store]);
-  const page = useLivePage(useFirstHeard(ids.length > 0), (opened) => opened.live.put(known()));
+  const none = ids.length === 0 || gateway === null || isHopeless(wire);
+  const page = useLivePage(useFirstHeard(none || stream !== undefined), (opened) => opened.live.put(known()));
 
   // What the line has told before this page was opened; again when the words of the variables are others, and when it is no
   // longer, or once more, known to hold.

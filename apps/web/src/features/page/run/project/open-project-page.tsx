@@ -1,5 +1,4 @@
-import { LIMITS, type ProjectPageView } from '@lightfield/contract';
-import type { PageDocument } from '@lightfield/page';
+import type { ProjectPageView } from '@lightfield/contract';
 import { Empty, ErrorFace, Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CallRefused } from '../../../../lib/call.ts';
 import { Failure } from '../../../../lib/failure.tsx';
 import { LiveProject } from '../../../../live/live-project.tsx';
+import { wantedBy } from '../../api/project-line.ts';
 import { enterProjectPassword, projectPageView } from '../../api/project-queries.ts';
 import { Gone } from '../gone.tsx';
 import { useDocument } from '../open-page.tsx';
@@ -30,7 +30,7 @@ export interface OpenProjectPageProps {
 /** A page of a project by its id, with all that can come between: password, no access, an error; then its lines and itself. */
 export function OpenProjectPage({ pageId, projectId, renderBar, visitor = false }: OpenProjectPageProps) {
   const { t } = useTranslation(['page', 'common']);
-  const { data, error, refetch } = useQuery(projectPageView(pageId));
+  const { data, error, refetch } = useQuery(projectPageView(pageId, true));
   // within another page the way back is that page; whoever came by a share link without a bar has none either
   const gone =
     renderBar && !visitor ? (
@@ -77,11 +77,4 @@ function Shown({ served, renderBar }: { served: ProjectPageView } & Pick<OpenPro
       </LineOf>
     </LiveProject>
   );
-}
-
-/** What a page asks its lines for: `equips` are the devices behind it, also behind its calculated variables. */
-export function wantedBy(equips: readonly string[], { bind: { signals, mvars } }: Pick<PageDocument, 'bind'>) {
-  const ids = [...signals, ...mvars];
-  const fewEnough = ids.length > 0 && ids.length <= LIMITS.monitor.signalsPerSocket;
-  return { equips, signals: fewEnough ? ids : ('all' as const) };
 }

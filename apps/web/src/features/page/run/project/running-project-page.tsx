@@ -21,7 +21,7 @@ import type { PageSignal } from '../page-signal.ts';
 import { PageStage, useTalk, useWindows } from '../running-page.tsx';
 import { type InnerPage, useHost } from '../use-host.ts';
 import { useAlarmFrames, usePageData } from '../use-page-data.ts';
-import { useLivePage } from '../use-page-values.ts';
+import { isHopeless, useFirstHeard, useLivePage } from '../use-page-values.ts';
 import { useTellLeftOut } from '../use-tell-left-out.ts';
 import { useProjectCounts } from './use-project-counts.ts';
 import { changedDevices, changedOnes, firstReadings, framedReadings, keyOf } from './project-readings.ts';
@@ -49,8 +49,7 @@ export function RunningProjectPage({
     [list],
   );
   const mvars = useMemo(() => new Set(page.bind.mvars), [page]);
-  const live = useLivePage();
-  useProjectValues(live, { signals, mvars, language });
+  const live = useProjectValues({ signals, mvars, language, bound: page.bind });
   useProjectAlarmValues(live, { page, projectId, language });
   useConfigWatch(id);
   useEndWatch();
@@ -123,18 +122,27 @@ const isSame = <All extends object>(before: All | undefined, now: All): before i
     (key) => key === 'streams' || key === 'gateways' || Object.is(before[key], now[key]),
   );
 
-/** Leads the frames of the lines around it into the values of the page, past React. */
-function useProjectValues(
-  live: LivePage | undefined,
-  {
-    signals,
-    mvars,
-    language,
-  }: { signals: ReadonlyMap<string, ProjectSignal>; mvars: ReadonlySet<string>; language: Language },
-): void {
+/**
+ * Leads the frames of the lines around it into the values of the page, past React. Answers them once the page is to be drawn: with
+ * its first values, where any come at once.
+ */
+function useProjectValues({
+  signals,
+  mvars,
+  language,
+  bound,
+}: {
+  signals: ReadonlyMap<string, ProjectSignal>;
+  mvars: ReadonlySet<string>;
+  language: Language;
+  bound: PageDocument['bind'];
+}): LivePage | undefined {
   const store = useContext(ReadingContext);
-  const { gateways, wire } = useProjectState();
+  const { gateways, wire, loaded } = useProjectState();
   const streams = useProjectStreams();
+  const none = bound.signals.length + bound.mvars.length === 0 || (loaded && gateways.size === 0);
+  const heard = useFirstHeard(none || isHopeless(wire) || streams.byDevice.size > 0);
+  const live = useLivePage(heard, (opened) => opened.live.put(firstReadings(signals, mvars, store)));
 
   // Again when they are no longer, or once more, known to hold: those of one device where it is about one, as a page of hundreds
   // hears of each.
@@ -165,6 +173,7 @@ function useProjectValues(
   useEffect(() => {
     if (wire !== 'open') live?.live.markStale();
   }, [wire, live]);
+  return live;
 }
 
 /** How the alarms of the project as a whole stand, where the page shows it to who may see alarms. */
