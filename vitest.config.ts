@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { pseudoLanguage } from './tools/pseudo/in-browser.ts';
 import { findChromium, findShell } from './tools/test/chromium.ts';
 
 /** Both processors of the smallest machine we build on; left alone, one would watch the other. */
@@ -45,6 +46,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [pseudoLanguage()],
         publicDir: 'apps/web/public',
         optimizeDeps: {
           include: ['axe-core', '@e965/xlsx', 'zxing-wasm/reader', 'zxing-wasm/writer'],

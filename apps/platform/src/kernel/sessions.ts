@@ -1,5 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type AccountKind, LIMITS, PERMISSION_CODES, type PermissionCode, isCentreOnly } from '@lightfield/contract';
+import {
+  type AccountKind,
+  LIMITS,
+  PERMISSION_CODES,
+  type PermissionCode,
+  isCentreOnly,
+  ofTheTwo,
+} from '@lightfield/contract';
 import type { Bus } from './bus.ts';
 import type { Caller } from './caller.ts';
 import { type Clock, type Ticks, steadyClock } from './clock.ts';
@@ -136,7 +143,7 @@ function noteLanguage({ db, log }: { db: Db; log: Log }, entry: Cached | undefin
   entry.language = language;
   db.query('update account set language = $2 where id = $1 and language is distinct from $2', [
     entry.row.account_id,
-    language,
+    ofTheTwo(language),
   ]).catch((error: unknown) => log.warn({ error }, 'language of an account not written'));
 }
 

@@ -12,6 +12,9 @@ import { createAppRouter, fetchAll, isAlone } from './router.tsx';
 
 applyPreferences();
 dropBrokenStyles(window);
+/** Nobody points before there is something to point at: it is no part of the first load. */
+const tell = () => void import('../lib/tell-cut.ts').then(({ tellCut }) => tellCut()).catch(() => undefined);
+window.addEventListener('pointerover', tell, { once: true });
 
 /** No `await` of its own at the top: what is fetched here imports from the file that this is in, and would wait for it. */
 async function start(): Promise<void> {

@@ -3,7 +3,9 @@ import { userEvent } from 'vitest/browser';
 import { DIALOGS, NOT_OPENED } from './dialogs.ts';
 import { ROWS } from './rows.ts';
 import { barriers, unreachable } from './look.ts';
-import { type Shown, settled, show } from './show.tsx';
+import { changeLanguage } from '../i18n/i18n.ts';
+import { PSEUDO, type Shown, settled, show } from './show.tsx';
+import { cutTexts, untranslatedWords } from './words-seen.ts';
 
 /** What is waited for comes when a busy machine gets to it, the designer with all its code too; only a test that fails waits so long. */
 const PATIENCE_MS = 80_000;
@@ -63,6 +65,10 @@ it.each(DIALOGS)(
     await settled();
     const dialogs = opened();
     const faults = [...shown.faults(), ...unreachable(dialogs), ...(await barriers(dialogs))];
+    // Opened by its Chinese names, then read in the language that is made up: texts change under an open dialog, too.
+    await changeLanguage(PSEUDO);
+    await settled();
+    faults.push(...untranslatedWords(opened()), ...cutTexts(opened()));
     expect({ dialogs: dialogs.length, faults }).toEqual({ dialogs: 1, faults: [] });
     await userEvent.keyboard('{Escape}');
     await settled();

@@ -12,6 +12,7 @@ import {
 } from '@lightfield/contract';
 import { currentLanguage } from '../i18n/language.ts';
 import { type Fill, plausibleAnswer } from './plausible-answer.ts';
+import { noted } from './plausible-words.ts';
 
 /** How the platform behaves: answers, refuses everything with this code, or is never heard. */
 export interface Manner {
@@ -144,6 +145,7 @@ const DOCUMENT = {
     },
   },
 };
+noted(JSON.stringify(DOCUMENT));
 function documentAnswer(): Promise<Response> {
   if (manner.silent) return new Promise<never>(() => undefined);
   if (manner.refusal) return Promise.resolve(refused(manner.refusal));

@@ -6,10 +6,12 @@ import axe from 'axe-core';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Parts of the screen that break the rules. */
-export async function barriers(within: readonly Element[]): Promise<string[]> {
+export async function barriers(within: readonly Element[], isMadeUp = false): Promise<string[]> {
+  // what the pseudo-language ends texts with stands between a word and the name that begins with it
+  const rules = { 'label-content-name-mismatch': { enabled: !isMadeUp } };
   const { violations } = await axe.run(
     { include: [...within], exclude: [FOREIGN] },
-    { runOnly: RULES, resultTypes: ['violations'], preload: false },
+    { runOnly: RULES, rules, resultTypes: ['violations'], preload: false },
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(nodeWords).join(' | ')}`);
 }
@@ -19,11 +21,19 @@ const nodeWords = ({ target, html }: axe.NodeResult) => `${target.join(' ')} ${h
 
 const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
-/** Pixels by which something is wider than the window. */
+/** Pixels by which something is wider than the window, and what that is. */
 export function overflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
-  return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the window`] : [];
+  if (scrollWidth <= clientWidth) return [];
+  const isWide = (one: Element) => isSeen(one) && one.getBoundingClientRect().right > clientWidth + 1 && !isHeldIn(one);
+  const widest = [...document.body.querySelectorAll('*')].findLast(isWide);
+  return [`${scrollWidth - clientWidth} px wider than the window${widest ? `: ${nameOf(widest)}` : ''}`];
 }
+const isHeldIn = (element: Element): boolean => {
+  for (let one = element.parentElement; one && one !== document.body; one = one.parentElement)
+    if (getComputedStyle(one).overflowX !== 'visible') return true;
+  return false;
+};
 
 /** Chinese letters on an English screen: a text that nobody has translated. The name of the other language stands in its own, and a plant page says what its author wrote. */
 export function untranslated(): string[] {

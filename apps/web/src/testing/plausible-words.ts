@@ -27,8 +27,13 @@ const SENTENCES = {
   en: 'The outlet pressure stays above its limit, check the valve.',
 };
 
-export function nameOf(row: number): string {
-  const names = NAMES[currentLanguage()];
+/** Data of the plant: in Chinese, or English where somebody reads another language. */
+const heardOf = <Words>(words: Readonly<Record<'zh' | 'en', Words>>): Words =>
+  words[currentLanguage() === 'zh' ? 'zh' : 'en'];
+
+export const nameOf = (row: number): string => noted(plantName(row));
+function plantName(row: number): string {
+  const names = heardOf(NAMES);
   const name = names[row % names.length] ?? '';
   return row < names.length ? name : `${name} ${row}`;
 }
@@ -51,7 +56,7 @@ const BY_NAME: readonly (readonly [name: RegExp, text: (row: number) => string])
   [/^value$/, () => '90'],
   [/^variable$|keys?$|source/i, (row) => `pump_${row}`],
   [/code$/i, (row) => String(100_000 + row)],
-  [/content|reason|remark|note|message|summary|text/i, () => SENTENCES[currentLanguage()]],
+  [/content|reason|remark|note|message|summary|text/i, () => heardOf(SENTENCES)],
 ];
 
 /** Of patterns of the contract. */
@@ -76,11 +81,17 @@ const BY_PATTERN: readonly (readonly [pattern: string, text: (row: number) => st
   [String.raw`^[0-9a-f-]{36}\.[a-z]{1,10}$`, (row) => `0190a000-0000-7000-8000-${String(row).padStart(12, '0')}.png`],
 ];
 
-export function textOf(
-  name: string,
-  row: number,
-  { pattern, format, minLength = 0, maxLength = 10_000 }: Bounds,
-): string {
+/** Words of what was made up: data, in whatever language a screen is. */
+const made = new Set<string>();
+export const WORD = /[\p{L}\p{M}\d_]+/gu;
+export const noted = (text: string): string => {
+  for (const [word] of text.matchAll(WORD)) made.add(word);
+  return text;
+};
+export const isMadeUp = (word: string): boolean => made.has(word);
+
+export const textOf = (name: string, row: number, bounds: Bounds): string => noted(wordsFor(name, row, bounds));
+function wordsFor(name: string, row: number, { pattern, format, minLength = 0, maxLength = 10_000 }: Bounds): string {
   if (format === 'base64') return 'AAAA';
   if (format === 'date') return `2026-03-0${(row % 9) + 1}`;
   const byPattern = BY_PATTERN.find(([known]) => known === pattern)?.[1];

@@ -9,6 +9,7 @@ import {
 } from '@lightfield/report';
 import { currentLanguage } from '../i18n/language.ts';
 import type { Fill } from './plausible-answer.ts';
+import { noted } from './plausible-words.ts';
 
 const WORDS = {
   zh: { name: '出口压力', sheet: '运行记录', device: '1号循环水泵', choices: ['正常', '异常'], wide: '一、运行记录' },
@@ -20,12 +21,13 @@ const WORDS = {
     wide: '1. Readings',
   },
 };
+noted(JSON.stringify([WORDS, INPUT_KINDS]));
 const border = { bottom: { style: 'thin', color: '#818c98' } } as const;
 const COLUMNS = 8;
 
 /** A smart report with a cell of every kind, or one with nothing in it. */
 export function reportDocument(fill: Fill, id: string): ReportDocument {
-  const { name, sheet, device, choices, wide } = WORDS[currentLanguage()];
+  const { name, sheet, device, choices, wide } = WORDS[currentLanguage() === 'zh' ? 'zh' : 'en'];
   const first = emptySheet('s1', sheet);
   if (fill === 'empty') return { format: 1, styles: {}, sheets: [first] };
   const of = { equipmentId: id, variableId: id, equipName: device, name, unit: 'MPa' };

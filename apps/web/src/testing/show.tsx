@@ -16,6 +16,9 @@ import { type Manner, fakePlatform } from './fake-platform.ts';
 export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
+/** The language that is made up (`npm run pseudo`); here the tests' build brings it. */
+export const PSEUDO = 'xa' as Language;
+
 export interface Look extends Manner {
   readonly size?: typeof DESK;
   readonly lang?: Language;

@@ -32,6 +32,9 @@ export const FIRST_LANGUAGE: Language = 'zh';
 export const SECOND_LANGUAGE: Language = 'en';
 /** Of two in which a file is written for a person of this language, the one that is not the first. */
 export const besideFirst = (language: Language): Language => (language === FIRST_LANGUAGE ? SECOND_LANGUAGE : language);
+/** Where the two alone have a place (columns of the database, templates of providers): whoever reads another is written to in the second. */
+export const ofTheTwo = (language: Language): Language =>
+  language === FIRST_LANGUAGE ? FIRST_LANGUAGE : SECOND_LANGUAGE;
 /** The first one first, the others by name. */
 export const LANGUAGES: readonly Language[] = (Object.keys(languageCards) as Language[]).toSorted((a, b) =>
   a === FIRST_LANGUAGE ? -1 : b === FIRST_LANGUAGE ? 1 : a < b ? -1 : 1,

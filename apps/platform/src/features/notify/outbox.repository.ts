@@ -1,4 +1,4 @@
-import type { NoticeChannel, NoticeTemplate, SendState } from '@lightfield/contract';
+import { type NoticeChannel, type NoticeTemplate, type SendState, ofTheTwo } from '@lightfield/contract';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Lang } from '../../kernel/language.ts';
 import { type Meter, NO_METER } from '../../kernel/meter.ts';
@@ -106,7 +106,7 @@ export function createOutboxRepository(db: Db, vault: Vault, meter: Pick<Meter, 
           message.channel,
           message.target,
           message.template,
-          message.lang,
+          ofTheTwo(message.lang),
           JSON.stringify(params),
           message.subject,
           body,

@@ -80,8 +80,10 @@ export function Writes({ report }: { report: HandoverReport }) {
   const { t } = useTranslation('handover');
   const lang = useLanguage();
   const { rows, total } = report.writes;
-  const shown = (value: HandoverWrite['old'], text: string | undefined, unit: string) =>
-    text ?? (value === null ? '--' : `${String(value)} ${unit}`.trim());
+  // a state or a text that was written may be as long as a sentence
+  const shown = (value: HandoverWrite['old'], text: string | undefined, unit: string) => (
+    <span className={styles['written']}>{text ?? (value === null ? '--' : `${String(value)} ${unit}`.trim())}</span>
+  );
   const columns: PlainColumn<HandoverWrite>[] = [
     { key: 'at', title: t('writes.at'), render: ({ at }) => timeOf(at, report) },
     { key: 'who', title: t('writes.who'), render: ({ who }) => who },

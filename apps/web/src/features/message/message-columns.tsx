@@ -52,7 +52,7 @@ export function useColumns({ menuType, narrow, onDelete }: ColumnOptions): Table
     ];
   }
   return [
-    { key: 'status', title: t('column.status'), width: 84, render: (_value, row) => status(row) },
+    { key: 'status', title: t('column.status'), width: 96, render: (_value, row) => status(row) },
     { key: 'title', title: t('column.title'), render: (_value, row) => title(row) },
     { key: 'type', title: t('type.label'), width: 110, render: (_value, row) => t(`type.${kindOf(row)}`) },
     {
@@ -62,7 +62,7 @@ export function useColumns({ menuType, narrow, onDelete }: ColumnOptions): Table
       render: (_value, row) => (row.severity ? <SeverityMark severity={row.severity} /> : null),
     },
     { key: 'time', title: t('column.time'), width: 150, render: (_value, row) => <TimeAgo at={row.gmtCreate} /> },
-    { key: 'actions', title: t('column.actions'), width: 170, render: (_value, row) => actions(row) },
+    { key: 'actions', title: t('column.actions'), width: 180, render: (_value, row) => actions(row) },
   ];
 }
 

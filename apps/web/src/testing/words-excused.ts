@@ -1,0 +1,41 @@
+import { idOf } from './plausible-answer.ts';
+
+/** What the walk through the screens in the pseudo-language does not mind, and why. These lists may only become shorter. */
+
+/** Words that are the same in every language, or that no catalogue of ours could have. */
+const SAME_EVERYWHERE = {
+  'by the browser itself, in the language of the tag': 'ago in sec min hr day days wk mo yr ms s',
+  'units and orders of bytes': 'MPa ABCD DCBA BADC CDAB UTC',
+  'programs, and the product': 'PostgreSQL Lightfield',
+  'keys of a keyboard': 'Ctrl',
+  'what programs read: methods, types and formats of calls, an error of a spreadsheet': 'POST integer uuid DIV',
+};
+export const NAMES: ReadonlySet<string> = new Set(Object.values(SAME_EVERYWHERE).flatMap((words) => words.split(' ')));
+
+/** Signs of the component library, which have names of its own in every language, and its row of choices. */
+export const NAMED_BY_THE_LIBRARY = '.anticon, .ant-segmented';
+
+const BY_THE_SPREADSHEET = [
+  'Unprotect Worksheet',
+  'Protect Worksheet',
+  'Change Worksheet Permissions',
+  'View All Protection Ranges',
+  'Change color',
+  'Unhide',
+  'Rename',
+  'Delete',
+  'Copy',
+  'Hide',
+];
+/** The spreadsheet is a component of somebody else's, in its own languages: of another one it speaks English. */
+const SPREADSHEET = Object.fromEntries(
+  BY_THE_SPREADSHEET.map((words) => [`full: plain: ${words}`, 'said by the spreadsheet itself']),
+);
+
+/** By address: the beginning of what is found there, and why it stays. */
+export const EXCUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [`/manage/excel/edit/${idOf(0)}/template`]: SPREADSHEET,
+  [`/manage/project/${idOf(0)}/designer/${idOf(0)}`]: {
+    'narrow: plain: Page': 'the title of a page that nobody gave one',
+  },
+};
