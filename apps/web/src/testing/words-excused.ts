@@ -32,10 +32,13 @@ const SPREADSHEET = Object.fromEntries(
   BY_THE_SPREADSHEET.map((words) => [`full: plain: ${words}`, 'said by the spreadsheet itself']),
 );
 
+/** A page stores its title, in which language ever it was made. */
+const UNTITLED = { 'narrow: plain: Page': 'the title of a page that nobody gave one' };
+
 /** By address: the beginning of what is found there, and why it stays. */
 export const EXCUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [`/manage/excel/edit/${idOf(0)}/template`]: SPREADSHEET,
-  [`/manage/project/${idOf(0)}/designer/${idOf(0)}`]: {
-    'narrow: plain: Page': 'the title of a page that nobody gave one',
-  },
+  [`/manage/eg/${idOf(0)}/designer/${idOf(0)}`]: UNTITLED,
+  [`/manage/template/${idOf(0)}/designer/${idOf(0)}`]: UNTITLED,
+  [`/manage/project/${idOf(0)}/designer/${idOf(0)}`]: UNTITLED,
 };
