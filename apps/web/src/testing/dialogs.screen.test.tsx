@@ -5,6 +5,7 @@ import { ROWS } from './rows.ts';
 import { barriers, unreachable } from './look.ts';
 import { changeLanguage } from '../i18n/i18n.ts';
 import { PSEUDO, type Shown, settled, show } from './show.tsx';
+import { NOT_PUT_INTO_IT } from './words-excused.ts';
 import { cutTexts, untranslatedWords } from './words-seen.ts';
 
 /** What is waited for comes when a busy machine gets to it, the designer with all its code too; only a test that fails waits so long. */
@@ -49,7 +50,7 @@ function pressable(name: string): HTMLElement {
 
 it.each(DIALOGS)(
   '%s',
-  async (_file, at, ...path) => {
+  async (file, at, ...path) => {
     shown = await show(at, { fill: 'full', answers: ROWS.find((row) => row.at === at)?.answers });
     let from: HTMLElement | undefined;
     for (const name of path) {
@@ -66,9 +67,11 @@ it.each(DIALOGS)(
     const dialogs = opened();
     const faults = [...shown.faults(), ...unreachable(dialogs), ...(await barriers(dialogs))];
     // Opened by its Chinese names, then read in the language that is made up: texts change under an open dialog, too.
-    await changeLanguage(PSEUDO);
-    await settled();
-    faults.push(...untranslatedWords(opened()), ...cutTexts(opened()));
+    if (!(file in NOT_PUT_INTO_IT)) {
+      await changeLanguage(PSEUDO);
+      await settled();
+      faults.push(...untranslatedWords(opened()), ...cutTexts(opened()));
+    }
     expect({ dialogs: dialogs.length, faults }).toEqual({ dialogs: 1, faults: [] });
     await userEvent.keyboard('{Escape}');
     await settled();

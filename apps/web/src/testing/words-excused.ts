@@ -6,7 +6,7 @@ import { idOf } from './plausible-answer.ts';
 const SAME_EVERYWHERE = {
   'by the browser itself, in the language of the tag': 'ago in sec min hr day days wk mo yr ms s',
   'units and orders of bytes': 'MPa ABCD DCBA BADC CDAB UTC',
-  'programs, and the product': 'PostgreSQL Lightfield',
+  'programs, and the product': 'PostgreSQL Lightfield Node Python',
   'keys of a keyboard': 'Ctrl',
   'what programs read: methods, types and formats of calls, an error of a spreadsheet': 'POST integer uuid DIV',
 };
@@ -41,4 +41,11 @@ export const EXCUSED: Readonly<Record<string, Readonly<Record<string, string>>>>
   [`/manage/eg/${idOf(0)}/designer/${idOf(0)}`]: UNTITLED,
   [`/manage/template/${idOf(0)}/designer/${idOf(0)}`]: UNTITLED,
   [`/manage/project/${idOf(0)}/designer/${idOf(0)}`]: UNTITLED,
+};
+
+/** Dialogs that are not put into the language while they are open, and why. */
+export const NOT_PUT_INTO_IT: Readonly<Record<string, string>> = {
+  'features/project/place/devices-tab.tsx':
+    'its table is made anew with the language, and the button that one goes back to',
+  'features/api-key/webhook/deliveries-drawer.tsx': 'the library keeps the words of a range of dates that it has drawn',
 };
