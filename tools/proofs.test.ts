@@ -9,10 +9,18 @@ interface Unproven {
   readonly reason: string;
   readonly things: readonly (string | number)[];
 }
-type Kind = 'codes' | 'limits' | 'calls' | 'sockets' | 'widgets';
+type Kind = 'codes' | 'limits' | 'calls' | 'sockets' | 'widgets' | 'addresses' | 'texts';
 
 /** How much nothing proves yet. These may only become smaller: whoever proves one takes it off the list, and one off here. */
-const UNPROVEN: Readonly<Record<Kind, number>> = { codes: 16, limits: 0, calls: 0, sockets: 0, widgets: 0 };
+const UNPROVEN: Readonly<Record<Kind, number>> = {
+  codes: 16,
+  limits: 0,
+  calls: 0,
+  sockets: 0,
+  widgets: 0,
+  addresses: 0,
+  texts: 1,
+};
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const proofs = JSON.parse(read('docs/spec/proofs.json')) as Record<Kind, Record<string, Proof>> & {
@@ -53,6 +61,10 @@ const widgets = JSON.parse(read('docs/spec/widgets.json')) as Record<string, rea
 const widgetTypes = ['shape', 'usual', 'complex', 'navigate', 'script', 'group'].flatMap(
   (group) => widgets[group] ?? [],
 );
+const addresses = Object.entries(
+  JSON.parse(read('docs/spec/routes.json')) as Record<string, string | string[]>,
+).flatMap(([section, paths]) => (section === 'note' ? [] : paths));
+const { texts } = JSON.parse(read('docs/spec/texts.json')) as { texts: readonly { text: string; said: string }[] };
 const endpoints = JSON.parse(read('docs/spec/endpoints.json')) as Record<'http' | 'websocket', { path: string }[]>;
 
 const KINDS: readonly [Kind, readonly string[], (test: Written, thing: string) => boolean][] = [
@@ -60,6 +72,8 @@ const KINDS: readonly [Kind, readonly string[], (test: Written, thing: string) =
   ['limits', limits, usesLimit],
   ['calls', endpoints.http.map(({ path }) => path), (test, path) => says(test, callsAt.get(path) ?? [], [path])],
   ['sockets', endpoints.websocket.map(({ path }) => path), (test, path) => says(test, socketsAt.get(path) ?? [])],
+  ['addresses', addresses, (test, address) => says(test, [], [address])],
+  ['texts', texts.map(({ text }) => text), ({ body }, text) => body.includes(text) && /\bexpect\b/.test(body)],
   ['widgets', widgetTypes, (test, type) => says(test, widgetNames.get(type) ?? [], [type])],
 ];
 
@@ -121,6 +135,20 @@ describe.each(KINDS)('%s', (kind, things, proves) => {
     expect(listed.length, 'make the number in UNPROVEN smaller, never larger').toBe(UNPROVEN[kind]);
     expect(listed.length > 0 && reason === '', 'say why').toBe(false);
   });
+});
+
+it('the product says each text as it is given', () => {
+  const other = texts.filter(({ text, said }) => !read(said).includes(`'${text}`));
+  expect(other).toEqual([]);
+});
+
+it('each text in quotes of the specification has its line', () => {
+  const rules = readdirSync(join(ROOT, 'docs/spec'))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => read(`docs/spec/${name}`))
+    .join('\n');
+  const given = [...rules.matchAll(/\p{Script=Han}[\p{Script=Han}，]*[！!]?/gu)].map(([text]) => text);
+  expect(given.filter((text) => !texts.some((one) => one.text === text))).toEqual([]);
 });
 
 describe('a line is refused', () => {

@@ -2,10 +2,10 @@ import { cardOf, tagOf } from '@lightfield/contract';
 import { nextLanguage } from '../i18n/language.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, languageOf } from '../i18n/i18n.ts';
-import { setScreenTitle } from '../lib/page-title.ts';
+import { useScreenTitle } from '../lib/page-title.ts';
 import { Mark } from '../lib/style/brand.tsx';
 import { useShownStyle } from '../lib/style/style.ts';
 import { ThemeButton } from '../lib/theme-button.tsx';
@@ -22,7 +22,7 @@ export default function OpenFrame() {
   const other = nextLanguage(language);
   const screen = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen });
   const title = screen?.title[language] ?? '';
-  useEffect(() => setScreenTitle(title), [title]);
+  useScreenTitle(title);
   return (
     <QueryClientProvider client={queryClient}>
       <div className={styles['page']} data-wide={screen?.wide}>

@@ -21,11 +21,17 @@ export function setProduct(name: string | undefined): void {
   show();
 }
 
-/** Called by the shell whenever another screen opens. */
-export function setScreenTitle(title: string): void {
+function setScreen(title: string): void {
   if (title === screen) return;
   screen = title;
   show();
+}
+/** What the screen is called that is open; behind it comes another one, or one without a title, as the login. */
+export function useScreenTitle(title: string): void {
+  useEffect(() => {
+    setScreen(title);
+    return () => setScreen('');
+  }, [title]);
 }
 /** Puts a text in the title's place for a while; `undefined` gives the title back. */
 export function flashTitle(text: string | undefined): void {

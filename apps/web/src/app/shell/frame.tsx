@@ -2,10 +2,8 @@ import { Button, Icon, SHELL } from '@lightfield/ui';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../i18n/i18n.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { setPreferences, usePreferences } from '../../lib/preferences.ts';
-import { setScreenTitle } from '../../lib/page-title.ts';
 import { useShownStyle } from '../../lib/style/style.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -13,7 +11,6 @@ import { useHints } from './hints.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { useScreen } from './use-screen.ts';
 
 /** Comes with the first use: most visits open a screen and stay there. */
 const Palette = lazy(() => import('./palette.tsx'));
@@ -54,7 +51,7 @@ function useFrameStyle() {
 
 /** Navigation and top bar, around every screen that is not full screen. */
 export default function Frame() {
-  const { t, i18n } = useTranslation('shell');
+  const { t } = useTranslation('shell');
   const preferences = usePreferences();
   const { collapsed, onTop, footer } = useFrameStyle();
   const navFolded = preferences.navFolded ?? collapsed;
@@ -64,10 +61,7 @@ export default function Frame() {
   const [drawer, setDrawer] = useState('unused');
   const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused');
   const hints = useHints();
-  const screen = useScreen();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const title = screen?.title[languageOf(i18n.language)] ?? '';
-  useEffect(() => setScreenTitle(title), [title]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;

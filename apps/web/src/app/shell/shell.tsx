@@ -1,12 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { DrawAttention } from '../../features/message/draw-attention.tsx';
+import { languageOf } from '../../i18n/i18n.ts';
 import { useAccount } from '../../lib/account.ts';
 import { closeAssistant, useAssistant } from '../../lib/assistant.ts';
 import { lazy } from '../../lib/lazy.ts';
+import { useScreenTitle } from '../../lib/page-title.ts';
 import { useWaitingActions } from '../../lib/waiting-actions.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
+import { useScreen } from './use-screen.ts';
 
 /** A moment later than the screen, which is what one comes for. */
 const SoundNotice = lazy(async () => ({
@@ -44,6 +48,8 @@ function Assistant() {
 export default function Shell() {
   const [queryClient] = useState(createQueryClient);
   const useLock = useAccount()?.useLock === true;
+  const { i18n } = useTranslation();
+  useScreenTitle(useScreen()?.title[languageOf(i18n.language)] ?? '');
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -1,0 +1,84 @@
+import {
+  PERMISSION_CODES,
+  type PermissionCode,
+  ROUTES,
+  accountCalls,
+  accountErrors,
+  pageCalls,
+} from '@lightfield/contract';
+import { afterEach, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { attention } from '../lib/attention.ts';
+import { filled } from '../lib/hrefs.ts';
+import { fakePlatform } from './fake-platform.ts';
+import { idOf } from './plausible-answer.ts';
+import { type Look, type Shown, settled, show } from './show.tsx';
+
+/** Words that the specification gives, as people meet them (`docs/spec/texts.json`). */
+const NAMED = new Proxy<Record<string, string>>({}, { get: () => idOf(0) });
+const PATIENCE = { timeout: 30_000 };
+
+let shown: Shown | undefined;
+afterEach(() => shown?.close());
+const read = () => document.body.innerText;
+async function open(at: string, answers?: Look['answers']): Promise<void> {
+  shown = await show(at, { fill: 'full', answers });
+}
+/** Whoever looks may not do this. */
+const without =
+  (lacking: PermissionCode): NonNullable<Look['answers']> =>
+  (platform) =>
+    platform.answer(accountCalls.info, (made) => ({
+      ...made,
+      auths: PERMISSION_CODES.filter((code) => code !== lacking),
+      changePassword: false,
+      passwordDue: false,
+      useLock: false,
+      avatar: null,
+      landing: { web: '', mobile: '' },
+    }));
+
+it('who may not see work orders by a device is told so, and who may is not', async () => {
+  const at = `/monitor/eg/detail/list/${idOf(0)}/repair/${idOf(1)}`;
+  const text = '暂无权限查看该报修工单记录';
+  await open(at, without('monitor_multi_designer_repair'));
+  await expect.poll(read, PATIENCE).toContain(text);
+  await shown?.close();
+  await open(at);
+  await settled();
+  expect(read()).not.toContain(text);
+});
+
+it('a device without a Chinese voice says so', async () => {
+  await open('/account/feedback');
+  attention.tell({ kind: 'noVoice' });
+  await expect.poll(read, PATIENCE).toContain('没有可用的中文语音！');
+});
+
+it('whoever leaves a page that is not saved is asked, and stays where they say so', async () => {
+  await open(filled(ROUTES.templateDesigner, NAMED), (platform) =>
+    platform.answer(pageCalls.info, (made) => ({ ...made, draft: null, document: {} })),
+  );
+  const canvas = () => document.querySelector<HTMLElement>('[role=application][aria-label="画布"]');
+  await expect.poll(canvas, PATIENCE).not.toBeNull();
+  canvas()?.focus();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const search = () => document.querySelector<HTMLInputElement>('[role=dialog] [role=combobox]');
+  await expect.poll(search, PATIENCE).not.toBeNull();
+  await userEvent.fill(search() ?? document.body, '放置 矩形');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(search, PATIENCE).toBeNull();
+  const designer = location.pathname;
+  await userEvent.click(document.querySelector('a[aria-label^="返回"]') ?? document.body);
+  await expect.poll(read, PATIENCE).toContain('系统可能不会保存您所做的更改!');
+  const stay = [...document.querySelectorAll('button')].find(({ innerText }) => innerText === '留在此页');
+  await userEvent.click(stay ?? document.body);
+  await settled();
+  expect(location.pathname).toBe(designer);
+  expect(fakePlatform.asked()).not.toContain(pageCalls.delete);
+});
+
+it('who was led to the login because nobody could say what they may do is told so', async () => {
+  await open('/login?reason=info', (platform) => platform.answer(accountCalls.info, () => accountErrors.notLoggedIn()));
+  await expect.poll(read, PATIENCE).toContain('获取权限信息失败，请重新登录！');
+});
