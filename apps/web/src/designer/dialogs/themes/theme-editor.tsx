@@ -9,7 +9,7 @@ import {
   type SymbolState,
   paletteOf,
 } from '@lightfield/widgets/design';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Input, Modal } from 'antd';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { call } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
 import { createEditHost } from '../../canvas/edit-host.ts';
 import { useDesigner } from '../../session/designer-context.ts';
-import { looksKey } from '../../session/page-looks.ts';
+import { looksKey, pageLooks } from '../../session/page-looks.ts';
 import { PageThumbnail } from '../changes-view.tsx';
 import { inLook, samplePage } from './sample-page.ts';
 import { ThemeFields } from './theme-fields.tsx';
@@ -40,6 +40,9 @@ export function ThemeEditor({ draft, onClose }: { readonly draft: ThemeDraft; re
   const client = useQueryClient();
   const { editor, owner, pageId } = useDesigner();
   const { row, from } = draft;
+  // how many follow it is told of now, not of when its list was asked for last
+  const rows = useQuery(pageLooks(owner)).data;
+  const pages = (rows?.find(({ id: one }) => one === row?.id) ?? row)?.pages ?? 0;
   const [title, setTitle] = useState(draft.title);
   const [look, setLook] = useState(draft.look);
   const id = useId();
@@ -91,8 +94,8 @@ export function ThemeEditor({ draft, onClose }: { readonly draft: ThemeDraft; re
         <div className={styles['seen']}>
           <Sample look={look} />
           <Readable look={look} />
-          {row && row.pages > 0 ? (
-            <p className={styles['note']}>{t('theme.followNote', { count: row.pages })}</p>
+          {pages > 0 ? (
+            <p className={styles['note']}>{t('theme.followNote', { count: pages })}</p>
           ) : (
             <p className={styles['note']}>{t('theme.newNote')}</p>
           )}

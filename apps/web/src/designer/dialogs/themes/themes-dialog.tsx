@@ -37,7 +37,8 @@ export function ThemesDialog({ onClose }: { readonly onClose: () => void }) {
   const [all, setAll] = useState(false);
   const [at, setAt] = useState<{ readonly at: number; readonly count: number }>();
   const others = (useQuery(pagesOf(owner)).data ?? []).filter(({ id }) => id !== pageId);
-  const looks = useQuery(pageLooks(owner));
+  // a page that was saved a moment ago counts
+  const looks = useQuery({ ...pageLooks(owner), refetchOnMount: 'always' });
   const mayMake = useAccount()?.kind !== 'ext';
   const [draft, setDraft] = useState<ThemeDraft>();
   const [going, setGoing] = useState<PageLookRow>();
