@@ -150,9 +150,9 @@ it.each([
   ['/monitor/gm/vuedetail/{equipId}/history', '1号循环水泵 - 设备详情', 'deviceCalls.info', '历史数据'],
   ['/monitor/gm/vuedetail/{equipId}/alarm', '1号循环水泵 - 设备详情', 'deviceCalls.info', '报警'],
   ['/monitor/gm/detail/{id}/{ruleType}/{openType}', '1号循环水泵 - 设备详情', 'deviceCalls.info', ''],
-  ['/monitor/project/{projectId}/page/{pageId}', '1号循环水泵 - 项目监控', 'projectMonitorCalls.pageInfo', ''],
-  ['/monitor/project/{projectId}/preview/{pageId}', '1号循环水泵 - 项目监控', 'projectMonitorCalls.pageInfo', ''],
-  ['/monitor/project/{projectId}/landing/{pageId}', '1号循环水泵 - 项目监控', 'projectMonitorCalls.pageInfo', ''],
+  ['/monitor/project/{projectId}/page/{pageId}', '1号循环水泵 - 项目监控', 'projectMonitorCalls.openPage', ''],
+  ['/monitor/project/{projectId}/preview/{pageId}', '1号循环水泵 - 项目监控', 'projectMonitorCalls.openPage', ''],
+  ['/monitor/project/{projectId}/landing/{pageId}', '1号循环水泵 - 项目监控', 'projectMonitorCalls.openPage', ''],
   ['/monitor/excel/{excelId}', '1号循环水泵 - 报表记录', 'smartRecordCalls.query', ''],
   ['/monitor/excel/{groupId}/{excelId}', '1号循环水泵 - 报表记录', 'smartRecordCalls.query', ''],
   [

@@ -58,15 +58,14 @@ const STATES: Record<string, (row: Row) => Promise<string[]>> = {
     return [...faults, ...wordsOf(row), ...unreachable(partsOf(row)), ...(await barriers(partsOf(row), true))];
   },
   async phone(row) {
-    // Of both languages the one with the longer words, and the other theme.
-    const faults = await draw(row, { fill: 'full', size: PHONE, lang: 'en', theme: 'dark' });
-    return [...faults, ...overflow(), ...untranslated(), ...(await barriers(partsOf(row)))];
+    // and the other theme
+    const faults = await draw(row, { fill: 'full', size: PHONE, lang: PSEUDO, theme: 'dark' });
+    return [...faults, ...overflow(), ...wordsOf(row), ...(await barriers(partsOf(row), true))];
   },
-  async narrow(row) {
-    const faults = await draw(row, { fill: 'full', size: PHONE, lang: PSEUDO });
-    return [...faults, ...overflow(), ...wordsOf(row)];
+  async empty(row) {
+    const faults = await draw(row, { fill: 'empty', lang: 'en' });
+    return [...faults, ...untranslated()];
   },
-  empty: (row) => draw(row, { fill: 'empty' }),
   async refused(row) {
     const faults = await draw(row, { fill: 'full', refusal: REFUSAL });
     if (!row.end && !usable()) faults.push('offers no way out');

@@ -49,6 +49,17 @@ it('who may not see work orders by a device is told so, and who may is not', asy
   expect(read()).not.toContain(text);
 });
 
+it('who may not see the alarms of a device by its address is told so, and who may is not', async () => {
+  const at = `/monitor/eg/detail/list/${idOf(0)}/alarm/${idOf(1)}`;
+  const text = '暂无权限查看该设备报警记录';
+  await open(at, without('monitor_equipinfo_menu_alarm'));
+  await expect.poll(read, PATIENCE).toContain(text);
+  await shown?.close();
+  await open(at);
+  await settled();
+  expect(read()).not.toContain(text);
+});
+
 it('a device without a Chinese voice says so', async () => {
   await open('/account/feedback');
   attention.tell({ kind: 'noVoice' });

@@ -33,7 +33,7 @@ const SPREADSHEET = Object.fromEntries(
 );
 
 /** A page stores its title, in which language ever it was made. */
-const UNTITLED = { 'narrow: plain: Page': 'the title of a page that nobody gave one' };
+const UNTITLED = { 'phone: plain: Page': 'the title of a page that nobody gave one' };
 
 /** By address: the beginning of what is found there, and why it stays. */
 export const EXCUSED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
