@@ -13,7 +13,7 @@ export const INSPECTION_LIMITS = {
   /** People of a plan. */ peopleMax: 50,
   /** Times of a day, or shifts. */ timesMax: 12,
   shiftNameMax: 20,
-  /** Days, weeks or working days between two dates. */ everyMax: 366,
+  /** Days, weeks, months or working days between two dates. */ everyMax: 366,
   /** Minutes. */ graceMin: 5,
   /** Minutes: a week. */ graceMax: 10_080,
   /** Dates that are shown of a plan before it is saved. */ datesMax: 10,

@@ -83,14 +83,25 @@ export const InspectionContent = z.object({
 });
 export type InspectionContent = z.infer<typeof InspectionContent>;
 
+/** The last day of a month, as RFC 5545 counts from its end. */
+export const LAST_OF_MONTH = -1;
+const MONTH_DAYS = 31;
+const WEEK_DAYS = 7;
+/** Are these days that such a rule may have? */
+const areDays = (kind: string, days: readonly number[]): boolean => {
+  if (kind === 'monthly') return days.length > 0 && !days.includes(0);
+  if (kind === 'weekly') return days.length > 0 && days.every((day) => day >= 1 && day <= WEEK_DAYS);
+  return true;
+};
+
 /** When a plan falls due. Kept with the plan; answered as RFC 5545 text, too. */
 export const InspectionRule = z.object({
   /** `shift`: every day, at the begin of each shift; `workdays`: every N working days of the calendar of the enterprise. */
-  kind: z.enum(['daily', 'weekly', 'shift', 'workdays']),
-  /** Every so many days, weeks or working days, counted from `from`. */
+  kind: z.enum(['daily', 'weekly', 'monthly', 'shift', 'workdays']),
+  /** Every so many days, weeks, months or working days, counted from `from`. */
   every: z.int().min(1).max(everyMax),
-  /** Of `weekly`: 1 is Monday. */
-  days: z.array(z.int().min(1).max(7)).max(7),
+  /** Of `weekly`: 1 is Monday. Of `monthly`: days of the month, or `LAST_OF_MONTH`; one that a month has not falls out there (RFC 5545, BYMONTHDAY). */
+  days: z.array(z.int().min(LAST_OF_MONTH).max(MONTH_DAYS)).max(MONTH_DAYS + 1),
   /** On the clock of the plan. `name`: of a shift; else empty. */
   times: z
     .array(z.object({ at: TimeOfDay, name: text(shiftNameMax) }))
@@ -102,10 +113,10 @@ export const InspectionRule = z.object({
   onHoliday: z.enum(['do', 'skip', 'next']),
 });
 export type InspectionRule = z.infer<typeof InspectionRule>;
-/** As one is saved: weekdays where it is weekly, times that differ, an end behind its begin. Working days are counted from `from`: not from any year there was. */
+/** As one is saved: days where it is weekly or monthly, times that differ, an end behind its begin. Working days are counted from `from`: not from any year there was. */
 export const SoundInspectionRule = InspectionRule.refine(
   ({ kind, days, times, from, until }) =>
-    (kind !== 'weekly' || days.length > 0) &&
+    areDays(kind, days) &&
     new Set(times.map(({ at }) => at)).size === times.length &&
     from.startsWith('20') &&
     (until === null || (until >= from && until.startsWith('20'))),

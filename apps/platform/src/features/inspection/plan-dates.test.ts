@@ -38,6 +38,32 @@ describe('the dates of a plan (OPS-2)', () => {
       days(rule({ kind: 'weekly', every: 2, days: [1, 7], from: '2026-03-04' }), '2026-03-01', '2026-03-31'),
     ).toEqual(['2026-03-08 08:00', '2026-03-16 08:00', '2026-03-22 08:00', '2026-03-30 08:00']);
   });
+  it('monthly: its days, every so many months; a day that a month has not falls out, the last one never does', () => {
+    expect(days(rule({ kind: 'monthly', days: [15, 31] }), '2026-03-01', '2026-05-31')).toEqual([
+      '2026-03-15 08:00',
+      '2026-03-31 08:00',
+      '2026-04-15 08:00',
+      '2026-05-15 08:00',
+      '2026-05-31 08:00',
+    ]);
+    expect(days(rule({ kind: 'monthly', days: [-1] }), '2026-01-01', '2026-04-30')).toEqual([
+      '2026-01-31 08:00',
+      '2026-02-28 08:00',
+      '2026-03-31 08:00',
+      '2026-04-30 08:00',
+    ]);
+    const quarterly = rule({ kind: 'monthly', every: 3, days: [1], from: '2025-11-20' });
+    expect(nextDates(quarterly, ZONE, isWorkday, { after: 0, count: 2 }).map(({ at }) => wall(at, ZONE))).toEqual([
+      '2026-02-01 08:00',
+      '2026-05-01 08:00',
+    ]);
+    expect(rruleText(rule({ kind: 'monthly', every: 3, days: [15, -1] }), ZONE)).toContain(
+      'RRULE:FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1,15;BYHOUR=8',
+    );
+    // years come by months, too, leap days every four years
+    const leap = rule({ kind: 'monthly', every: 12, days: [29], from: '2024-02-01' });
+    expect(days(leap, '2024-01-01', '2028-12-31')).toEqual(['2024-02-29 08:00', '2028-02-29 08:00']);
+  });
   it('by shift: each with its name, in the order of the clock', () => {
     const times = [
       { at: '16:00', name: '中班' },
@@ -94,7 +120,7 @@ const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map(([h, m]) => `${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`);
 const anyRule = fc.record({
-  kind: fc.constantFrom('daily' as const, 'weekly' as const, 'shift' as const, 'workdays' as const),
+  kind: fc.constantFrom('daily' as const, 'weekly' as const, 'monthly' as const, 'shift' as const, 'workdays' as const),
   every: fc.integer({ min: 1, max: 10 }),
   days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),
   times: fc.uniqueArray(time, { minLength: 1, maxLength: 4 }).map((all) => all.map((at) => ({ at, name: 'x' }))),

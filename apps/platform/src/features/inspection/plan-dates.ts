@@ -1,4 +1,4 @@
-import type { InspectionDate, InspectionRule } from '@lightfield/contract';
+import { type InspectionDate, type InspectionRule, LAST_OF_MONTH } from '@lightfield/contract';
 import { momentOf, zoneOffset } from '../../engines/history/zone.ts';
 import { type IsWorkday, dayNumber, weekdayOf } from './work-days.ts';
 
@@ -8,6 +8,7 @@ const PUT_OFF_DAYS = 40;
 /** Dates that are shown are looked for so far ahead. */
 const LOOK_DAYS = 16 * 366;
 const WEEK = 7;
+const MONTHS = 12;
 
 const zones = new Map<string, (time: number) => number>();
 /** Asked for again and again: what it has worked out is kept. */
@@ -21,6 +22,18 @@ function offsetOf(timeZone: string): (time: number) => number {
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 /** Weeks begin on Monday (RFC 5545: WKST=MO). */
 const weekOf = (day: number): number => Math.floor((day + 3) / WEEK);
+
+/** Of a day since 1970. `month`: months since year 0. */
+function monthAndDay(day: number): { month: number; day: number; isLast: boolean } {
+  const date = new Date(day * DAY_MS);
+  const isLast = new Date((day + 1) * DAY_MS).getUTCDate() === 1;
+  return { month: date.getUTCFullYear() * MONTHS + date.getUTCMonth(), day: date.getUTCDate(), isLast };
+}
+function fallsInMonth({ days, every }: InspectionRule, from: number, day: number): boolean {
+  const at = monthAndDay(day);
+  if ((at.month - monthAndDay(from).month) % every !== 0) return false;
+  return days.includes(at.day) || (at.isLast && days.includes(LAST_OF_MONTH));
+}
 
 /** Days between these two on which the rule falls, before holidays are asked about. */
 function* daysOf(rule: InspectionRule, isWorkday: IsWorkday, first: number, last: number): Generator<number> {
@@ -39,7 +52,9 @@ function* daysOf(rule: InspectionRule, isWorkday: IsWorkday, first: number, last
     const falls =
       rule.kind === 'weekly'
         ? rule.days.includes(weekdayOf(day)) && (weekOf(day) - weekOf(from)) % rule.every === 0
-        : (day - from) % rule.every === 0;
+        : rule.kind === 'monthly'
+          ? fallsInMonth(rule, from, day)
+          : (day - from) % rule.every === 0;
     if (falls) yield day;
   }
 }
@@ -92,6 +107,13 @@ export function nextDates(
 }
 
 const BYDAY = ['', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+function daysText({ kind, days }: InspectionRule): { freq: string; byDay: string } {
+  const sorted = days.toSorted((a, b) => a - b);
+  if (kind === 'weekly')
+    return { freq: 'WEEKLY', byDay: `;WKST=MO;BYDAY=${sorted.map((day) => BYDAY[day]).join(',')}` };
+  if (kind === 'monthly') return { freq: 'MONTHLY', byDay: `;BYMONTHDAY=${sorted.join(',')}` };
+  return { freq: 'DAILY', byDay: '' };
+}
 /**
  * The rule as RFC 5545 writes it: a rule for each time of the day. Working days and what becomes of holidays are no words of it, and stand
  * in properties of ours beside.
@@ -106,14 +128,7 @@ export function rruleText(rule: InspectionRule, timeZone: string): string {
           .toISOString()
           .replaceAll(/[-:]|\.\d+/g, '')}`;
   const every = rule.kind === 'workdays' || rule.every === 1 ? '' : `;INTERVAL=${rule.every}`;
-  const byDay =
-    rule.kind === 'weekly'
-      ? `;WKST=MO;BYDAY=${rule.days
-          .toSorted((a, b) => a - b)
-          .map((day) => BYDAY[day])
-          .join(',')}`
-      : '';
-  const freq = rule.kind === 'weekly' ? 'WEEKLY' : 'DAILY';
+  const { freq, byDay } = daysText(rule);
   return [
     `DTSTART;TZID=${timeZone}:${date}T${(times[0]?.at ?? '00:00').replace(':', '')}00`,
     ...times.map(

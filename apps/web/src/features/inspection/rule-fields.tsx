@@ -1,18 +1,22 @@
-import { type InspectionRule, LIMITS } from '@lightfield/contract';
+import { type InspectionRule, LAST_OF_MONTH, LIMITS, cardOf } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatTime } from '../../lib/time.ts';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { useLanguage } from '../../lib/use-language.ts';
 import { planDates } from './api/inspection-queries.ts';
 import styles from './inspection.module.css';
 
 const { timesMax, shiftNameMax, everyMax } = LIMITS.inspection;
-const KINDS = ['daily', 'weekly', 'shift', 'workdays'] as const;
+const KINDS = ['daily', 'weekly', 'monthly', 'shift', 'workdays'] as const;
 const HOLIDAYS = ['do', 'skip', 'next'] as const;
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+/** The last one behind all others. */
+const MONTH_DAYS = [...Array.from({ length: 31 }, (_none, at) => at + 1), LAST_OF_MONTH];
 const TYPING_MS = 400;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DATE = /^20\d\d-\d\d-\d\d$/;
@@ -51,10 +55,10 @@ export function ruleFrom(typed: Partial<RuleFields>): InspectionRule | undefined
     at,
     name: kind === 'shift' ? name.trim() : '',
   }));
-  const ofWeek = kind === 'weekly' ? days : [];
+  const hasDays = kind === 'weekly' || kind === 'monthly';
   if (every === null || !isPeriod(from, until) || !areTimes(times.map(({ at }) => at))) return undefined;
-  if (kind === 'weekly' && days.length === 0) return undefined;
-  return { kind, every, days: ofWeek, times, from, until: until === '' ? null : until, onHoliday };
+  if (hasDays && days.length === 0) return undefined;
+  return { kind, every, days: hasDays ? days : [], times, from, until: until === '' ? null : until, onHoliday };
 }
 
 /** When a plan falls due; the form's field `rule`. */
@@ -70,6 +74,8 @@ export function RuleItems() {
           options={KINDS.map((value) => ({ value, label: t(`plan.kinds.${value}`) }))}
           onChange={(next) => {
             const [only] = form.getFieldValue(['rule', 'times']) as RuleFields['times'];
+            // days of a week are none of a month
+            form.setFieldValue(['rule', 'days'], [1]);
             if (next === 'shift')
               form.setFieldValue(
                 ['rule', 'times'],
@@ -93,6 +99,16 @@ export function RuleItems() {
           rules={[{ required: true, type: 'array', min: 1, message: t('plan.daysRequired') }]}
         >
           <Checkbox.Group options={WEEKDAYS.map((value) => ({ value, label: t(`month.weekdays.d${value}`) }))} />
+        </Form.Item>
+      ) : null}
+      {of === 'monthly' ? (
+        <Form.Item
+          name={['rule', 'days']}
+          label={t('plan.monthDays')}
+          extra={t('plan.monthDaysNote')}
+          rules={[{ required: true, type: 'array', min: 1, message: t('plan.monthDaysRequired') }]}
+        >
+          <Select mode="multiple" options={MONTH_DAYS.map((value) => ({ value, label: dayOfMonth(t, value) }))} />
         </Form.Item>
       ) : null}
       <Times isShift={of === 'shift'} />
@@ -215,11 +231,21 @@ export function NextDates({
   );
 }
 
+const place = (day: number): number => (day === LAST_OF_MONTH ? MONTH_DAYS.length : day);
+const dayOfMonth = (t: TFunction<'inspection'>, day: number): string =>
+  day === LAST_OF_MONTH ? t('plan.lastDay') : t('plan.monthDay', { day });
+
 /** A rule in words. */
 export function useRuleWords(): (rule: InspectionRule) => string {
   const { t } = useTranslation('inspection');
+  const language = useLanguage();
   return ({ kind, every: n, days, times }) => {
-    const named = days.map((day) => t(`month.weekdays.d${day as (typeof WEEKDAYS)[number]}`)).join(', ');
+    const inOrder = days.toSorted((a, b) => place(a) - place(b));
+    const named = inOrder
+      .map((day) =>
+        kind === 'monthly' ? dayOfMonth(t, day) : t(`month.weekdays.d${day as (typeof WEEKDAYS)[number]}`),
+      )
+      .join(cardOf(language).comma);
     const said = n === 1 ? t(`plan.said.${kind}`, { days: named }) : t(`plan.said.${kind}N`, { n, days: named });
     return `${said} ${times.map(({ at, name }) => (name === '' ? at : `${name} ${at}`)).join(', ')}`;
   };
