@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { commandCalls, deviceCalls, monitorCalls } from '@lightfield/contract';
+import { commandCalls, deviceCalls, groupCalls, monitorCalls } from '@lightfield/contract';
 import { ADMIN, type Product, login, startProduct, until, watchDevice } from '@lightfield/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -87,4 +87,18 @@ it('has the call, the command, its way and its steps at the gateway, in the trac
 
 it('whoever only looks is not traced', () => {
   expect(spans.map(({ name }) => name).filter((name) => name.includes(deviceCalls.query.path))).toEqual([]);
+});
+
+it('begins where somebody pressed, if their browser says so', async () => {
+  const api = await login(product.url, ADMIN.name, ADMIN.password);
+  const { path } = groupCalls.add;
+  const body = new URLSearchParams({ name: '按下' });
+  const headers = { cookie: api.cookie, 'x-pressed': '1500' };
+  expect((await fetch(product.url + path, { method: 'POST', headers, body })).status).toBe(200);
+  const call = () => spans.find(({ name }) => name === `POST ${path}`);
+  const { parentSpanId, startTimeUnixNano } = await until('its trace', call);
+  const press = spans.find(({ spanId }) => spanId === parentSpanId);
+  expect(press?.name).toBe('press');
+  const ahead = (BigInt(startTimeUnixNano) - BigInt(press?.startTimeUnixNano ?? '0')) / 1_000_000n;
+  expect(Number(ahead)).toBeGreaterThanOrEqual(1_490);
 });

@@ -26,6 +26,7 @@ import type { Rate, RateLimiter } from './rate-limit.ts';
 import type { BoundDevices, EntityReach } from './reach.ts';
 import type { Sessions } from './sessions.ts';
 import { SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
+import { PRESSED_HEADER, pressedAgo } from './tracing/pressed.ts';
 import { type RunningSpan, type Tracing, noSpan, noTracing } from './tracing/tracing.ts';
 import type { ShareVisits } from './share-visits.ts';
 import { Streamed } from './streamed.ts';
@@ -262,11 +263,18 @@ function traced<Result>(
   request: FastifyRequest,
   work: (span: RunningSpan) => Promise<Result>,
 ): Promise<Result> {
-  const parent = request.headers['traceparent'];
-  if (call.effect !== 'changes' && call.effect !== 'later' && parent === undefined) return work(noSpan);
+  const asked = request.headers['traceparent'];
+  if (call.effect !== 'changes' && call.effect !== 'later' && asked === undefined) return work(noSpan);
   const facts = { 'http.request.method': call.method, 'url.path': call.path, 'lightfield.request.id': request.id };
   const span = { name: `${call.method} ${call.path}`, facts };
-  return tracing.within({ ...span, ...(typeof parent === 'string' && { parent }) }, work);
+  const parent = typeof asked === 'string' ? asked : press(tracing, request);
+  return tracing.within({ ...span, ...(parent !== undefined && { parent }) }, work);
+}
+/** The person pressed something in a browser, and then the call came: where its trace begins. */
+function press(tracing: Tracing, { headers }: FastifyRequest): string | undefined {
+  const ago = pressedAgo(headers[PRESSED_HEADER]);
+  const now = Date.now();
+  return ago === undefined ? undefined : tracing.record({ name: 'press', from: now - ago, to: now });
 }
 
 function declarationProblem(call: Call): string | undefined {

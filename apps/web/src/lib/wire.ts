@@ -69,6 +69,17 @@ function encodeField(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** When somebody pressed something last, by `performance.now()`: a trace begins there (decision 134). */
+let pressedAt = Number.NEGATIVE_INFINITY;
+/** What is sent later was not sent by it, ms. */
+const PRESSED_MS = 2_000;
+for (const kind of ['pointerdown', 'keydown'])
+  globalThis.addEventListener?.(kind, ({ timeStamp }) => (pressedAt = timeStamp), { capture: true, passive: true });
+function pressed(): Record<string, string> {
+  const ago = Math.round(performance.now() - pressedAt);
+  return ago >= 0 && ago <= PRESSED_MS ? { 'X-Pressed': String(ago) } : {};
+}
+
 /**
  * One request: encoding, language, time limit, envelope, refusal. Answers `data` as it came. Screens use `call`, which types
  * and checks both sides; the login screen uses this, since the schemas would make up a fifth of what it sends over the wire.
@@ -103,7 +114,7 @@ async function exchange(
   try {
     response = await fetch(path + query, {
       method,
-      headers: { 'X-Lang': storedName(currentLanguage()), ...visitHeaders() },
+      headers: { 'X-Lang': storedName(currentLanguage()), ...pressed(), ...visitHeaders() },
       credentials: 'same-origin',
       keepalive,
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
