@@ -141,7 +141,7 @@ async function seedTasks(db: PgDb, tasks: number) {
 async function measureCalls(db: PgDb, accounts: Record<string, string>, calls: number, only: string): Promise<void> {
   const server = await serveLists(db, ({ routes, scope, orgs, operations, clock }) => {
     const sight = createInspectionSight(db, scope, orgs);
-    const plans = createPlanRepository(db, sight);
+    const plans = createPlanRepository(db, sight, clock);
     const making = createMaking(plans);
     const tasks = createTaskService({
       db,
@@ -211,7 +211,7 @@ async function main(thousands: number, calls: number, only: string): Promise<voi
     // never into empty tables: how PostgreSQL looks into one was decided when it had nothing
     await seedTasks(db, Math.max(1, thousands) * 1_000);
     const sight = createInspectionSight(db, createDeviceScope(db), createOrgReach(db));
-    const making = createMaking(createPlanRepository(db, sight));
+    const making = createMaking(createPlanRepository(db, sight, systemClock));
     const bus = createBus((error) => console.error(error));
     const job = createInspectionJob({ db, making, bus, clock: systemClock, log: silentLog });
     const count = async () => (await db.query<{ n: number }>('select count(*) as n from inspection_task'))[0]?.n ?? 0;

@@ -13,7 +13,9 @@
   var found, open;
   ways.forEach(function (way) {
     var match = way[0].exec(location.pathname);
-    if (match) (found = match), (open = way[1]);
+    if (!match) return;
+    found = match;
+    open = way[1];
   });
   if (!found) return;
   var language = 'zh-cn';

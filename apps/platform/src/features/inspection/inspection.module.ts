@@ -61,7 +61,7 @@ export const inspectionModule = defineModule<Needs>({
     monitoring,
   }) {
     const sight = createInspectionSight(db, scope, orgs);
-    const plans = createPlanRepository(db, sight);
+    const plans = createPlanRepository(db, sight, clock);
     const making = createMaking(plans);
     const tasks = createTaskService({
       db,

@@ -101,7 +101,7 @@ export function inspectionSite() {
     pumps = [await addDevice(db, orgId, { name: '1号泵' }), await addDevice(db, orgId, { name: '2号泵' })];
     const [scope, orgs] = [createDeviceScope(db), createOrgReach(db)];
     const sight = createInspectionSight(db, scope, orgs);
-    const plans = createPlanRepository(db, sight);
+    const plans = createPlanRepository(db, sight, clock);
     const making = createMaking(plans);
     const log = operations.log;
     const tasks = createTaskService({

@@ -1,5 +1,6 @@
 import type { InspectionPlan, InspectionRule, WorkCalendarDay } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
 import type { InspectionSight } from './inspection-reach.ts';
@@ -26,7 +27,10 @@ interface Row {
   nextAt: Date | null;
   version: number;
 }
-const COLUMNS = `inspection_plan.id, inspection_plan.org_id as "orgId", org.name as "orgName", inspection_plan.name,
+/** `now`: the placeholder of this moment, by the clock of the process. */
+const shown = (
+  now: string,
+) => `inspection_plan.id, inspection_plan.org_id as "orgId", org.name as "orgName", inspection_plan.name,
   inspection_plan.content_id as "contentId", content.name as "contentName", inspection_plan.rule,
   inspection_plan.time_zone as "timeZone", inspection_plan.grace_minutes as "graceMinutes",
   inspection_plan.in_order as "inOrder", inspection_plan.enabled, inspection_plan.version,
@@ -37,7 +41,7 @@ const COLUMNS = `inspection_plan.id, inspection_plan.org_id as "orgId", org.name
      from inspection_plan_person person join account on account.id = person.account_id
     where person.plan_id = inspection_plan.id), '[]') as people,
   case when dept.id is not null then jsonb_build_object('id', dept.id, 'name', dept.name) end as dept,
-  (select min(due_at) from inspection_task task where task.plan_id = inspection_plan.id and task.due_at > now()
+  (select min(due_at) from inspection_task task where task.plan_id = inspection_plan.id and task.due_at > ${now}
       and task.state = 'notStarted') as "nextAt"`;
 const FROM = `inspection_plan join org on org.id = inspection_plan.org_id
   join inspection_content content on content.id = inspection_plan.content_id
@@ -96,7 +100,8 @@ const calendars = {
 };
 
 /** SQL of plans: one function per question, no rules. */
-export function createPlanRepository(db: Db, sight: InspectionSight) {
+export function createPlanRepository(db: Db, sight: InspectionSight, clock: Clock) {
+  const now = () => new Date(clock.now());
   return {
     async list(
       caller: Caller,
@@ -118,14 +123,17 @@ export function createPlanRepository(db: Db, sight: InspectionSight) {
       const from = `${FROM} where ${where.join(' and ')}`;
       const [count] = await db.query<{ n: number }>(`select count(*) as n from ${from}`, values);
       const rows = await db.query<Row>(
-        `select ${COLUMNS} from ${from} order by inspection_plan.name, inspection_plan.id
+        `select ${shown(add(now()))} from ${from} order by inspection_plan.name, inspection_plan.id
           limit ${add(limit)} offset ${add(offset)}`,
         values,
       );
       return { total: count?.n ?? 0, rows: rows.map(stored) };
     },
     async find(on: Queryable, id: string): Promise<StoredPlan | undefined> {
-      const [row] = await on.query<Row>(`select ${COLUMNS} from ${FROM} where inspection_plan.id = $1`, [id]);
+      const [row] = await on.query<Row>(`select ${shown('$2')} from ${FROM} where inspection_plan.id = $1`, [
+        id,
+        now(),
+      ]);
       return row && stored(row);
     },
     /** Nobody changes it, or makes its tasks, until the transaction ends. */
