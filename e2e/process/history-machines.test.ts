@@ -138,13 +138,18 @@ async function aMachineDies(): Promise<void> {
     );
     return (waiting[0]?.n ?? 0) > 0;
   });
+  // on a busy machine some had got there before the platform was killed
+  const brought = await ask<{ report: number; day: number }>(
+    `select report_number as report, day from hist_day where machine = ${dying}`,
+  );
+  const isThere = (old: OldDay) => brought.some(({ report, day }) => report === old.report && day === old.day);
   await victim.kill();
   await lock.end().catch(() => undefined);
   await until('the days of the other machine', async () => {
     const [row] = await ask<{ n: string }>(`select count(*) as n from hist_day where machine <> ${dying}`);
     return Number(row?.n) === days.filter((old) => machineFor(old) !== dying).length;
   });
-  for (const old of days) expect(await seenOrSaid(old)).toBe(storedRecords(old));
+  for (const old of days) expect(await seenOrSaid(old)).toBe(isThere(old) ? 'away' : storedRecords(old));
   await victim.start();
 }
 /** Records come late, and somebody is killed while they are merged. */

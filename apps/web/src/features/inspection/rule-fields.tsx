@@ -108,7 +108,11 @@ export function RuleItems() {
           extra={t('plan.monthDaysNote')}
           rules={[{ required: true, type: 'array', min: 1, message: t('plan.monthDaysRequired') }]}
         >
-          <Select mode="multiple" options={MONTH_DAYS.map((value) => ({ value, label: dayOfMonth(t, value) }))} />
+          <Select
+            mode="multiple"
+            showSearch={{ optionFilterProp: 'label' }}
+            options={MONTH_DAYS.map((value) => ({ value, label: dayOfMonth(t, value) }))}
+          />
         </Form.Item>
       ) : null}
       <Times isShift={of === 'shift'} />
