@@ -19,7 +19,7 @@ const UNPROVEN: Readonly<Record<Kind, number>> = {
   sockets: 0,
   widgets: 0,
   addresses: 0,
-  texts: 1,
+  texts: 0,
 };
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
