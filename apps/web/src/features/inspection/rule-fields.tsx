@@ -235,7 +235,6 @@ export function NextDates({
   );
 }
 
-const place = (day: number): number => (day === LAST_OF_MONTH ? MONTH_DAYS.length : day);
 const dayOfMonth = (t: TFunction<'inspection'>, day: number): string =>
   day === LAST_OF_MONTH ? t('plan.lastDay') : t('plan.monthDay', { day });
 
@@ -244,13 +243,12 @@ export function useRuleWords(): (rule: InspectionRule) => string {
   const { t } = useTranslation('inspection');
   const language = useLanguage();
   return ({ kind, every: n, days, times }) => {
-    const inOrder = days.toSorted((a, b) => place(a) - place(b));
-    const named = inOrder
-      .map((day) =>
-        kind === 'monthly' ? dayOfMonth(t, day) : t(`month.weekdays.d${day as (typeof WEEKDAYS)[number]}`),
-      )
-      .join(cardOf(language).comma);
-    const said = n === 1 ? t(`plan.said.${kind}`, { days: named }) : t(`plan.said.${kind}N`, { n, days: named });
+    const named =
+      kind === 'monthly'
+        ? MONTH_DAYS.filter((day) => days.includes(day)).map((day) => dayOfMonth(t, day))
+        : WEEKDAYS.filter((day) => days.includes(day)).map((day) => t(`month.weekdays.d${day}`));
+    const filling = { n, days: named.join(cardOf(language).comma) };
+    const said = t(n === 1 ? `plan.said.${kind}` : `plan.said.${kind}N`, filling);
     return `${said} ${times.map(({ at, name }) => (name === '' ? at : `${name} ${at}`)).join(', ')}`;
   };
 }
