@@ -13,8 +13,13 @@ export async function barriers(within: readonly Element[], isMadeUp = false): Pr
     { include: [...within], exclude: [FOREIGN] },
     { runOnly: RULES, rules, resultTypes: ['violations'], preload: false },
   );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(nodeWords).join(' | ')}`);
+  return violations.flatMap(({ id, nodes }) => {
+    const found = nodes.filter(({ html }) => !(isMadeUp && id === 'aria-required-children' && html.includes(TABS)));
+    return found.length > 0 ? [`${id}: ${found.slice(0, 3).map(nodeWords).join(' | ')}`] : [];
+  });
 }
+/** Words of that language are so long that on a phone not one tab of the library finds room: all are in its menu. */
+const TABS = 'class="ant-tabs-nav"';
 /** A component of somebody else's, drawn by itself: what it lacks is told in `docs/status.md`. */
 const FOREIGN = '[data-foreign]';
 const nodeWords = ({ target, html }: axe.NodeResult) => `${target.join(' ')} ${html.slice(0, 120)}`;
