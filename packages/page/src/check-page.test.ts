@@ -70,6 +70,29 @@ describe('the checker', () => {
     expect(by(160)[0]?.texts.zh).toContain('160 MPa');
     expect(by(100)).toEqual([]);
   });
+  it('finds reports that are gone, one of a device and one of the project, each once', () => {
+    const own = new Map(catalogue).set('ShapeRect', {
+      ...rect,
+      reports: (data, change) => {
+        for (const [kind, id] of [
+          ['device', 'r1'],
+          ['device', 'r2'],
+          ['project', 'p1'],
+          ['device', 'r3'],
+        ] as const)
+          change({ kind, id, deviceIds: ['d'] });
+        return data;
+      },
+    });
+    const by = (...there: string[]) =>
+      checkPage(aPage([aRect('r', 0, 0)]), own, { hasReport: ({ id }) => there.includes(id) }).map(
+        ({ texts }) => texts.en,
+      );
+    expect(by('r1', 'r2', 'r3', 'p1')).toEqual([]);
+    expect(by('r2', 'p1')).toEqual([expect.stringMatching(/device report/)]);
+    expect(by()).toEqual([expect.stringMatching(/device report/), expect.stringMatching(/project report/)]);
+    expect(checkPage(aPage([aRect('r', 0, 0)]), own)).toEqual([]);
+  });
   it('finds what its own rules say is wrong', () => {
     const gauge = aGauge('g', aBinding('s'));
     expect(found([{ ...gauge, data: { ...Object(gauge.data), minVal: 100 } }])).toEqual(['g wrong error']);

@@ -13,6 +13,7 @@ import { fillWidgets } from './fill.ts';
 import { isWithin, grow, overlap } from './geometry/box.ts';
 import { boundsOfWidget } from './geometry/widgets.ts';
 import { isBoundKind, isOfKind } from './param.ts';
+import { reportsOfWidget } from './reports.ts';
 import { repeatOf, repeatedParam } from './repeat.ts';
 import { drawnPage } from './theme/drawn.ts';
 import { everyWidget } from './tree.ts';
@@ -53,6 +54,7 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
         checkScales(widget, definition, facts, report);
       }
       checkBindings(widget, definition, isThere, report);
+      checkReports(widget, catalogue, facts, report);
       checkExpressions(widget, report);
       checkLinks(widget, ids, report);
       if (!definition || takesClickEvent(definition)) checkClick(widget.clickEvent, facts, report);
@@ -176,6 +178,15 @@ function checkBindings(
   const { bindType, data, xdata, ydata } = move.config;
   const isMoved = bindType === 'data' ? bindingKey(data) : bindingKey(xdata) || bindingKey(ydata);
   if (move.enable && !isMoved) unbound(ANIMATION_TITLES.move);
+}
+
+/** One report that several columns name is told once. */
+function checkReports(widget: Widget, catalogue: Catalogue, { hasReport }: CheckFacts, report: Report): void {
+  if (!hasReport) return;
+  const gone = reportsOfWidget(widget, catalogue).filter((named) => !hasReport(named));
+  if (gone.some(({ kind }) => kind === 'device')) report('broken', 'error', pageText('checkPage.itsReportIsGone'));
+  if (gone.some(({ kind }) => kind === 'project'))
+    report('broken', 'error', pageText('checkPage.itsReportOfTheProjectIsGone'));
 }
 
 function checkExpressions({ expressions }: Widget, report: Report): void {

@@ -31,6 +31,15 @@ export interface ShownPage {
   readonly pageId: string;
 }
 
+/** A report that a widget names. */
+export interface NamedReport {
+  /** Whose report it is: of a device, or of the project that the page is of. */
+  readonly kind: 'device' | 'project';
+  readonly id: string;
+  /** Devices of the variables that it is asked for; none of a report of the project. */
+  readonly deviceIds: readonly string[];
+}
+
 /** A page of a project that a navigation leads to. */
 export interface LinkedPage {
   readonly id: string;
@@ -82,6 +91,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   rebind(data: Data, change: (binding: Binding) => Binding | null): Data;
   /** `data` with the `authRegion` of each entry of its own replaced (S2 §6 "navigation menu item"), where it has such. */
   regions?(data: Data, change: (authRegion: string) => string): Data;
+  /** `data` with the id of each report that it names replaced; '' takes it out. */
+  reports?(data: Data, change: (report: NamedReport) => string): Data;
   /**
    * `data` after a variable was bound at `path` within it: what follows from the variable, where nobody has said otherwise.
    * `before`: of the variable that was bound there, as far as it is known.

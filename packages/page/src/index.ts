@@ -64,6 +64,7 @@ export * from './param.ts';
 export * from './position.ts';
 export * from './prune.ts';
 export * from './refill.ts';
+export { reportsOf, withoutReports } from './reports.ts';
 export * from './repeat.ts';
 export * from './style.ts';
 export { begunIn, groundOf, withTheme } from './theme/change.ts';

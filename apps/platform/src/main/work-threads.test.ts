@@ -15,7 +15,7 @@ const threads = createWorkThreads();
 afterAll(() => threads.stop());
 
 const OWNER = { kind: 'device', id: '018f6b1a-7b1a-7c1a-8b1a-0123456789ab' } as const;
-const OWN = { owner: OWNER, ownerName: '一号泵站', variables: [], devices: [] };
+const OWN = { owner: OWNER, ownerName: '一号泵站', variables: [], devices: [], reports: [] };
 const position = { x: 0, y: 0, width: 10, height: 10 };
 const pageOf = (count: number, widgetType = 'UsualText'): PageJson => ({
   format: FORMAT,

@@ -1,5 +1,5 @@
 import type { Binding } from '../binding.ts';
-import type { Texts } from '../definition.ts';
+import type { NamedReport, Texts } from '../definition.ts';
 import type { VariableFacts } from '../variable-facts.ts';
 
 /** Something an engineer should look at. */
@@ -26,6 +26,8 @@ export interface CheckFacts {
    * both it is said to be of. Left out: every page is.
    */
   readonly hasPage?: (pageId: string, ownerId: string, type: 'equip' | 'project') => boolean;
+  /** Is there a report that a widget names, of the devices of its variables? Left out: every report is. */
+  readonly hasReport?: (report: NamedReport) => boolean;
 }
 
 export type Report = (kind: Finding['kind'], severity: Finding['severity'], texts: Texts) => void;

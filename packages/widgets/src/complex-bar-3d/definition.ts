@@ -11,6 +11,7 @@ import {
   isOfPeriods,
   reboundOf,
   reportProblems,
+  reportsOfChart,
   thick,
 } from '../kit/chart/data.ts';
 import { chartText } from '../locales/charts/text.ts';
@@ -30,6 +31,7 @@ export const complexBar3D = defineWidget({
   animations: CHART_ANIMATIONS,
   bindings: (data) => boundOf(data),
   rebind: (data, change) => reboundOf(data, change),
+  reports: (data, change) => reportsOfChart(data, change),
   isOfPast: true,
   problems: (data) => [
     ...axisProblems(data),

@@ -10,6 +10,7 @@ import {
   isOfPeriods,
   reboundOf,
   reportProblems,
+  reportsOfChart,
 } from '../kit/chart/data.ts';
 import { chartText } from '../locales/charts/text.ts';
 
@@ -28,6 +29,7 @@ export const complexBar = defineWidget({
   animations: CHART_ANIMATIONS,
   bindings: (data) => boundOf(data),
   rebind: (data, change) => reboundOf(data, change),
+  reports: (data, change) => reportsOfChart(data, change),
   isOfPast: true,
   problems: (data) => [
     ...axisProblems(data),

@@ -10,7 +10,7 @@ import {
   TimeRange,
   written,
 } from '../kit/chart/data.ts';
-import { ReportSignal } from '../kit/recorded.ts';
+import { ReportSignal, renamedReports, renamedShared, sharedReport } from '../kit/recorded.ts';
 import { chartText } from '../locales/charts/text.ts';
 import { arePaired } from './pairs.ts';
 
@@ -51,8 +51,17 @@ export const complexDiagram = defineWidget({
   },
   rebind: (data, change) => ({
     ...data,
+    reportIdX: sharedReport(data.reportIdX, data.signalArrayX, change),
+    reportIdY: sharedReport(data.reportIdY, data.signalArrayY, change),
     signalArrayX: reboundSignals(data.signalArrayX, change),
     signalArrayY: reboundSignals(data.signalArrayY, change),
+  }),
+  reports: (data, change) => ({
+    ...data,
+    reportIdX: renamedShared(data.reportIdX, data.signalArrayX, change),
+    reportIdY: renamedShared(data.reportIdY, data.signalArrayY, change),
+    signalArrayX: renamedReports(data.signalArrayX, change),
+    signalArrayY: renamedReports(data.signalArrayY, change),
   }),
   problems: ({ signalArrayX, signalArrayY }) =>
     arePaired(signalArrayX.length, signalArrayY.length) ? [] : [chartText('problem.halfPair')],

@@ -2,7 +2,15 @@ import { tablesText } from '../locales/tables/text.ts';
 import { Binding, defineWidget } from '@lightfield/page';
 import { z } from 'zod';
 import { NumberFormat } from '../kit/number-format.ts';
-import { ColumnField, ColumnSignal, reboundSignal } from '../kit/recorded.ts';
+import {
+  ColumnField,
+  ColumnSignal,
+  reboundSignal,
+  renamedOfProject,
+  renamedReports,
+  renamedShared,
+  sharedReport,
+} from '../kit/recorded.ts';
 import { TABLE_STYLE, tableLook, tableMarks } from '../kit/table/look.ts';
 import { LONGEST_MINUTES } from '../kit/table/span.ts';
 import { everyOf, planOf } from './plan.ts';
@@ -62,8 +70,18 @@ export const complexHistory = defineWidget({
     type === 'custom' ? [] : reportSignalArray.length > 0 ? reportSignalArray : [null],
   rebind: (data, change) => ({
     ...data,
+    reportId: sharedReport(data.reportId, data.reportSignalArray, change),
     reportSignalArray: data.reportSignalArray.flatMap((signal) => reboundSignal(signal, change)),
   }),
+  // what a table of the other kind would show is asked for by nobody
+  reports: (data, change) =>
+    data.type === 'custom'
+      ? { ...data, customReportId: renamedOfProject(data.customReportId, change) }
+      : {
+          ...data,
+          reportId: renamedShared(data.reportId, data.reportSignalArray, change),
+          reportSignalArray: renamedReports(data.reportSignalArray, change),
+        },
   problems: (data) => {
     const plan = planOf(data);
     const said = plan.kind === 'none' && plan.isWrong ? [plan.why] : [];

@@ -9,6 +9,7 @@ import {
   overTime,
   reboundOf,
   reportProblems,
+  reportsOfChart,
 } from '../kit/chart/data.ts';
 import { chartText } from '../locales/charts/text.ts';
 
@@ -28,5 +29,6 @@ export const complexLine = defineWidget({
   isOfPast: true,
   bindings: (data) => boundOf(data),
   rebind: (data, change) => reboundOf(data, change),
+  reports: (data, change) => reportsOfChart(data, change),
   problems: (data) => [...axisProblems(data), ...reportProblems(data)],
 });

@@ -11,7 +11,7 @@ import {
   timeMarks,
   TimeRange,
 } from '../kit/chart/data.ts';
-import { ReportSignal } from '../kit/recorded.ts';
+import { ReportSignal, renamedReports } from '../kit/recorded.ts';
 import { chartText } from '../locales/charts/text.ts';
 
 /** S2 §9: running 1, idle 0, debug 2. */
@@ -54,6 +54,7 @@ export const complexSection = defineWidget({
   isOfPast: true,
   bindings: ({ reportSignal }) => (reportSignal.length > 0 ? reportSignal : [null]),
   rebind: (data, change) => ({ ...data, reportSignal: reboundSignals(data.reportSignal, change) }),
+  reports: (data, change) => ({ ...data, reportSignal: renamedReports(data.reportSignal, change) }),
   words: (language) => ({ items: statesIn(language) }),
   problems({ items }) {
     const twice = items.find(({ value }, at) => items.findIndex((other) => other.value === value) !== at);

@@ -1,5 +1,5 @@
 import { Aggregation } from '@lightfield/contract';
-import { Binding, bindingKey } from '@lightfield/page';
+import { Binding, type NamedReport, bindingKey } from '@lightfield/page';
 import { z } from 'zod';
 import type { HistorySource } from './history.ts';
 import { OwnFormat } from './number-format.ts';
@@ -46,6 +46,40 @@ export function reboundSignal<Signal extends ReportSignal>(
   const isSame = bindingKey(plain) === bindingKey(signal);
   return [{ ...signal, ...plain, ...(!isSame && { reportId: '', aggregation: '' as const }) }];
 }
+
+/**
+ * The report that variables without one of their own share: it is of their device, and means nothing of another one. It goes
+ * with the last of them, too.
+ */
+export function sharedReport(
+  reportId: string,
+  before: readonly Binding[],
+  change: (binding: Binding) => Binding | null,
+): string {
+  if (reportId === '' || before.length === 0) return reportId;
+  const led = before.map((binding) => [binding, change(binding)] as const);
+  const isMoved = led.some(
+    ([from, to]) => to && bindingKey(to) !== bindingKey(from) && (to.equipId !== from.equipId || to.type !== from.type),
+  );
+  return isMoved || led.every(([, to]) => !to) ? '' : reportId;
+}
+
+type ChangeReport = (report: NamedReport) => string;
+/** Each with the report that it names itself replaced. */
+export const renamedReports = <Signal extends ReportSignal>(
+  signals: readonly Signal[],
+  change: ChangeReport,
+): Signal[] =>
+  signals.map((signal) => {
+    const { reportId: id, equipId } = signal;
+    if (id === '') return signal;
+    const reportId = change({ kind: 'device', id, deviceIds: [equipId] });
+    return reportId === id ? signal : { ...signal, reportId, aggregation: '' as const };
+  });
+export const renamedShared = (id: string, signals: readonly Binding[], change: ChangeReport): string =>
+  id === '' ? '' : change({ kind: 'device', id, deviceIds: [...new Set(signals.map(({ equipId }) => equipId))] });
+export const renamedOfProject = (id: string, change: ChangeReport): string =>
+  id === '' ? '' : change({ kind: 'project', id, deviceIds: [] });
 
 /** What the history is asked for. */
 export function sourceOf(signal: ReportSignal): HistorySource {

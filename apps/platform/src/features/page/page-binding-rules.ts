@@ -1,5 +1,5 @@
-import { type Binding, type ChangeBinding, bindingKey } from '@lightfield/page';
-import type { OwnDevice, OwnVariable, PageOwner } from './page-owner.ts';
+import { type Binding, type ChangeBinding, type NamedReport, bindingKey } from '@lightfield/page';
+import type { OwnDevice, OwnReport, OwnVariable, PageOwner } from './page-owner.ts';
 
 /** What bindings of a page may name: its owner's variables, and the devices of a project. */
 export interface Bindable {
@@ -7,6 +7,8 @@ export interface Bindable {
   readonly ownerName: string;
   readonly variables: readonly OwnVariable[];
   readonly devices: readonly OwnDevice[];
+  /** Of the reports that the page names, those that there are. */
+  readonly reports: readonly OwnReport[];
 }
 
 /**
@@ -36,6 +38,15 @@ export function ownBindings(own: Bindable, cleared: Set<string>): ChangeBinding 
     const id = binding.type === 'mvar' ? binding.mvarId : binding.signalId;
     const found = id ? byId.get(id) : (byKey.get(binding.systemKey) ?? ofDevice(binding));
     return kept(binding, found) ?? lost(binding);
+  };
+}
+/** Is there a report that a widget names, of one of the devices that it is asked of? */
+export function isOwnReport({ reports }: Pick<Bindable, 'reports'>): (report: NamedReport) => boolean {
+  const byId = new Map(reports.map(({ id, deviceId }) => [id, deviceId]));
+  return ({ kind, id, deviceIds }) => {
+    const deviceId = byId.get(id);
+    if (deviceId === undefined) return false;
+    return deviceId === null ? kind === 'project' : kind === 'device' && deviceIds.includes(deviceId);
   };
 }
 type Keep = (binding: Binding, variable: OwnVariable | undefined) => Binding | null;

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
-import type { OwnDevice, OwnVariable, PageOwner } from './page-owner.ts';
+import type { OwnDevice, OwnReport, OwnVariable, PageOwner } from './page-owner.ts';
 
 /** Of a statement that has the table `org`: the enterprise, for an external one that above it. */
 export const ENTERPRISE = `case when org.kind = 'external' then org.parent_id else org.id end`;
@@ -39,6 +39,24 @@ export function createPageOwnerRepository() {
                 jsonb_array_elements(coalesce(items->'variables', '[]')) item
           where template.id = $1 and (item->>'id' = any($2) or item->>'key' = any($2))`,
         [id, names],
+      );
+    },
+
+    /** Those of these reports that a page of the owner may show: of its devices, and of the project itself. */
+    async reportsOf(on: Queryable, { kind, id }: PageOwner, ids: readonly string[]): Promise<OwnReport[]> {
+      if (ids.length === 0 || kind === 'template') return [];
+      if (kind === 'device')
+        return on.query<OwnReport>(
+          'select id, device_id as "deviceId" from report where device_id = $1 and id::text = any($2)',
+          [id, ids],
+        );
+      return on.query<OwnReport>(
+        `select report.id, report.device_id as "deviceId"
+           from project_device join report on report.device_id = project_device.device_id
+          where project_id = $1 and report.id::text = any($2)
+         union all
+         select id, null from project_report where project_id = $1 and id::text = any($2)`,
+        [id, ids],
       );
     },
 

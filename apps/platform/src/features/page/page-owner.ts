@@ -41,6 +41,12 @@ export interface OwnDevice {
   readonly name: string;
 }
 
+/** A report that widgets of the owner's pages may name. `deviceId` null: of the project. */
+export interface OwnReport {
+  readonly id: string;
+  readonly deviceId: string | null;
+}
+
 /** What the bindings of a page name: ids of variables, and keys. */
 export const namesIn = ({
   signals,

@@ -21,7 +21,7 @@ import { namesOwner } from './page-owner.ts';
 import type { PagePasswords } from './page-password.ts';
 import { type PageDeviceRights, assertMayChange } from './page-rights.ts';
 import type { Made, PageStore } from './page-store.ts';
-import type { PageWork, Prepared } from './page-work.ts';
+import { type PageWork, type Prepared, namedReports } from './page-work.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
 
 export interface PageSaveServiceParts {
@@ -127,7 +127,7 @@ export function createPageSaveService(parts: PageSaveServiceParts) {
       const proven = await work.prove(json, caller.lang);
       const passwordHash = await passwords.changed(settings, page.passwordHash !== null);
       const { prepared, cleared } = await work.settle(proven.page, {
-        own: await store.bindable(db, page.owner, proven.bind),
+        own: await store.bindable(db, page.owner, proven.bind, namedReports(proven.page)),
         regions: await pages.permissions(db, page.owner),
         settings: conOf(settings),
       });
@@ -168,7 +168,7 @@ export function createPageSaveService(parts: PageSaveServiceParts) {
       assertNewestOrRepeated(caller, page, base);
       const kept = await work.read(found.stored);
       const { prepared, cleared } = await work.settle(kept.page, {
-        own: await store.bindable(db, page.owner, kept.bind),
+        own: await store.bindable(db, page.owner, kept.bind, namedReports(kept.page)),
         settings: { title: page.title },
       });
       const made = await put(caller, page, base, prepared, { kind: 'restore', from: version });

@@ -23,15 +23,17 @@ import {
   mappedDevices,
   offersOf,
   remapPage,
+  reportsOf,
   withMaster,
   withPages,
+  withoutReports,
 } from '@lightfield/page';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 import { type OpenedPage, createOpenedPages } from './opened-pages.ts';
-import { type Bindable, ownBindings } from './page-binding-rules.ts';
+import { type Bindable, isOwnReport, ownBindings } from './page-binding-rules.ts';
 import { type ReadPage, parseDocument, readDocument, withRegions } from './page-document.ts';
 import { createPageFollows } from './page-follows.ts';
 import { pageOrigins } from './page-origin.repository.ts';
@@ -71,17 +73,25 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
   const rebind = (document: PageDocument, change: ChangeBinding) => remapPage(document, definitions, change);
 
   /** What a page of this owner may be bound to, of what it names. */
-  const bindable = async (on: Queryable, owner: PageOwner, bind: PageDocument['bind']): Promise<Bindable> => ({
+  const bindable = async (
+    on: Queryable,
+    owner: PageOwner,
+    bind: PageDocument['bind'],
+    reports: readonly string[],
+  ): Promise<Bindable> => ({
     owner,
     variables: await pages.variablesOf(on, owner, namesIn(bind)),
     devices: await pages.devicesOf(on, owner),
+    reports: await pages.reportsOf(on, owner, reports),
     ownerName: (await pages.owner(on, owner))?.name ?? '',
   });
   /** With bindings to what its owner has, and nothing else; titles of what was lost. */
   async function settled(on: Queryable, document: PageDocument, owner: PageOwner) {
     const cleared = new Set<string>();
-    const own = await bindable(on, owner, document.bind);
-    return { document: rebind(document, ownBindings(own, cleared)), cleared: [...cleared] };
+    const named = reportsOf(document, definitions).map(({ id }) => id);
+    const own = await bindable(on, owner, document.bind, named);
+    const bound = withoutReports(rebind(document, ownBindings(own, cleared)), definitions, isOwnReport(own));
+    return { document: bound, cleared: [...cleared] };
   }
   /** For whoever draws it: regions that are gone are taken out, and shown to them as such. */
   const pruned = async (on: Queryable, document: PageDocument, owner: PageOwner) =>

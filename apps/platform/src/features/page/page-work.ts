@@ -11,10 +11,11 @@ import {
   lookIds,
   normalPage,
   remapPage,
+  withoutReports,
 } from '@lightfield/page';
 import { Document, jsonBytes } from '../../kernel/document.ts';
 import { type Answered, answered, resultOf } from '../../kernel/refusal.ts';
-import { type Bindable, ownBindings } from './page-binding-rules.ts';
+import { type Bindable, isOwnReport, ownBindings } from './page-binding-rules.ts';
 import { parseDocument, readDocument, withRegions } from './page-document.ts';
 import type { PageOwner } from './page-owner.ts';
 import { TITLE_MAX } from './page-titles.ts';
@@ -58,6 +59,17 @@ const IMAGE = new RegExp(`${PAGE_IMAGE_PATH}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 
 /** What `UsualWebgl` names. One that no widget shows and a text that looks like it are the same here: the enterprise's own scene is held. */
 export const SCENE = /"sceneId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g;
+
+/** What `NamedReport`s of widgets are written as; a text that looks like one finds a report that nobody asks for. */
+const REPORT = /"(?:reportId[XY]?|customReportId)":"([\w:.-]{1,64})"/g;
+const REPORT_BYTES = [Buffer.from('eportId":"'), Buffer.from('eportIdX":"'), Buffer.from('eportIdY":"')];
+/** Ids of reports that a page names, without making sense of all of it: most pages name none. */
+export function namedReports(page: Document<PageDocument>): readonly string[] {
+  const bytes = page.bytes();
+  const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (!REPORT_BYTES.some((name) => json.includes(name))) return [];
+  return [...new Set([...json.toString().matchAll(REPORT)].map(([, id = '']) => id))];
+}
 
 /** As `packages/page` writes an `OwnSymbol`: a page holds a copy, so that one more or less is told of a use and nothing else. */
 const SYMBOL = /"own":\{"id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/g;
@@ -135,7 +147,8 @@ export interface Settled {
 
 function settled(page: PageDocument, { own, regions, settings }: SaveWish, definitions: Catalogue): Settled {
   const cleared = new Set<string>();
-  const bound = remapPage(page, definitions, ownBindings(own, cleared));
+  const led = remapPage(page, definitions, ownBindings(own, cleared));
+  const bound = withoutReports(led, definitions, isOwnReport(own));
   const normal = normalPage(bound, definitions);
   const pruned = regions ? withRegions(normal, regions, definitions) : normal;
   return { prepared: packed(written(configured(pruned, own.owner, settings))), cleared: [...cleared] };

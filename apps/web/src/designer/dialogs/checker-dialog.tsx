@@ -1,4 +1,5 @@
 import { type Finding, bindingKey, checkPage } from '@lightfield/page';
+import { useHasReport } from '../session/use-has-report.ts';
 import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Segmented } from 'antd';
@@ -22,6 +23,7 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
   const pages = useQuery(pagesOf(owner));
   const [severity, setSeverity] = useState<'all' | Finding['severity']>('all');
   const [replacing, setReplacing] = useState(false);
+  const hasReport = useHasReport();
   const own = owner.kind === 'project' ? 'project' : 'equip';
   const known = variables.list.length > 0;
   const findings = useMemo(() => {
@@ -31,13 +33,14 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
         isThere: (binding) => isThere(variables, binding),
         factsOf: (binding) => variables.find(bindingKey(binding)),
       }),
+      hasReport,
       ...(pages.data && {
         // pages of another device or project are that one's business
         hasPage: (id: string, of: string, type: 'equip' | 'project') =>
           (of !== '' && of !== owner.id) || (type === own && pages.data.some((each) => each.id === id)),
       }),
     });
-  }, [editor, state, variables, known, pages.data, owner.id, own]);
+  }, [editor, state, variables, known, hasReport, pages.data, owner.id, own]);
   const broken = useMemo(() => (known ? foreignUses(state, variables) : []), [known, state, variables]);
   const shown = findings
     .filter((finding) => severity === 'all' || finding.severity === severity)

@@ -7,7 +7,7 @@ import { BindingField } from '../parts/binding/binding-field.tsx';
 import { useDesigner } from '../session/designer-context.ts';
 import { FieldRow, PrefixContext, isMixed, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
-import { customColumnsOf, customReportsOf, reportsOf } from './recorded-queries.ts';
+import { customColumnsOf, customReportsOf, reportsOf } from '../session/recorded-queries.ts';
 
 /** What a column may have for itself: the format it begins with, and the editors of one. */
 interface OfColumn {

@@ -26,6 +26,9 @@ export default {
     fontColor: 'Text colour',
     move: 'Moving',
     whichItIsBoundToIs: '“{{title}}”, which it is bound to, is gone.',
+    itsReportIsGone:
+      'The device report chosen here is gone, or belongs to another device than the variables: there will be no data',
+    itsReportOfTheProjectIsGone: 'The project report chosen here is gone: there will be no data',
     theAnimationHasNothingBoundTo: 'The animation “{{title}}” has nothing bound to it.',
     theExpressionOfIsWrong: 'The expression of {{path}} is wrong: {{formulaReasons}}.',
     ofAnExpressionIsNotBound: '“{{name}}” of an expression is not bound.',

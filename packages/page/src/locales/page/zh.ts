@@ -20,6 +20,8 @@ export default {
     fontColor: '文字颜色',
     move: '移动',
     whichItIsBoundToIs: '绑定的“{{title}}”已不存在',
+    itsReportIsGone: '所选设备报表已不存在或不属于所绑变量的设备，运行时取不到数据',
+    itsReportOfTheProjectIsGone: '所选项目报表已不存在，运行时取不到数据',
     theAnimationHasNothingBoundTo: '动画“{{title}}”未绑定数据',
     theExpressionOfIsWrong: '{{path}} 的表达式有误：{{formulaReasons}}',
     ofAnExpressionIsNotBound: '表达式中的“{{name}}”未绑定',

@@ -75,6 +75,62 @@ describe('every variable of every list', () => {
   });
 });
 
+describe('a report that variables share', () => {
+  const of = (equipId: string, id: string) => ({ ...bound(id), equipId, reportId: '', aggregation: '' });
+  const pair = [of('d1', 'a'), of('d1', 'b')];
+  const types: Record<string, readonly [object, ...string[]]> = {
+    ...Object.fromEntries(
+      ['ComplexLine', 'ComplexArea', 'ComplexBar', 'ComplexBar3D', 'ComplexHistory'].map((type) => [
+        type,
+        [{ reportSignalArray: pair, reportId: 'r' }, 'reportId'],
+      ]),
+    ),
+    ComplexDiagram: [
+      { signalArrayX: pair, signalArrayY: pair, reportIdX: 'r', reportIdY: 'r' },
+      'reportIdX',
+      'reportIdY',
+    ],
+  };
+  it.each(Object.entries(types))(
+    'of %s is of their device: it stays with it, and goes with them',
+    (type, [given, ...paths]) => {
+      const definition = definitions.get(type);
+      const data = fresh(type, given);
+      const ids = (after: unknown) => paths.map((path) => (after as Record<string, unknown>)[path]);
+      const all = (id: string) => paths.map(() => id);
+      expect(ids(definition?.rebind(data, (each) => ({ ...each, title: 'new' })))).toEqual(all('r'));
+      expect(ids(definition?.rebind(data, (each) => ({ ...each, signalId: `${each.signalId}2` })))).toEqual(all('r'));
+      expect(ids(definition?.rebind(data, (each) => (each.signalId === 'a' ? null : each)))).toEqual(all('r'));
+      const moved = (each: Binding) => ({ ...each, signalId: 'x', equipId: 'd2' });
+      expect(ids(definition?.rebind(data, moved))).toEqual(all(''));
+      expect(ids(definition?.rebind(data, (each) => (each.signalId === 'a' ? moved(each) : each)))).toEqual(all(''));
+      expect(ids(definition?.rebind(data, (each) => ({ ...each, signalId: '', equipId: '', systemKey: 'k' })))).toEqual(
+        all(''),
+      );
+      expect(ids(definition?.rebind(data, () => null))).toEqual(all(''));
+    },
+  );
+  it.each([...Object.keys(types), 'ComplexSection'])(
+    'of %s is told and taken out, and so is one that a variable has for itself',
+    (type) => {
+      const definition = definitions.get(type);
+      const own = { ...of('d1', 'a'), reportId: 'own', aggregation: 'max' };
+      const lists = { reportSignalArray: [own], reportSignal: [own], signalArrayX: [own], signalArrayY: [] };
+      const data = fresh(type, { ...lists, reportId: 'r', reportIdX: 'r', customReportId: 'c' });
+      const told: string[] = [];
+      const cleared: unknown = definition?.reports?.(data, ({ kind, id, deviceIds }) => {
+        told.push(`${kind} ${id} ${deviceIds.join()}`);
+        return '';
+      });
+      expect(told).toContain('device own d1');
+      expect(told.includes('device r d1')).toBe(type !== 'ComplexSection');
+      expect(JSON.stringify(cleared)).not.toMatch(/"(?:own|r|max)"/);
+      expect(definition?.data.parse(cleared)).toEqual(cleared);
+      expect(definition?.reports?.(data, ({ id }) => id)).toEqual(data);
+    },
+  );
+});
+
 describe('what the checker tells', () => {
   const told = (type: string, data: object) => definitions.get(type)?.problems?.(fresh(type, data)).length ?? 0;
   it.each([

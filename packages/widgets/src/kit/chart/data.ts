@@ -1,9 +1,17 @@
 import type { Text } from '@lightfield/contract';
-import { Binding, Colour, Font } from '@lightfield/page';
+import { Binding, Colour, Font, type NamedReport } from '@lightfield/page';
 import { z } from 'zod';
 import { chartText } from '../../locales/charts/text.ts';
 import { ValueFormat } from '../number-format.ts';
-import { CustomField, ReportSignal, reboundSignal } from '../recorded.ts';
+import {
+  CustomField,
+  ReportSignal,
+  reboundSignal,
+  renamedOfProject,
+  renamedReports,
+  renamedShared,
+  sharedReport,
+} from '../recorded.ts';
 
 /**
  * What charts have in common in their `data` (S2 §3, §9). Free of React and of anything that draws: the server reads it.
@@ -146,6 +154,7 @@ export interface Bound {
   readonly signalArray?: readonly Binding[];
   readonly mvarArray?: readonly Binding[];
   readonly reportSignalArray?: readonly ReportSignal[];
+  readonly reportId?: string;
   readonly customReportId?: string;
   readonly customArray?: readonly CustomField[];
 }
@@ -163,13 +172,24 @@ export const reboundSignals = (
 ): ReportSignal[] => list.flatMap((signal) => reboundSignal(signal, change));
 /** All lists of a chart with their bindings replaced. */
 export function reboundOf<Data extends Bound>(data: Data, change: (binding: Binding) => Binding | null): Data {
-  const { systemArray, signalArray, mvarArray, reportSignalArray } = data;
+  const { systemArray, signalArray, mvarArray, reportSignalArray, reportId } = data;
   return {
     ...data,
     ...(systemArray && { systemArray: rebound(systemArray, change) }),
     ...(signalArray && { signalArray: rebound(signalArray, change) }),
     ...(mvarArray && { mvarArray: rebound(mvarArray, change) }),
     ...(reportSignalArray && { reportSignalArray: reboundSignals(reportSignalArray, change) }),
+    ...(reportId && { reportId: sharedReport(reportId, reportSignalArray ?? [], change) }),
+  };
+}
+/** With the reports that it names replaced. */
+export function reportsOfChart<Data extends Bound>(data: Data, change: (report: NamedReport) => string): Data {
+  const { reportId, customReportId, reportSignalArray = [] } = data;
+  return {
+    ...data,
+    reportSignalArray: renamedReports(reportSignalArray, change),
+    ...(reportId && { reportId: renamedShared(reportId, reportSignalArray, change) }),
+    ...(customReportId && { customReportId: renamedOfProject(customReportId, change) }),
   };
 }
 export const reportProblems = ({ customArray = [], customReportId = '' }: Bound): Text[] =>

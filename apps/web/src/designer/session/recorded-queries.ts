@@ -1,8 +1,8 @@
 import { historyCalls, projectReportCalls } from '@lightfield/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import type { PageOwner } from '../session/page-owner.ts';
-import { designerKeys } from '../session/page-queries.ts';
+import type { PageOwner } from './page-owner.ts';
+import { designerKeys } from './page-queries.ts';
 
 const MINUTE = 60_000;
 
