@@ -4,7 +4,7 @@ import type { Bus } from '../../kernel/bus.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { storableText } from '../history/storable-text.ts';
 import type { BatchPart, ItemSender } from '../types.ts';
-import { ALARM_COLUMNS, ALARM_JOINS, ALARM_TABLES, type AlarmRow, alarmSaid, hasSteps } from './alarm-row.ts';
+import { ALARM_COLUMNS, ALARM_JOINS, ALARM_TABLES, type AlarmRow, alarmSaid, hasSteps, isApart } from './alarm-row.ts';
 import { type AlarmOf, type AlarmOfRow, type createOpenAlarms, ofColumns, ofRow } from './open-alarms.ts';
 
 /** What became of the alarm items that arrived. */
@@ -108,7 +108,8 @@ const RAISE = `
      returning *),
   steps as (
     insert into alarm_step (alarm_id, level, source_id, group_id, due_at)
-    select id, 0, coalesce(device_id, project_id, gateway_id), group_id, now() from e where ${hasSteps('e')})
+    select id, 0, coalesce(device_id, project_id, gateway_id), group_id, now() from e where ${hasSteps('e')}),
+  untold as (insert into alarm_untold (alarm_id) select id from e where not ${isApart('e')})
   select ${ALARM_COLUMNS}, ${ofColumns('e')} from e ${ALARM_JOINS} order by e.raised_at, e.id`;
 
 async function raise(tx: Transaction, lines: readonly Line[]): Promise<Outcome & { rows: AlarmRow[] }> {

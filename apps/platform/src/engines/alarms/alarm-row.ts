@@ -7,6 +7,10 @@ import type { Caller } from '../../kernel/caller.ts';
 export const hasSteps = (e: string): string =>
   `${e}.shelf_id is null and (${e}.group_id is not null or ${e}.methods && '{sms,phone}')`;
 
+/** Whoever may see it gets no message of it. */
+export const isApart = (e: string): string =>
+  `(${e}.group_id is not null or 'push' <> all(${e}.methods) or ${e}.shelf_id is not null)`;
+
 /** What `alarmFromRow` needs; the tables are named as in `ALARM_TABLES`. */
 export const ALARM_COLUMNS = `e.id, e.about, e.device_id, e.project_id, e.gateway_id, coalesce(device.name, project.name, lost.name) as source_name,
   coalesce(device.org_id, project.org_id, lost.org_id) as org_id, coalesce(e.variable_id, e.mvar_id) as variable_id,
@@ -15,7 +19,7 @@ export const ALARM_COLUMNS = `e.id, e.about, e.device_id, e.project_id, e.gatewa
   e.recovered_at, e.recovered_value, e.confirmed_at, e.confirmed_by,
   coalesce((coalesce(rule.settings, own.settings, loss.settings) ->> 'voice')::boolean, false) as voice,
   coalesce((coalesce(rule.settings, own.settings, loss.settings) ->> 'loop')::int, 1) as loop,
-  e.group_id is not null or 'push' <> all(e.methods) or e.shelf_id is not null as apart, ${hasSteps('e')} as stepped`;
+  ${isApart('e')} as apart, ${hasSteps('e')} as stepped`;
 /** Of a device and its variable, of a project and its calculated variable, or of what is lost. The rule may be gone: an event outlives it. */
 export const ALARM_JOINS = `left join device on device.id = e.device_id
   left join variable on variable.id = e.variable_id

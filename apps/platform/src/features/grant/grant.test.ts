@@ -224,6 +224,7 @@ describe('cancelling', () => {
     });
     const raise = async () => {
       const alarm = anAlarm({ equipId: device });
+      await bench.db.query('insert into alarm_untold (alarm_id) values ($1)', [alarm.id]);
       bench.bus.emit('alarm', { orgId: bench.enterprise, change: 'raised', alarm, voice: false, loop: 1 });
       await delivery.flush();
       const rows = await bench.db.query<{ account_id: string }>('select account_id from message where alarm_id = $1', [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@lightfield/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Bus, createBus } from '../../kernel/bus.ts';
+import { type Bus, type Events, createBus } from '../../kernel/bus.ts';
 import type { Db } from '../../kernel/db.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
@@ -44,7 +44,7 @@ function make(deliveries = createDeliveryRepository(flaky())): AlarmDelivery {
   });
 }
 beforeEach(async () => {
-  await test.db.query('truncate message, setting, alarm_event, device, org, role, account cascade');
+  await test.db.query('truncate message, alarm_untold, setting, alarm_event, device, org, role, account cascade');
   time = Date.parse('2026-11-21T08:00:00Z');
   broken = false;
   readers = [await seedReader(test.db), await seedReader(test.db)];
@@ -60,14 +60,26 @@ beforeEach(async () => {
 });
 afterEach(() => delivery.stop());
 
-const raise = (fields: Parameters<typeof anAlarm>[0] = {}, { voice = false, loop = 1 } = {}) =>
-  bus.emit('alarm', {
-    orgId: randomUUID(),
-    change: 'raised',
-    alarm: anAlarm({ ...device, raisedAt: time, ...fields }),
-    voice,
-    loop,
-  });
+/** What is raised in the next moment. */
+let raisedNow: Events['alarm'][] = [];
+const raise = (fields: Parameters<typeof anAlarm>[0] = {}, { voice = false, loop = 1 } = {}) => {
+  const alarm = anAlarm({ ...device, raisedAt: time, ...fields });
+  raisedNow.push({ orgId: randomUUID(), change: 'raised', alarm, voice, loop });
+};
+const sayRaised = () => {
+  for (const event of raisedNow.splice(0)) bus.emit('alarm', event);
+};
+/** As whoever raises them: first they are stored, and with them that nobody was told. */
+async function storeRaised(): Promise<void> {
+  await test.db.query('insert into alarm_untold (alarm_id) select unnest($1::uuid[])', [
+    raisedNow.map(({ alarm }) => alarm.id),
+  ]);
+  sayRaised();
+}
+async function tell(): Promise<void> {
+  await storeRaised();
+  await delivery.flush();
+}
 const stored = () =>
   test.db.query<{ title: string; note: string; seen: boolean }>(
     'select *, seen_at is not null as seen from message order by id',
@@ -77,7 +89,7 @@ const titles = async () => (await stored()).map(({ title }) => title);
 describe('an alarm', () => {
   it('becomes one message for each account that may see the device', async () => {
     raise({ id: '0199a000-0000-7000-8000-000000000001' });
-    await delivery.flush();
+    await tell();
     expect(await stored()).toHaveLength(2);
     expect(said.map(({ accountId }) => accountId).toSorted()).toEqual(
       readers.map(({ accountId }) => accountId).toSorted(),
@@ -101,45 +113,48 @@ describe('an alarm', () => {
     [{ voice: false, loop: 3 }, 0],
   ])('with %j is spoken %i times', async (rule, times) => {
     raise({}, rule);
-    await delivery.flush();
+    await tell();
     expect(said[0]?.message.alarmBroadcastTimes).toBe(times);
   });
 
   it('that nobody may see is nobody told', async () => {
     readers = [];
     raise();
-    await delivery.flush();
+    await tell();
     expect(await stored()).toEqual([]);
   });
 
   it('that recovers or is confirmed is no message', async () => {
     for (const change of ['recovered', 'confirmed'] as const)
       bus.emit('alarm', { orgId: randomUUID(), change, alarm: anAlarm(device), voice: false, loop: 1 });
-    await delivery.flush();
+    await tell();
     expect(said).toEqual([]);
   });
 
   it('for an account deleted a moment ago harms nobody else', async () => {
     await test.db.query('delete from account where id = $1', [readers[0]?.accountId]);
     raise();
-    await delivery.flush();
+    await tell();
     expect(await stored()).toHaveLength(1);
   });
 
-  it('that comes while the round before it is noted down does not wait as after a failure', async () => {
+  it('that comes while the round before it is written does not wait as after a failure', async () => {
     vi.useFakeTimers();
     try {
       const noted = Promise.withResolvers<undefined>();
       await delivery.stop();
       delivery = make({
         ...createDeliveryRepository(flaky()),
-        add: () => Promise.resolve(),
-        moveCursor: () => noted.promise,
+        tell: async (ids) => {
+          await noted.promise;
+          return new Set(ids);
+        },
       });
       raise();
+      sayRaised();
       await vi.advanceTimersByTimeAsync(1);
-      expect(said).toHaveLength(2);
       raise();
+      sayRaised();
       noted.resolve(undefined);
       await vi.advanceTimersByTimeAsync(1);
       expect(said).toHaveLength(4);
@@ -151,10 +166,10 @@ describe('an alarm', () => {
   it('waits while the database is away', async () => {
     broken = true;
     for (let n = 0; n < 5; n += 1) raise({ content: `报警${n}` });
-    await delivery.flush();
+    await tell();
     expect([await titles(), delivery.counters().waiting]).toEqual([[], 5]);
     broken = false;
-    await delivery.flush();
+    await tell();
     expect(await stored()).toHaveLength(10);
     expect(delivery.counters().waiting).toBe(0);
   });
@@ -165,7 +180,7 @@ describe('a flood', () => {
   it('of a device is ten messages and one that says how many more', async () => {
     readers = readers.slice(0, 1);
     for (let n = 0; n < 40; n += 1) raise({ content: `报警${n}`, severity: 'normal' });
-    await delivery.flush();
+    await tell();
     const all = await titles();
     expect(all).toHaveLength(11);
     expect(all.at(-1)).toBe('【一般】1号泵站：报警频繁，含“报警10”');
@@ -178,7 +193,7 @@ describe('a flood', () => {
     mild({ content: '轴承温度高', severity: 'important' });
     raise({ content: '缺水保护动作', severity: 'severe' }, { voice: true, loop: 0 });
     raise({ content: '柜门打开', severity: 'normal' }, { voice: true, loop: 2 });
-    await delivery.flush();
+    await tell();
     expect((await titles()).slice(10)).toEqual([
       '【严重】1号泵站：缺水保护动作',
       '【一般】1号泵站：柜门打开',
@@ -193,11 +208,11 @@ describe('a flood', () => {
   it('that goes on stays one message: the number grows and it is unread again', async () => {
     readers = readers.slice(0, 1);
     for (let n = 0; n < 15; n += 1) mild();
-    await delivery.flush();
+    await tell();
     await test.db.query('update message set seen_at = now()');
     time += 20_000;
     for (let n = 0; n < 20; n += 1) mild({ severity: 'important' });
-    await delivery.flush();
+    await tell();
     const rows = await stored();
     expect(rows).toHaveLength(11);
     expect(rows.filter(({ seen }) => !seen).map(({ note }) => note)).toEqual([expect.stringContaining('另有 25 条')]);
@@ -206,46 +221,46 @@ describe('a flood', () => {
 
   it('whose message was deleted does not come back', async () => {
     for (let n = 0; n < 15; n += 1) mild();
-    await delivery.flush();
+    await tell();
     await test.db.query('delete from message');
     time += 20_000;
     mild();
     said = [];
-    await delivery.flush();
+    await tell();
     expect([await titles(), said]).toEqual([[], []]);
   });
 
   it('ends: later alarms are told one by one again', async () => {
     for (let n = 0; n < 15; n += 1) mild();
-    await delivery.flush();
+    await tell();
     time += 2 * MINUTE;
     said = [];
     raise({ content: '又来了' });
-    await delivery.flush();
+    await tell();
     expect(said.map(({ message }) => message.title)).toEqual(['【严重】1号泵站：又来了', '【严重】1号泵站：又来了']);
   });
 
   it('of one device does not silence another', async () => {
     for (let n = 0; n < 30; n += 1) mild();
     raise({ equipId: randomUUID(), equipName: '2号泵站' });
-    await delivery.flush();
+    await tell();
     expect(await titles()).toContain('【严重】2号泵站：出口压力过高');
   });
 
   it('is not counted twice when the database was away', async () => {
     broken = true;
     for (let n = 0; n < 20; n += 1) mild();
-    await delivery.flush();
-    await delivery.flush();
+    await tell();
+    await tell();
     broken = false;
-    await delivery.flush();
+    await tell();
     expect((await stored()).at(-1)?.note).toContain('另有 10 条');
   });
 
   it('of thousands of alarms from many devices is written to the last', async () => {
     const devices = Array.from({ length: 500 }, () => randomUUID());
     for (let n = 0; n < 10; n += 1) for (const equipId of devices) raise({ equipId });
-    await delivery.flush();
+    await tell();
     expect(await test.db.query('select count(*) as n from message')).toEqual([{ n: 10_000 }]);
   });
 });
@@ -277,47 +292,78 @@ describe('after a kill', () => {
     return id;
   }
 
+  /** Another process raised it and has ended. */
+  const leftBehind = (alarmId: string, since = new Date()) =>
+    test.db.query(`insert into alarm_untold (alarm_id, teller, since) values ($1, 'ended', $2)`, [alarmId, since]);
+
   it('what was stored and not told is told, and nothing twice', async () => {
-    await delivery.start();
     const told = await storeAlarm('已通知', time);
     raise({ id: told, content: '已通知' });
-    await delivery.flush();
-    await storeAlarm('未通知', time + 1_000);
-    // The platform dies here and comes back.
-    time += 30_000;
+    await tell();
+    await leftBehind(await storeAlarm('未通知', time + 1_000));
     said = [];
     const next = make();
-    await next.start();
+    await next.look();
     await next.flush();
     expect(said.map(({ message }) => [message.title, message.alarmBroadcastTimes])).toEqual([
       ['【严重】1号泵站：未通知', 2],
       ['【严重】1号泵站：未通知', 2],
     ]);
+    await next.look();
+    await next.flush();
     await next.stop();
-    const third = make();
-    await third.start();
-    await third.stop();
     expect(said).toHaveLength(2);
   });
 
-  it('how far delivery has come is noted while there are alarms, and not while there are none', async () => {
-    const noted: number[] = [];
-    await delivery.stop();
-    delivery = make({ ...createDeliveryRepository(flaky()), moveCursor: async (to) => void noted.push(to) });
-    const begun = time;
-    raise();
-    await delivery.flush();
-    for (let tick = 0; tick < 5; tick += 1) {
-      time += 10_000;
-      await delivery.flush();
-    }
-    expect(noted).toEqual([begun, begun + 10_000]);
+  it('of two that find the same at the same time one tells it', async () => {
+    for (let n = 0; n < 30; n += 1) await leftBehind(await storeAlarm(`报警${n}`, time));
+    const others = [make(), make()];
+    await Promise.all(others.map((one) => one.look()));
+    await Promise.all(others.map((one) => one.flush()));
+    await Promise.all(others.map((one) => one.stop()));
+    expect(await stored()).toHaveLength(60);
+    expect(said).toHaveLength(60);
   });
 
-  it('on a database that never delivered, old alarms are left alone', async () => {
-    await storeAlarm('很久以前', time - 1_000);
-    await delivery.start();
+  it('alarms of a flood that its messages did not tell of yet are told', async () => {
+    readers = readers.slice(0, 1);
+    for (let n = 0; n < 10; n += 1) raise({ severity: 'normal' });
+    await tell();
+    const bundled = await storeAlarm('被合并', time);
+    raise({ id: bundled, content: '被合并', severity: 'normal' });
+    await storeRaised();
+    broken = true;
     await delivery.flush();
-    expect(said).toEqual([]);
+    broken = false;
+    // the process dies here
+    await test.db.query(`update alarm_untold set teller = 'ended'`);
+    const next = make();
+    await next.look();
+    await next.flush();
+    await next.stop();
+    expect((await titles()).filter((title) => title.includes('被合并'))).toHaveLength(1);
+  });
+
+  it('what a process that lives is about to tell is left to it, unless it takes too long', async () => {
+    const id = await storeAlarm('慢', time);
+    await leftBehind(id);
+    await test.db.query(
+      `insert into process (id, until, jobs, ingest, connections) values (gen_random_uuid(), now() + interval '5 s', true, true, 'ended')`,
+    );
+    await delivery.look();
+    await tell();
+    expect(await titles()).toEqual([]);
+    await test.db.query(`update alarm_untold set since = now() - interval '2 minutes'`);
+    await delivery.look();
+    await tell();
+    expect(await titles()).toEqual(Array.from({ length: 2 }, () => '【严重】1号泵站：慢'));
+    await test.db.query('delete from process');
+  });
+
+  it('of an alarm that was deleted meanwhile nobody is told, and nothing stays', async () => {
+    await leftBehind(randomUUID());
+    await delivery.look();
+    await tell();
+    expect([await titles(), await test.db.query('select from alarm_untold')]).toEqual([[], []]);
   });
 });

@@ -11,14 +11,13 @@ import { FLOOD_UPDATE_MS, createFloodMessages } from './flood-messages.ts';
 
 /** Alarms taken into one round of writing. */
 const ROUND_MAX = 500;
-/** Alarms waiting while the database is away. Beyond it the oldest get no message; the alarm records have them anyway. */
+/** Alarms waiting while the database is away. Beyond it the oldest are told later, by whoever looks for what nobody was told of. */
 const WAITING_MAX = 20_000;
 const RETRY_MS = 1_000;
 const SWEEP_MS = 60_000;
-/** What was stored this long before the cursor may have been committed after it. */
-const CURSOR_OVERLAP_MS = 5_000;
-/** How far delivery has come is noted at most this often, and by the next tick: each note is a wait for the disk. */
-const CURSOR_EVERY_MS = 1_000;
+/** How often it is looked for alarms of processes that have ended. */
+const LOOK_EVERY_MS = 2_000;
+
 export interface DeliveryParts {
   deliveries: DeliveryRepository;
   audience: AlarmAudience;
@@ -34,13 +33,11 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
   const passed = new WeakMap<RaisedAlarm, boolean>();
   const guard = createFloodGuard();
   const floods = createFloodMessages({ deliveries, audience, clock, announce });
-  /** `noted`: the cursor as it is stored. `taken`: when the last alarm came. */
-  const state = { dropped: 0, stopped: false, noted: Number.NaN, taken: Number.NEGATIVE_INFINITY };
+  const state = { dropped: 0, stopped: false };
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function take(alarm: RaisedAlarm): void {
-    state.taken = clock.now();
     waiting.push(alarm);
     if (waiting.length > WAITING_MAX) {
       waiting.shift();
@@ -67,7 +64,6 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
 
   /** Answers whether the database took everything. */
   async function work(): Promise<boolean> {
-    const startedAt = clock.now();
     try {
       while (waiting.length > 0) {
         const round = waiting.splice(0, ROUND_MAX);
@@ -77,23 +73,11 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
         });
       }
       await floods.write(false);
-      if (isToBeNoted(startedAt)) {
-        await deliveries.moveCursor(startedAt);
-        state.noted = startedAt;
-      }
       return true;
     } catch (error) {
       log.warn({ error, waiting: waiting.length }, 'alarm messages wait: they could not be written');
       return false;
     }
-  }
-
-  /** While nothing is raised nothing is written, once no alarm is left that a start would look at again. */
-  function isToBeNoted(now: number): boolean {
-    const { noted, taken } = state;
-    // never noted, or the machine's clock was set back
-    if (Number.isNaN(noted) || now < noted) return true;
-    return now - noted >= CURSOR_EVERY_MS && taken >= noted - CURSOR_OVERLAP_MS;
   }
 
   function passes(raised: RaisedAlarm): boolean {
@@ -102,7 +86,7 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
     const { alarm, voice } = raised;
     const flood = guard.judge({ ...alarm, source: sourceOf(alarm), at: clock.now(), voice });
     passed.set(raised, flood === undefined);
-    if (flood) floods.note(flood);
+    if (flood) floods.note(flood, alarm.id);
     return flood === undefined;
   }
 
@@ -114,8 +98,11 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
     const messages = single.flatMap((raised) =>
       messageForEach(accounts.get(alarmSource(raised.alarm)), aboutAlarm(raised, now)),
     );
-    await deliveries.add(messages);
-    announce(messages);
+    const told = await deliveries.tell(
+      single.map(({ alarm }) => alarm.id),
+      messages,
+    );
+    announce(messages.filter(({ alarmId }) => alarmId !== null && told.has(alarmId)));
   }
 
   function announce(messages: readonly NewMessage[]): void {
@@ -137,15 +124,36 @@ export function createAlarmDelivery({ deliveries, audience, bus, clock, log }: D
     await floods.write(true).catch((error: unknown) => log.warn({ error }, 'flood messages not written'));
   }
 
+  /** Takes what ended processes have stored and not told; nothing while there is enough to do. */
+  async function look(): Promise<void> {
+    if (waiting.length >= ROUND_MAX) return;
+    const known = new Set(waiting.map(({ alarm }) => alarm.id));
+    for (const raised of await deliveries.untold(ROUND_MAX)) if (!known.has(raised.alarm.id)) take(raised);
+  }
+
   return {
-    /** Delivers what a killed platform stored and did not deliver. */
-    async start(): Promise<void> {
-      const cursor = await deliveries.cursor();
-      if (cursor === undefined) return deliveries.moveCursor(clock.now());
-      state.noted = cursor;
-      for (const raised of await deliveries.undelivered(cursor - CURSOR_OVERLAP_MS, WAITING_MAX)) take(raised);
-      return undefined;
+    /** Tells what ended processes have stored and not told, from now on until it is stopped: one of all processes does. */
+    lookAfterOthers(): { start(): void; stop(): Promise<void> } {
+      let looking: Promise<void> | undefined;
+      let looks: NodeJS.Timeout | undefined;
+      const once = () => {
+        looking ??= look()
+          .catch((error: unknown) => log.warn({ error }, 'alarms of ended processes wait for their messages'))
+          .finally(() => (looking = undefined));
+      };
+      return {
+        start() {
+          once();
+          looks = setInterval(once, LOOK_EVERY_MS);
+          looks.unref();
+        },
+        async stop() {
+          clearInterval(looks);
+          await looking;
+        },
+      };
     },
+    look,
     flush,
     async stop(): Promise<void> {
       state.stopped = true;

@@ -11,7 +11,8 @@ export interface NewMessage extends Omit<Message, 'dataStatus' | 'expiry'> {
 
 /** Rows of one insert; PostgreSQL takes far more, but others wait for the connection meanwhile. */
 const ROWS_PER_INSERT = 2_000;
-const CURSOR_KEY = 'message.delivered';
+/** A process that lives has told an alarm by then, and written what a flood has grown by. */
+const LATE_MS = 60_000;
 
 export interface RaisedAlarm {
   orgId: string;
@@ -20,75 +21,109 @@ export interface RaisedAlarm {
   loop: number;
 }
 
-/** A message whose account was deleted meanwhile is left out. */
-export async function insertMessages(tx: Queryable, messages: readonly NewMessage[]): Promise<void> {
-  for (let from = 0; from < messages.length; from += ROWS_PER_INSERT) {
-    const part = messages.slice(from, from + ROWS_PER_INSERT);
-    await tx.query(
-      `insert into message (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at, said, quiet_until)
-       select new.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+const NEW_MESSAGES = `select new.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
                                 $8::uuid[], $9::text[], $10::int[], $11::timestamptz[], $12::jsonb[], $13::timestamptz[])
            as new (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at, said, quiet_until)
-         join account on account.id = new.account_id`,
-      [
-        part.map((one) => one.id),
-        part.map((one) => one.accountId),
-        part.map((one) => one.type),
-        part.map((one) => one.equipType),
-        part.map((one) => one.dataId),
-        part.map((one) => one.title),
-        part.map((one) => one.note),
-        part.map((one) => one.alarmId),
-        part.map((one) => one.severity),
-        part.map((one) => one.alarmBroadcastTimes),
-        part.map((one) => new Date(one.gmtCreate)),
-        part.map((one) => (one.said ? JSON.stringify(one.said) : null)),
-        part.map((one) => (one.quietUntil === undefined ? null : new Date(one.quietUntil))),
-      ],
-      { prepared: true },
-    );
-  }
+         join account on account.id = new.account_id`;
+const INTO_MESSAGE = `insert into message (id, account_id, type, equip_type, data_id, title, note, alarm_id, severity, broadcast_times, created_at, said, quiet_until)`;
+const valuesOf = (part: readonly NewMessage[]) => [
+  part.map((one) => one.id),
+  part.map((one) => one.accountId),
+  part.map((one) => one.type),
+  part.map((one) => one.equipType),
+  part.map((one) => one.dataId),
+  part.map((one) => one.title),
+  part.map((one) => one.note),
+  part.map((one) => one.alarmId),
+  part.map((one) => one.severity),
+  part.map((one) => one.alarmBroadcastTimes),
+  part.map((one) => new Date(one.gmtCreate)),
+  part.map((one) => (one.said ? JSON.stringify(one.said) : null)),
+  part.map((one) => (one.quietUntil === undefined ? null : new Date(one.quietUntil))),
+];
+
+/** A message whose account was deleted meanwhile is left out. */
+export async function insertMessages(tx: Queryable, messages: readonly NewMessage[]): Promise<void> {
+  for (let from = 0; from < messages.length; from += ROWS_PER_INSERT)
+    await tx.query(`${INTO_MESSAGE} ${NEW_MESSAGES}`, valuesOf(messages.slice(from, from + ROWS_PER_INSERT)), {
+      prepared: true,
+    });
 }
 
-/** SQL of delivery: many messages at once, and how far it has come. */
+/** Alarms that are told now, of these: by nobody else, before or at the same time. */
+const CLAIM = 'delete from alarm_untold where alarm_id = any($ALARMS::uuid[]) returning alarm_id';
+/** In one statement what is claimed and what is written of it: each further one is a message to the database and back. */
+const TELL = `with told as (${CLAIM.replace('$ALARMS', '$14')}),
+  added as (${INTO_MESSAGE} ${NEW_MESSAGES} join told on told.alarm_id = new.alarm_id)
+  select alarm_id from told`;
+interface Claimed {
+  alarm_id: string;
+}
+const idsOf = (rows: readonly Claimed[]): ReadonlySet<string> => new Set(rows.map((row) => row.alarm_id));
+
+const claim = async (on: Queryable, alarms: readonly string[]): Promise<ReadonlySet<string>> =>
+  idsOf(await on.query<Claimed>(CLAIM.replace('$ALARMS', '$1'), [alarms]));
+
+/** SQL of delivery: many messages at once, and what is still to be told. */
 export function createDeliveryRepository(db: Db) {
   return {
-    /** All or nothing. A message whose account was deleted meanwhile is left out. */
-    async add(messages: readonly NewMessage[]): Promise<void> {
+    /**
+     * Tells of these alarms, each with its messages, all or nothing. Answers which of them were told: not those that another process has
+     * told. A message whose account was deleted meanwhile is left out.
+     */
+    async tell(alarms: readonly string[], messages: readonly NewMessage[]): Promise<ReadonlySet<string>> {
       // a single statement is a transaction by itself
-      if (messages.length <= ROWS_PER_INSERT) await insertMessages(db, messages);
-      else await db.transaction((tx) => insertMessages(tx, messages));
+      if (messages.length <= ROWS_PER_INSERT)
+        return idsOf(await db.query<Claimed>(TELL, [...valuesOf(messages), alarms], { prepared: true }));
+      return db.transaction(async (tx) => {
+        const told = await claim(tx, alarms);
+        await insertMessages(
+          tx,
+          messages.filter(({ alarmId }) => alarmId !== null && told.has(alarmId)),
+        );
+        return told;
+      });
     },
-    /** A flood goes on: its messages say the new number and are unread again. Deleted ones stay deleted. */
-    async update(ids: readonly string[], change: Said & { severity: Severity; at: number }) {
+    /** A flood begins: its messages, which tell of these alarms. */
+    async addFlood(alarms: readonly string[], messages: readonly NewMessage[]): Promise<void> {
+      await db.transaction(async (tx) => {
+        await claim(tx, alarms);
+        await insertMessages(tx, messages);
+      });
+    },
+    /** A flood goes on: its messages say the new number, these alarms among it, and are unread again. Deleted ones stay deleted. */
+    async update(
+      ids: readonly string[],
+      alarms: readonly string[],
+      change: Said & { severity: Severity; at: number },
+    ) {
       const rows = await db.query<{ id: string }>(
-        `update message set title = $2, note = $3, severity = $4, created_at = $5, said = $6, seen_at = null where id = any($1)
+        `with told as (${CLAIM.replace('$ALARMS', '$7')})
+         update message set title = $2, note = $3, severity = $4, created_at = $5, said = $6, seen_at = null where id = any($1)
          returning id`,
-        [ids, change.title, change.note, change.severity, new Date(change.at), JSON.stringify(change.said)],
+        [ids, change.title, change.note, change.severity, new Date(change.at), JSON.stringify(change.said), alarms],
       );
       return new Set(rows.map((row) => row.id));
     },
-    /** Time of storing up to which every raised alarm has been delivered, ms; `undefined`: nothing was ever delivered. */
-    async cursor(): Promise<number | undefined> {
-      const [row] = await db.query<{ value: number }>('select value from setting where key = $1', [CURSOR_KEY]);
-      return row?.value;
-    },
-    async moveCursor(to: number): Promise<void> {
-      await db.query(
-        'insert into setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
-        [CURSOR_KEY, JSON.stringify(to)],
+    /**
+     * Raised alarms that nobody was told of, the oldest first: their process has ended, or has not come to it for longer than any database
+     * is away that this one reaches. Those of this process count as its own until then.
+     */
+    async untold(limit: number): Promise<RaisedAlarm[]> {
+      const rows = await db.query<AlarmRow & { untold_id: string }>(
+        `select untold.alarm_id as untold_id, ${ALARM_COLUMNS}
+           from (select alarm_id, since from alarm_untold
+                  where since < clock_timestamp() - interval '${LATE_MS} ms'
+                     or teller <> current_setting('application_name')
+                        and not exists (select 1 from process where connections = teller and until > clock_timestamp())
+                  order by since limit $1) untold
+           left join (${ALARM_TABLES}) on e.id = untold.alarm_id
+          order by untold.since`,
+        [limit],
       );
-    },
-    /** Raised alarms stored since then for which no message was written: the platform was killed in between. */
-    async undelivered(since: number, limit: number): Promise<RaisedAlarm[]> {
-      const rows = await db.query<AlarmRow>(
-        `select ${ALARM_COLUMNS} from ${ALARM_TABLES}
-          where e.stored_at >= $1 and e.group_id is null and e.shelf_id is null and 'push' = any(e.methods)
-            and not exists (select 1 from message where message.alarm_id = e.id)
-          order by e.stored_at limit $2`,
-        [new Date(since), limit],
-      );
-      return rows.map((row) => alarmSaid(row, 'raised'));
+      const gone = rows.filter((row) => row.id === null);
+      if (gone.length > 0) await claim(db, gone.map((row) => row.untold_id));
+      return rows.filter((row) => row.id !== null).map((row) => alarmSaid(row, 'raised'));
     },
   };
 }

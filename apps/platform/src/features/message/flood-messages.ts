@@ -23,13 +23,15 @@ interface Written {
   /** The number they say. */
   count: number;
   at: number;
+  /** Alarms of it that its messages do not tell of yet. */
+  readonly untold: string[];
 }
 
 /** Keeps one message per account up to date for each flood. */
 export function createFloodMessages({ deliveries, audience, clock, announce }: FloodMessageParts) {
   const floods = new Map<Flood, Written>();
 
-  async function writeOne(flood: Flood, before: Written): Promise<Written> {
+  async function writeOne(flood: Flood, written: Written): Promise<void> {
     const { count, severity, source, equipName: sourceName, worst } = flood;
     const at = clock.now();
     const content = {
@@ -40,29 +42,35 @@ export function createFloodMessages({ deliveries, audience, clock, announce }: F
       severity,
       alarmBroadcastTimes: 0,
     };
-    if (before.count === 0) {
+    // more may come while these are written
+    const alarms = [...written.untold];
+    if (written.count === 0) {
       const messages = messageForEach((await audience.accountsOf([source.dataId])).get(source.dataId), content);
-      await deliveries.add(messages);
+      await deliveries.addFlood(alarms, messages);
       announce(messages);
-      return { ids: new Map(messages.map(({ accountId, id }) => [accountId, id])), count, at };
+      written.ids = new Map(messages.map(({ accountId, id }) => [accountId, id]));
+    } else {
+      const still = await deliveries.update([...written.ids.values()], alarms, { ...content, at });
+      const changed = [...written.ids].filter(([, id]) => still.has(id));
+      announce(changed.map(([accountId, id]) => ({ ...content, id, accountId })));
     }
-    const still = await deliveries.update([...before.ids.values()], { ...content, at });
-    const changed = [...before.ids].filter(([, id]) => still.has(id));
-    announce(changed.map(([accountId, id]) => ({ ...content, id, accountId })));
-    return { ids: before.ids, count, at };
+    written.untold.splice(0, alarms.length);
+    written.count = count;
+    written.at = at;
   }
 
   return {
-    /** This flood exists or has grown. */
-    note(flood: Flood): void {
-      if (!floods.has(flood)) floods.set(flood, { ids: new Map(), count: 0, at: 0 });
+    /** This flood exists, or has grown, by this alarm. */
+    note(flood: Flood, alarmId: string): void {
+      const written: Written = floods.get(flood) ?? { ids: new Map(), count: 0, at: 0, untold: [] };
+      written.untold.push(alarmId);
+      floods.set(flood, written);
     },
     /** Writes what the floods have grown by. `all`: also those that were written a moment ago. */
     async write(all: boolean): Promise<void> {
-      for (const [flood, before] of floods) {
-        const age = clock.now() - before.at;
-        if (flood.count > before.count && (all || age >= FLOOD_UPDATE_MS))
-          floods.set(flood, await writeOne(flood, before));
+      for (const [flood, written] of floods) {
+        const age = clock.now() - written.at;
+        if (flood.count > written.count && (all || age >= FLOOD_UPDATE_MS)) await writeOne(flood, written);
         else if (age > FORGET_MS) floods.delete(flood);
       }
     },

@@ -44,8 +44,9 @@ export const messageModule = defineModule<Needs, Gives>({
     closers.add('message sockets', () => pushes.stop());
     const deliveries = createDeliveryRepository(db);
     const delivery = createAlarmDelivery({ deliveries, audience: readers, bus, clock, log });
-    await delivery.start();
     closers.add('alarm messages', () => delivery.stop());
+    const ofOthers = leasedJob(() => delivery.lookAfterOthers());
+    closers.add('alarms of ended processes', leases.want('alarms of ended processes', ofOthers));
     metrics.counters('lf_alarm_messages', 'Alarm messages that wait or were dropped', () => delivery.counters());
     const retention = leasedJob(() => createMessageRetention({ db, bus, clock, log }));
     closers.add('old messages', leases.want('old messages', retention));
