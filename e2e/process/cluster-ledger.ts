@@ -14,6 +14,8 @@ export interface ClusterLedger {
   readonly disorder: number;
   /** Alarms that are raised before the one before has recovered. */
   readonly overlaps: number;
+  /** Messages of one alarm to one account beyond the first. */
+  readonly toldAgain: number;
 }
 /** `gatewayLog`: what the gateway has said, all the time. */
 export async function readClusterLedger(database: PostgresMachine, gatewayLog: string): Promise<ClusterLedger> {
@@ -26,7 +28,9 @@ export async function readClusterLedger(database: PostgresMachine, gatewayLog: s
               where now < before and before - now < 30000)::int as disorder,
             (select count(*) from (select raised_at, lag(recovered_at) over (order by raised_at) as previous, lag(id) over (order by raised_at) as earlier
                 from alarm_event where about = 'value') as pairs
-              where earlier is not null and (previous is null or previous > raised_at))::int as overlaps`,
+              where earlier is not null and (previous is null or previous > raised_at))::int as overlaps,
+            (select coalesce(sum(n - 1), 0) from (select count(*) as n from message where alarm_id is not null group by alarm_id, account_id) as told)::int
+              as "toldAgain"`,
   );
   if (!row) throw new Error('no ledger');
   const said = readFileSync(gatewayLog, 'utf8');

@@ -18,6 +18,9 @@ import { type PlantLine, startLine } from './plant-line.ts';
 import { type PostgresMachine, PostgresMachines } from './postgres-machines.ts';
 
 export const PLATFORMS = 3;
+/** Of the machine of each, ms: whatever happens to them, a clock that is wrong harms nobody. */
+export const CLOCKS_AHEAD: readonly number[] = [0, 300_000, -300_000];
+const CLOCK_AHEAD = new URL('clock-ahead.mjs', import.meta.url).href;
 
 /** Three platforms on one database, joined by three NATS servers, one gateway under load behind one address. */
 export interface TestCluster {
@@ -72,7 +75,8 @@ export async function startCluster(): Promise<TestCluster> {
     const toNats = await Promise.all(nats.servers.map((server) => startLine(Number(server.split(':')[1]))));
     busLines.push(toNats);
     const LF_BUS = `nats://${toNats.map((one) => `127.0.0.1:${one.port}`).join(',')}`;
-    platforms.push(await startPlatform({ env: { ...env, DATABASE_URL, LF_BUS } }));
+    const clock = { LF_CLOCK_AHEAD_MS: String(CLOCKS_AHEAD[i]), NODE_OPTIONS: `--import ${CLOCK_AHEAD}` };
+    platforms.push(await startPlatform({ env: { ...env, ...clock, DATABASE_URL, LF_BUS } }));
   }
   const balancer = await startBalancer(platforms.map((one) => ({ ...one.ready(), mqttPort: one.mqttPort })));
   const { sn, password } = JSON.parse(readFileSync(credentialsFile, 'utf8')) as { sn: string; password: string };

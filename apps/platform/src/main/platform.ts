@@ -9,7 +9,7 @@ import { createLogRepository } from '../features/log/log.repository.ts';
 import { createLogService, operationLists } from '../features/log/log.service.ts';
 import { bearerOf, createApiKeys, laneOf } from '../kernel/api-keys.ts';
 import { createCaptchas } from '../kernel/captcha.ts';
-import { steadyClock, systemClock } from '../kernel/clock.ts';
+import { type Clock, type Ticks, steadyClock, systemClock } from '../kernel/clock.ts';
 import { clientFile } from '../kernel/client/client-file.ts';
 import { createClosers } from '../kernel/closers.ts';
 import type { Config } from '../kernel/config.ts';
@@ -29,6 +29,7 @@ import { type RoutesOptions, createRoutes } from '../kernel/route.ts';
 import { createSeal } from '../kernel/seal/seal.ts';
 import { SESSION_COOKIE } from '../kernel/session-cookie.ts';
 import { createSessions } from '../kernel/sessions.ts';
+import { createSharedClock, keepAsking, timeOf } from '../kernel/shared-clock.ts';
 import { createShareVisits } from '../kernel/share-visits.ts';
 import { createSocketTokens } from '../kernel/socket-tokens.ts';
 import { createSockets } from '../kernel/sockets.ts';
@@ -76,11 +77,11 @@ export async function startPlatform(config: Config, log: Log): Promise<Platform>
 }
 
 async function start(config: Config, log: Log, closers: ReturnType<typeof createClosers>): Promise<Platform> {
-  const clock = systemClock;
-  const steady = steadyClock(clock);
   const metrics = createMetrics();
   const tracing = await openTracing(config.tracing, { log: log.child({ part: 'traces' }), metrics, closers });
   const db = await openDatabase(config, log, metrics, closers);
+  const clock = await clockOf(config, { db, metrics, closers });
+  const steady = steadyClock(clock);
   const others = await joinOthers({ config, db, clock, log, metrics, closers });
   const { bus, busServer, line, leases, partitions, once, limiter } = others;
   const vault = await openVault({
@@ -199,6 +200,23 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
     admin: first?.admin,
     stop: () => closers.closeAll(),
   };
+}
+
+/** Processes that share a database have its time; one that is alone has that of its machine. */
+async function clockOf(
+  { bus }: Pick<Config, 'bus'>,
+  { db, metrics, closers }: Pick<Kernel, 'db' | 'metrics' | 'closers'>,
+): Promise<Clock & Ticks> {
+  if (!bus) return systemClock;
+  const clock = createSharedClock(() => timeOf(db), systemClock);
+  await clock.ask();
+  closers.add('time of the database', keepAsking(clock));
+  metrics.gauge(
+    'lf_clock_ahead_ms',
+    'By how much the clock of this machine is ahead of the database; 0: less than 0.05 s',
+    () => clock.ahead(),
+  );
+  return clock;
 }
 
 /** Who a request is counted for: the API key it names, or the account of its session. */

@@ -37,6 +37,8 @@ export const ProcessHealth = z.object({
   /** Batches that gateways have sent to it and that are not stored yet; how long the oldest has been here, ms. */
   waitingBatches: z.int(),
   oldestBatchMs: z.int(),
+  /** By how much the clock of its machine is ahead of the database's, which is what counts; 0: less than a twentieth of a second. */
+  clockAheadMs: z.int(),
 });
 export type ProcessHealth = z.infer<typeof ProcessHealth>;
 

@@ -92,11 +92,7 @@ export function createDeliveryRepository(db: Db) {
       });
     },
     /** A flood goes on: its messages say the new number, these alarms among it, and are unread again. Deleted ones stay deleted. */
-    async update(
-      ids: readonly string[],
-      alarms: readonly string[],
-      change: Said & { severity: Severity; at: number },
-    ) {
+    async update(ids: readonly string[], alarms: readonly string[], change: Said & { severity: Severity; at: number }) {
       const rows = await db.query<{ id: string }>(
         `with told as (${CLAIM.replace('$ALARMS', '$7')})
          update message set title = $2, note = $3, severity = $4, created_at = $5, said = $6, seen_at = null where id = any($1)
@@ -122,7 +118,11 @@ export function createDeliveryRepository(db: Db) {
         [limit],
       );
       const gone = rows.filter((row) => row.id === null);
-      if (gone.length > 0) await claim(db, gone.map((row) => row.untold_id));
+      if (gone.length > 0)
+        await claim(
+          db,
+          gone.map((row) => row.untold_id),
+        );
       return rows.filter((row) => row.id !== null).map((row) => alarmSaid(row, 'raised'));
     },
   };

@@ -32,6 +32,7 @@ export function measureOwn(
         waitingStatements: await metrics.level('lf_db_waiting'),
         waitingBatches: await metrics.level('lf_ingest_waiting'),
         oldestBatchMs: Math.round((await metrics.level('lf_ingest_oldest_seconds')) * 1_000),
+        clockAheadMs: await metrics.level('lf_clock_ahead_ms'),
       };
     },
     stop: () => delay.disable(),

@@ -13,6 +13,7 @@ export type ProcessFigures = Pick<
   | 'waitingStatements'
   | 'waitingBatches'
   | 'oldestBatchMs'
+  | 'clockAheadMs'
 >;
 export interface ProcessReport {
   id: string;

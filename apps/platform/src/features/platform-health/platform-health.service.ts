@@ -104,7 +104,7 @@ export function createPlatformHealth(parts: PlatformHealthParts) {
 }
 
 /** Those of before said nothing of it. */
-const NOT_SAID = { busServer: '', brokerServer: '', waitingBatches: 0, oldestBatchMs: 0 };
+const NOT_SAID = { busServer: '', brokerServer: '', waitingBatches: 0, oldestBatchMs: 0, clockAheadMs: 0 };
 
 function healthOf(
   { figures, roles, ...report }: StoredReport,

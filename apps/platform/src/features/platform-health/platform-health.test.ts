@@ -29,6 +29,7 @@ const FIGURES = {
   waitingStatements: 0,
   waitingBatches: 3,
   oldestBatchMs: 40,
+  clockAheadMs: 0,
   busServer: '10.0.0.1:4222',
   brokerServer: '',
 };

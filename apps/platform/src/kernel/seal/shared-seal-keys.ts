@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { Ticks } from '../clock.ts';
 import type { Db } from '../db.ts';
+import { timeOf } from '../shared-clock.ts';
 import { SealBroken } from '../vault/sealed-text.ts';
 import type { Vault } from '../vault/vault.ts';
 import { KEY_MS, NONCE_MS, type SealKey, type SealKeys, makeSealKey, sealKeyFrom, sealKeyText } from './seal-keys.ts';
@@ -57,10 +58,7 @@ export function createSharedSealKeys({ db, vault, clock }: { db: Db; vault: Vaul
       if (kept && !anew && clock.ticks() - kept.ticks < KEPT_MS) return kept.keys;
       const keys = await read();
       const ticks = clock.ticks();
-      const [row] = await db.query<{ time: number }>(
-        'select extract(epoch from clock_timestamp())::float8 * 1000 as time',
-      );
-      kept = { keys, time: row?.time ?? 0, ticks };
+      kept = { keys, time: await timeOf(db), ticks };
       return keys;
     },
     now: () => (kept ? kept.time + clock.ticks() - kept.ticks : 0),

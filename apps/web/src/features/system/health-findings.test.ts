@@ -21,6 +21,7 @@ const aProcess = (fields: Partial<ProcessHealth> = {}): ProcessHealth => ({
   waitingStatements: 0,
   waitingBatches: 0,
   oldestBatchMs: 0,
+  clockAheadMs: 0,
   ...fields,
 });
 const health = (fields: Partial<PlatformHealth> = {}, database: Partial<PlatformHealth['database']> = {}) =>
@@ -96,6 +97,8 @@ it('finds what is near its limit: connections, late timers, waiting statements, 
   expect(health({ processes: [aProcess({ lagMs: 251, waitingStatements: 21 })] })).toEqual(['late', 'waiting']);
   expect(health({ processes: [aProcess({ waitingBatches: 2, oldestBatchMs: 30_000 })] })).toEqual([]);
   expect(health({ processes: [aProcess({ waitingBatches: 2, oldestBatchMs: 30_001 })] })).toEqual(['unstored']);
+  expect(health({ processes: [aProcess({ clockAheadMs: -2_000 })] })).toEqual([]);
+  expect(health({ processes: [aProcess({ clockAheadMs: -2_001 })] })).toEqual(['clock']);
   const standby = { name: 's', state: 'streaming', sync: 'async', behindBytes: 268_435_457 };
   expect(health({}, { standbys: [standby] })).toEqual(['behind']);
   expect(health({}, { standbys: [{ ...standby, behindBytes: null }] })).toEqual([]);

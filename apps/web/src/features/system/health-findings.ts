@@ -14,6 +14,7 @@ export type Finding =
   | { kind: 'late'; severity: 'important'; names: string[] }
   | { kind: 'waiting'; severity: 'important'; names: string[] }
   | { kind: 'unstored'; severity: 'important'; names: string[] }
+  | { kind: 'clock'; severity: 'important'; names: string[] }
   | { kind: 'files'; severity: 'important'; place: string; state: 'away' | 'refuses'; why: string }
   | { kind: 'history'; severity: 'severe' | 'important'; state: HistoryTrouble; names: string[]; count: number }
   | { kind: 'behind'; severity: 'important'; names: string[] }
@@ -30,6 +31,8 @@ const LATE_MS = 250;
 const WAITING_HIGH = 20;
 /** Records are stored within a fraction of a second; what waits so long, ms, is held up by the database or by what is in it. */
 const UNSTORED_MS = 30_000;
+/** Machines whose clocks are kept by NTP differ by far less, ms. */
+const APART_MS = 2_000;
 /** What is due is done within seconds; what waits so long, ms, is not being done. */
 const OVERDUE_MS = 5 * 60_000;
 /** What a standby may lack before a failover would be slow, bytes. */
@@ -51,6 +54,7 @@ export function findingsOf(health: PlatformHealth): Finding[] {
   const late = names(running.filter(({ lagMs }) => lagMs > LATE_MS));
   const waiting = names(running.filter(({ waitingStatements }) => waitingStatements > WAITING_HIGH));
   const unstored = names(running.filter(({ oldestBatchMs }) => oldestBatchMs > UNSTORED_MS));
+  const apart = names(running.filter(({ clockAheadMs }) => Math.abs(clockAheadMs) > APART_MS));
   const behind = names(database.standbys.filter(({ behindBytes }) => (behindBytes ?? 0) > BEHIND_HIGH));
   const versions = [...new Set(running.map(({ version }) => version))].toSorted();
   const findings: Finding[] = [];
@@ -70,6 +74,7 @@ export function findingsOf(health: PlatformHealth): Finding[] {
   if (late.length > 0) findings.push({ kind: 'late', severity: 'important', names: late });
   if (waiting.length > 0) findings.push({ kind: 'waiting', severity: 'important', names: waiting });
   if (unstored.length > 0) findings.push({ kind: 'unstored', severity: 'important', names: unstored });
+  if (apart.length > 0) findings.push({ kind: 'clock', severity: 'important', names: apart });
   findings.push(...ofFiles(files), ...history.filter(({ severity }) => severity !== 'severe'));
   if (behind.length > 0) findings.push({ kind: 'behind', severity: 'important', names: behind });
   if (versions.length > 1) findings.push({ kind: 'versions', severity: 'normal', versions });

@@ -1,6 +1,7 @@
 import { type PlatformHealth, PlatformRole, type ProcessHealth } from '@lightfield/contract';
 import { Loading, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatSpan } from '../../lib/duration.ts';
 import { type PlainColumn, PlainTable } from '../../lib/plain-table.tsx';
@@ -82,6 +83,7 @@ function FindingText({ finding }: { finding: Exclude<Finding, { kind: 'history' 
     case 'late':
     case 'waiting':
     case 'unstored':
+    case 'clock':
     case 'behind':
       return t(`health.finding.${finding.kind}`, { names: joined(finding.names) });
     case 'unheard':
@@ -113,9 +115,15 @@ const LEASES = {
   tracks: 'tracks',
   'gateways of ended processes': 'orphans',
   losses: 'losses',
+  'alarms of ended processes': 'untold',
+  'what ends': 'ends',
+  'streams of the media server': 'streams',
 } as const;
 const isNamed = (name: string): name is keyof typeof LEASES => Object.hasOwn(LEASES, name);
-function leaseName(t: (key: `health.lease.${(typeof LEASES)[keyof typeof LEASES]}`) => string, name: string): string {
+const FORWARDER = /^forwarder ([0-9a-f]{8})/;
+function leaseName(t: TFunction<'system'>, name: string): string {
+  const [, forwarder] = FORWARDER.exec(name) ?? [];
+  if (forwarder) return t('health.forwarder', { id: forwarder });
   return isNamed(name) ? t(`health.lease.${LEASES[name]}`) : name;
 }
 

@@ -32,6 +32,8 @@ const health = {
     waiting: '{{names}}: queries wait for a connection to the database.',
     unstored:
       '{{names}}: data of gateways has waited to be stored for more than 30 seconds. Check the load and the disk space of the database.',
+    clock:
+      '{{names}}: the clock of the machine is more than 2 seconds off. The platform goes by the time of the database; check the time service (NTP) of the machine.',
     behind: 'Standby far behind: {{names}}. A failover would take longer now.',
     files: {
       away: 'No answer from the file store {{place}} ({{why}}): firmware can be neither uploaded nor fetched by gateways. Check the store and the network.',
@@ -123,6 +125,7 @@ const health = {
   leasesNote: 'One process at a time does each of these; when it stops, another one takes over.',
   nobody: 'Nobody at the moment',
   role: { web: 'Web', ingest: 'Gateways', jobs: 'Background jobs' },
+  forwarder: 'Data forwarding {{id}}',
   lease: {
     variables: 'Calculated variables of projects',
     inspections: 'Inspection tasks',
@@ -130,6 +133,9 @@ const health = {
     tracks: 'Tracks',
     orphans: 'Gateways of ended processes',
     losses: 'Alarms of lost devices',
+    untold: 'Messages of alarms of ended processes',
+    ends: 'Reminders of what ends',
+    streams: 'Streams of the media server',
   },
 };
 export default health;

@@ -20,6 +20,7 @@ const health = {
     late: '{{names}} 负荷过高，响应变慢。请增加进程或机器。',
     waiting: '{{names}} 的查询在排队等待数据库连接。',
     unstored: '{{names}} 收到的数据超过 30 秒未入库。请检查数据库的负荷和磁盘空间。',
+    clock: '{{names}} 所在机器的时钟与数据库相差超过 2 秒，平台已按数据库时间运行。请检查该机器的时间同步（NTP）。',
     behind: '备库 {{names}} 落后较多，此时切换主库耗时会变长。',
     files: {
       away: '文件存储 {{place}} 无应答（{{why}}），无法上传固件，网关也无法下载。请检查存储服务和网络。',
@@ -100,6 +101,7 @@ const health = {
   leasesNote: '以下工作同一时刻只由一个进程承担，该进程停止后由其他进程接管。',
   nobody: '暂无进程负责',
   role: { web: 'Web 服务', ingest: '网关接入', jobs: '后台任务' },
+  forwarder: '数据转发 {{id}}',
   lease: {
     variables: '项目计算变量',
     inspections: '生成巡检任务',
@@ -107,6 +109,9 @@ const health = {
     tracks: '记录轨迹',
     orphans: '接管失联进程的网关',
     losses: '失联报警',
+    untold: '补发失联进程的报警消息',
+    ends: '到期提醒',
+    streams: '媒体服务器的视频流',
   },
 } as const;
 export default health;
