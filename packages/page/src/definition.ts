@@ -71,6 +71,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   readonly animations: readonly Exclude<AnimationName, 'visiable' | 'move'>[];
   /** Buttons, images and animation widgets can be mirrored (S2 §4). */
   readonly flips?: boolean;
+  /** Its corners may be round, by its style: it has no radius among its data. */
+  readonly rounds?: boolean;
   /** A line with two points and no more: drawn from end to end, never bent. */
   readonly straight?: boolean;
   /** Does it answer to a click by itself (button, input)? Then the common click event is not offered. */
@@ -134,6 +136,9 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   /** A chart's margins, and other first positions (S2 §9). */
   readonly position?: Partial<PositionOf<Form>>;
 }
+/** May its style say how round its corners are? The ground of every chart is a box. */
+export const roundsCorners = ({ rounds = false, form }: Pick<WidgetDefinition, 'rounds' | 'form'>): boolean =>
+  rounds || form === 'chart';
 /** Is the common click event (S2 §3) one of its settings? Widgets that answer by themselves have events of their own instead. */
 export const takesClickEvent = ({
   ownClick = false,

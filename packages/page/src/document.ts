@@ -8,7 +8,7 @@ import type { Widget } from './widget.ts';
  * Format of the documents we write. Older ones are brought up by `migrate`; newer ones are refused. A schema that lets less pass is a
  * new format, too: only so is a stored document known to have been proven by it.
  */
-export const FORMAT = 13;
+export const FORMAT = 14;
 
 /** What a page needs from outside, told beside it so that neither server nor page has to look for it (S2 §7). */
 export const Bind = z

@@ -1,5 +1,6 @@
 import type { Catalogue, WidgetDefinition } from './definition.ts';
 import { isRecord, ownField } from './json.ts';
+import { FILL_COLOUR, plainFill } from './look/gradient.ts';
 import { type Given, type Param, type ParamValue, paramText, paramValue } from './param.ts';
 import { mapWidgets } from './tree.ts';
 import { type Widget, WidgetCommon } from './widget.ts';
@@ -65,7 +66,8 @@ function filled(
     if (value === undefined) continue;
     const [key = '', ...way] = path.split('.');
     const part = PARTS.find((each) => each === key);
-    const proven = part && provenPart(definition, part, withField(after[part], way, value));
+    const root = path === FILL_COLOUR ? plainFill(after.style) : part && after[part];
+    const proven = part && provenPart(definition, part, withField(root, way, value));
     if (part === undefined || proven === undefined) misfit(widget, path);
     else after = { ...after, [part]: proven };
   }

@@ -38,6 +38,8 @@ const MIGRATIONS: readonly Migration[] = [
   { to: 12, change: (page) => page },
   // 12: before alarms of a variable could be bound; what is bound there are values.
   { to: 13, change: (page) => page },
+  // 13: before fills could be gradients, and pictures cut; what says nothing of it has one colour, no shadow and is whole.
+  { to: 14, change: (page) => page },
 ];
 
 export type Migrated = { readonly ok: true; readonly page: Raw } | { readonly ok: false; readonly texts: Texts };

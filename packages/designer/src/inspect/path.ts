@@ -22,7 +22,7 @@ export function hasPlace(root: unknown, path: string): boolean {
   return isRecord(parent) && !FORBIDDEN.has(last);
 }
 
-/** The root with another value at the path; all beside it is shared. The very root when there is no place for it. */
+/** The root with another value at the path, without it where that is `undefined`; all beside it is shared. The very root when there is no place for it. */
 export function withValueAt<Root>(root: Root, path: string, value: unknown): Root;
 export function withValueAt(root: unknown, path: string, value: unknown): unknown {
   if (!hasPlace(root, path)) return root;
@@ -34,5 +34,6 @@ export function withValueAt(root: unknown, path: string, value: unknown): unknow
     return list.toSpliced(Number(key), 1, after);
   }
   if (!isRecord(root)) return root;
+  if (!below && value === undefined) return Object.fromEntries(Object.entries(root).filter(([name]) => name !== key));
   return { ...root, [key]: below ? withValueAt(root[key], below, value) : value };
 }

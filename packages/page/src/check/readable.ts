@@ -31,9 +31,9 @@ export function checkReadable(
     if (widget.children) continue;
     const bounds = boundsOfWidget(widget);
     const behind = groundBehind(bounds, grounds, canvas);
-    const own = fillOf(widget);
-    const ground = own === undefined ? behind : own.a >= 1 ? own : behind && over(own, behind);
-    if (own) grounds.push({ bounds, colour: ground });
+    const own = fillsOf(widget);
+    const ground = own === undefined ? behind : seenOf(own, behind);
+    if (own) grounds.push({ bounds, colours: ground });
     const drawn = catalogue.get(widget.widgetType)?.drawn?.(widget.data) ?? [];
     findings.push(...checkFonts(widget, ground), ...checkDrawn(widget, drawn, ground));
   }
@@ -42,21 +42,27 @@ export function checkReadable(
 
 interface Ground {
   readonly bounds: Box;
-  /** `undefined`: a picture shines through, so nobody can say. */
-  readonly colour: Rgba | undefined;
+  /** Of a gradient all of its stops. `undefined`: a picture shines through, so nobody can say. */
+  readonly colours: Colours | undefined;
+}
+type Colours = readonly Rgba[];
+/** What is seen of colours that may let through what lies behind them. */
+function seenOf(colours: Colours, behind: Colours | undefined): Colours | undefined {
+  if (colours.every(({ a }) => a >= 1)) return colours;
+  return behind && colours.flatMap((colour) => (colour.a >= 1 ? colour : behind.map((one) => over(colour, one))));
 }
 
 /** What is painted behind a box: the last filled widget that covers it all, else the canvas. */
-function groundBehind(bounds: Box, grounds: readonly Ground[], canvas: Rgba | undefined): Rgba | undefined {
+function groundBehind(bounds: Box, grounds: readonly Ground[], canvas: Rgba | undefined): Colours | undefined {
   const below = grounds.findLast((ground) => isWithin(bounds, ground.bounds));
-  return below ? below.colour : canvas && over(canvas, WHITE);
+  return below ? below.colours : canvas && [over(canvas, WHITE)];
 }
 const WHITE: Rgba = { r: 255, g: 255, b: 255, a: 1 };
 
-function fillOf({ style, position }: Widget): Rgba | undefined {
-  if (!style.fill.enable || 'points' in position) return undefined;
-  const colour = parseColour(style.fill.color);
-  return colour && { ...colour, a: colour.a * style.opacity };
+function fillsOf({ style: { fill, opacity }, position }: Widget): Colours | undefined {
+  if (!fill.enable || 'points' in position) return undefined;
+  const colours = (fill.gradient?.stops ?? [fill]).flatMap(({ color }) => parseColour(color) ?? []);
+  return colours.length > 0 ? colours.map((colour) => ({ ...colour, a: colour.a * opacity })) : undefined;
 }
 
 const unreadable = ({ id: widgetId }: Widget, texts: Texts): Finding => ({
@@ -67,16 +73,16 @@ const unreadable = ({ id: widgetId }: Widget, texts: Texts): Finding => ({
   texts,
 });
 /** The least contrast of these colours; those that nobody can read, or say of, count for nothing. */
-const leastOf = (colours: readonly string[], ground: Rgba | undefined): number =>
+const leastOf = (colours: readonly string[], ground: Colours | undefined): number =>
   Math.min(
     ...colours.flatMap((text) => {
       const colour = parseColour(text);
-      return colour && ground ? [contrast(colour, ground)] : [];
+      return colour && ground ? ground.map((one) => contrast(colour, one)) : [];
     }),
   );
 const wordsOf = (least: number) => ({ value: least.toFixed(1), leastContrast: LEAST_CONTRAST });
 
-function checkFonts(widget: Widget, ground: Rgba | undefined): readonly Finding[] {
+function checkFonts(widget: Widget, ground: Colours | undefined): readonly Finding[] {
   const fonts = fontsIn(widget.data);
   const smallest = Math.min(...fonts.map(({ size }) => size));
   const colours = fonts.map(({ color }) => color);
@@ -90,7 +96,7 @@ function checkFonts(widget: Widget, ground: Rgba | undefined): readonly Finding[
       : []),
   ];
 }
-function checkDrawn(widget: Widget, colours: readonly string[], ground: Rgba | undefined): readonly Finding[] {
+function checkDrawn(widget: Widget, colours: readonly string[], ground: Colours | undefined): readonly Finding[] {
   const least = leastOf(colours, ground);
   return least < LEAST_CONTRAST
     ? [unreadable(widget, pageText('readable.itsMarksHardlyStandOut', wordsOf(least)))]

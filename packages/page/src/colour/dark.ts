@@ -1,7 +1,7 @@
 import type { PageDocument } from '../document.ts';
 import { drawnWith } from '../theme/drawn.ts';
 import { darkLookOf, isDarkLook, isPlain, lookOfTheme } from '../theme/themes.ts';
-import { turnedDark } from './dark-colour.ts';
+import { turnedDark, turnedTogether } from './dark-colour.ts';
 import { colourFormOf, parseColour, printColour } from './text.ts';
 
 /**
@@ -23,5 +23,13 @@ export function inDark(page: PageDocument): PageDocument {
     known.set(text, after);
     return after;
   };
-  return drawnWith(page, darkLookOf(con.theme), turnedText);
+  return drawnWith(page, darkLookOf(con.theme), { colour: turnedText, gradient: turnedTexts });
+}
+
+function turnedTexts(texts: readonly string[]): readonly string[] {
+  const colours = texts.map(parseColour);
+  const sound = colours.filter((colour) => colour !== undefined);
+  // a colour of a page is one; the schema has seen to it
+  if (sound.length < texts.length) return texts;
+  return turnedTogether(sound).map((colour, at) => printColour(colour, colourFormOf(texts[at] ?? '')));
 }

@@ -1,8 +1,10 @@
 import { type Answer, asNumber, type LiveValue, parsePropertyFormula, type PropertyFormula } from '@lightfield/rules';
 import type { WidgetDefinition } from '../definition.ts';
+import { Colour } from '../colour.ts';
 import { frameOf, keepEdges } from '../geometry/form.ts';
 import { scaleWidget } from '../geometry/widgets.ts';
 import { isRecord } from '../json.ts';
+import { FILL_COLOUR, plainFill } from '../look/gradient.ts';
 import { POSITIONS } from '../position.ts';
 import { Style } from '../style.ts';
 import type { PropertyExpression, Widget } from '../widget.ts';
@@ -54,7 +56,8 @@ export function withProperty(
   const [part = '', ...keys] = path.split('.');
   switch (part) {
     case 'style': {
-      const style = written(widget.style, keys, result, Style);
+      const isFill = path === FILL_COLOUR && Colour.safeParse(result).success;
+      const style = written(isFill ? plainFill(widget.style) : widget.style, keys, result, Style);
       return style === widget.style ? widget : { ...widget, style };
     }
     case 'position': {

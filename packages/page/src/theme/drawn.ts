@@ -1,6 +1,8 @@
 import type { ThemeLook } from '@lightfield/contract';
 import type { PageDocument } from '../document.ts';
 import { isRecord } from '../json.ts';
+import { Gradient } from '../look/gradient.ts';
+import { Shadow } from '../look/shadow.ts';
 import type { Param } from '../param.ts';
 import type { Widget } from '../widget.ts';
 import { FAMILY, NAMED_COLOUR, colourIn, colourNamesIn, familyIn } from './names.ts';
@@ -11,8 +13,19 @@ const PARTS = ['style', 'data', 'animation'] as const;
 /** The record of what a place of a component says for itself: its keys are names of parameters. */
 const GIVEN = 'values';
 
-type OfHand = (colour: string) => string;
-const asItStands: OfHand = (colour) => colour;
+/** What becomes of colours that were chosen by hand. */
+export interface OfHand {
+  readonly colour: (colour: string) => string;
+  /** Of those of one gradient: what was the brightest of them stays so, or what was round would be hollow. */
+  readonly gradient: (colours: readonly string[]) => readonly string[];
+}
+const asItStands: OfHand = { colour: (colour) => colour, gradient: (colours) => colours };
+const STYLE = 'style';
+const FILL = 'fill';
+/** In it colours belong together. */
+const GRADIENT = 'gradient';
+/** What lies in the way of the light is dark by day and by night. */
+const SHADOW = 'shadow';
 
 /** Widgets never change, nor do their parts, which many share: each is walked once for a look, and drawn once. */
 type Known = WeakMap<object, object>;
@@ -57,10 +70,28 @@ export function drawnWith(page: PageDocument, look: ThemeLook, ofHand: OfHand = 
 export const drawnWidget = (widget: Widget, look: ThemeLook): Widget =>
   walkerOf(look, asItStands, knownOf(look)).widget(widget);
 
+function drawnShadow(value: unknown, look: ThemeLook): unknown {
+  const parsed = Shadow.safeParse(value);
+  if (!parsed.success) return value;
+  const color = colourIn(look, parsed.data.color);
+  return color === parsed.data.color ? value : { ...parsed.data, color };
+}
+function drawnGradient(value: unknown, look: ThemeLook, ofHand: OfHand): unknown {
+  const parsed = Gradient.safeParse(value);
+  if (!parsed.success) return value;
+  const { stops } = parsed.data;
+  const named = stops.map(({ color }) => colourIn(look, color));
+  const byHand = stops.flatMap(({ color }, at) => (named[at] === color ? [color] : []));
+  const turned = ofHand.gradient(byHand).values();
+  const colours = stops.map(({ color }, at) => (named[at] === color ? turned.next().value : named[at]) ?? color);
+  if (colours.every((color, at) => color === stops[at]?.color)) return value;
+  return { ...parsed.data, stops: stops.map((stop, at) => ({ ...stop, color: colours[at] ?? stop.color })) };
+}
+
 function walkerOf(look: ThemeLook, ofHand: OfHand, parts: Known) {
   const colour = (text: string): string => {
     const named = colourIn(look, text);
-    return named === text ? ofHand(text) : named;
+    return named === text ? ofHand.colour(text) : named;
   };
   const texts = (text: string, key: string): string => {
     if (key === FAMILY) return familyIn(look, text);
@@ -86,10 +117,18 @@ function walkerOf(look: ThemeLook, ofHand: OfHand, parts: Known) {
     for (const inner of Object.keys(value)) {
       const one = value[inner];
       // what is given for a colour is a name or not; whether it is meant as a colour is seen where it is taken
-      const next = key === GIVEN && typeof one === 'string' ? colourIn(look, one) : walked(one, inner);
+      const next =
+        key === GIVEN && typeof one === 'string'
+          ? colourIn(look, one)
+          : (ofLook(one, key, inner) ?? walked(one, inner));
       if (next !== one) (after ??= { ...value })[inner] = next;
     }
     return after ?? value;
+  };
+  /** `undefined`: it is something else, to be walked through. */
+  const ofLook = (value: unknown, key: string, inner: string): unknown => {
+    if (inner === SHADOW && key === STYLE) return drawnShadow(value, look);
+    return inner === GRADIENT && key === FILL ? drawnGradient(value, look, ofHand) : undefined;
   };
   const part = (value: unknown, key: string): unknown => {
     if (!isRecord(value)) return value;

@@ -4,7 +4,15 @@ import { isRecord, ownField, sameJson } from '../json.ts';
 import { Style } from '../style.ts';
 import type { Widget } from '../widget.ts';
 import { NAMED_COLOUR } from './names.ts';
-import { type NamedStyle, StylePath, StyleValue, type StyleValues, type Styled, isSound } from './styled.ts';
+import {
+  type NamedStyle,
+  StylePath,
+  StyleValue,
+  type StyleValues,
+  type Styled,
+  WHOLE_LOOKS,
+  isSound,
+} from './styled.ts';
 
 const { styleFields } = LIMITS.pageLook;
 const LETTERS = ['family', 'size', 'color', 'bold', 'italic', 'underline'];
@@ -19,6 +27,8 @@ export function styleValuesOf({ style, data }: Pick<Widget, 'style' | 'data'>): 
   const values: Record<string, StyleValue> = { 'style.opacity': style.opacity };
   for (const part of ['fill', 'stroke'] as const)
     for (const key of PAINT) take(values, `style.${part}.${key}`, ownField(style[part], key));
+  for (const path of Object.keys(WHOLE_LOOKS)) take(values, path, at({ style, data }, path) ?? null);
+  take(values, 'style.radius', style.radius);
   walk(data, 'data', 0, values);
   return Object.fromEntries(Object.entries(values).slice(0, styleFields));
 }
@@ -47,12 +57,17 @@ function at(widget: Pick<Widget, 'style' | 'data'>, path: string): unknown {
 }
 function withAt(root: unknown, [key = '', ...rest]: readonly string[], value: StyleValue): unknown {
   if (!isRecord(root)) return root;
-  return { ...root, [key]: rest.length === 0 ? value : withAt(ownField(root, key), rest, value) };
+  if (rest.length > 0) return { ...root, [key]: withAt(ownField(root, key), rest, value) };
+  if (value !== null) return { ...root, [key]: value };
+  return Object.fromEntries(Object.entries(root).filter(([name]) => name !== key));
 }
 
-/** Paths of a style that this widget has a field of the same kind for. */
+/** Paths of a style that this widget has a field of the same kind for; what any may have or be without is of each. */
 export const fieldsFor = (widget: Pick<Widget, 'style' | 'data'>, values: StyleValues): readonly string[] =>
-  Object.keys(values).filter((path) => typeof at(widget, path) === typeof values[path]);
+  Object.keys(values).filter((path) => path in WHOLE_LOOKS || typeof at(widget, path) === typeof values[path]);
+/** Does a widget look as a style says there? */
+const isAs = (widget: Pick<Widget, 'style' | 'data'>, path: string, values: StyleValues): boolean =>
+  sameJson(at(widget, path) ?? null, values[path] ?? null);
 
 /** The widget with these fields; what its schema refuses stays as it is. */
 function withValues(
@@ -83,7 +98,7 @@ function withValues(
 export function setByHand(widget: Widget): readonly string[] {
   const { styled } = widget;
   if (!styled) return [];
-  const differs = fieldsFor(widget, styled.values).filter((path) => at(widget, path) !== styled.values[path]);
+  const differs = fieldsFor(widget, styled.values).filter((path) => !isAs(widget, path, styled.values));
   return [...new Set([...styled.own, ...differs])].toSorted();
 }
 

@@ -1,6 +1,9 @@
 import { LIMITS } from '@lightfield/contract';
 import { z } from 'zod';
 import { Colour } from '../colour.ts';
+import { ownField } from '../json.ts';
+import { Gradient } from '../look/gradient.ts';
+import { Shadow } from '../look/shadow.ts';
 import { DashArray, Family } from '../style.ts';
 import { FAMILY, NAMED_COLOUR } from './names.ts';
 
@@ -11,12 +14,27 @@ export const StylePath = z
   .regex(/^(?:style|data)(?:\.[A-Za-z]\w*)+$/)
   // names that would reach beyond a widget's own fields
   .refine((path) => !/\.(?:constructor|prototype)(?:\.|$)/.test(path));
-export const StyleValue = z.union([z.boolean(), z.number().min(-10_000).max(10_000), z.string().max(100)]);
+export const StyleValue = z.union([
+  z.boolean(),
+  z.number().min(-10_000).max(10_000),
+  z.string().max(100),
+  Gradient,
+  Shadow,
+  // there is none: a style without a shadow takes one away
+  z.null(),
+]);
 export type StyleValue = z.infer<typeof StyleValue>;
+/** Fields that a widget may be without, each said as a whole. */
+export const WHOLE_LOOKS: Readonly<Record<string, z.ZodType<StyleValue>>> = {
+  'style.fill.gradient': Gradient.nullable(),
+  'style.shadow': Shadow.nullable(),
+};
 
-/** A style says how something looks: a text in it is a colour, the name of a family, or lengths of dashes, and nothing else. */
+/** A style says how something looks: a text in it is a colour, the name of a family, or lengths of dashes, a record a gradient or a shadow in its own place, and nothing else. */
 export const isSound = (path: string, value: StyleValue): boolean => {
-  if (typeof value !== 'string') return true;
+  const whole = ownField(WHOLE_LOOKS, path);
+  if (whole !== undefined) return WHOLE_LOOKS[path]?.safeParse(value).success === true;
+  if (typeof value !== 'string') return typeof value !== 'object';
   const key = path.slice(path.lastIndexOf('.') + 1);
   if (key === FAMILY) return Family.safeParse(value).success;
   if (key === 'dasharray') return DashArray.safeParse(value).success;

@@ -14,6 +14,7 @@ export const complexVideo = defineWidget({
   category: 'complex',
   form: 'box',
   layer: 'html',
+  rounds: true,
   size: { width: 480, height: 270 },
   style: { fill: { color: '#101418' }, stroke: { enable: false } },
   data: z.object({

@@ -2,7 +2,7 @@ import './weather.css';
 import type { Language, Weather, WeatherFound } from '@lightfield/contract';
 import type { DataOf } from '@lightfield/page';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type ViewProps, useOnScreen, usePage } from '../kit/index.ts';
+import { type ViewProps, shadowCss, useOnScreen, usePage } from '../kit/index.ts';
 import { weatherText } from '../locales/weather/text.ts';
 import { type complexWeather, placeIdOf } from './definition.ts';
 import { SkyPicture } from './sky.tsx';
@@ -29,6 +29,7 @@ export function WeatherView({ widget }: ViewProps<Data>) {
     <section
       ref={place}
       className="lf-weather"
+      style={shadowCss(widget.style)}
       data-theme={data.themeColor}
       data-size={isSmall ? 'small' : 'large'}
       aria-label={weatherText('says', { place: name, sky, temperature })[language]}

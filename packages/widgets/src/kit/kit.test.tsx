@@ -38,6 +38,28 @@ describe('painting', () => {
     expect(paintProps(style)).toMatchObject({ fill: 'var(--lf-fill, none)', stroke: 'var(--lf-stroke, none)' });
     expect(boxCss(style)).toMatchObject({ border: 'none', background: 'var(--lf-fill, transparent)' });
   });
+  it('has a gradient in place of its colour, and a colour of an animation in place of both', () => {
+    const stops = [
+      { at: 100, color: '#000000' },
+      { at: 0, color: 'hsv(0, 100%, 100%)' },
+    ];
+    const style = Style.parse({ fill: { gradient: { angle: 90, stops } } });
+    expect(paintProps(style).fill).toBe('var(--lf-fill, var(--lf-gradient, #ffffff))');
+    expect(boxCss(style).background).toBe(
+      'var(--lf-fill, linear-gradient(90deg, rgb(255, 0, 0) 0%, #000000 100%) border-box)',
+    );
+    const off = Style.parse({ fill: { enable: false, gradient: { stops } } });
+    expect([paintProps(off).fill, boxCss(off).background]).toEqual([
+      'var(--lf-fill, none)',
+      'var(--lf-fill, transparent)',
+    ]);
+  });
+  it('casts the shadow of a box where it has a ground', () => {
+    const shadow = { x: 0, y: 10 };
+    expect(boxCss(Style.parse({ shadow }))).toMatchObject({ boxShadow: 'var(--lf-shadow)' });
+    expect(boxCss(Style.parse({ shadow, fill: { enable: false } }))).not.toHaveProperty('boxShadow');
+    expect(boxCss(Style.parse({}))).not.toHaveProperty('borderRadius');
+  });
   it('names the chosen family first', () => {
     expect(fontProps(Font().parse({ bold: true }))).toMatchObject({ fontWeight: 'bold', fontSize: 14 });
     expect(fontProps(Font().parse({})).fontFamily).toMatch(/^"Microsoft YaHei", /);

@@ -1,4 +1,4 @@
-import type { Font, Style } from '@lightfield/page';
+import { type Font, type Gradient, type Shadow, type Style, orderedStops, shadowFall } from '@lightfield/page';
 import type { CSSProperties } from 'react';
 import { cssColour } from './colour.ts';
 
@@ -14,8 +14,18 @@ export type Channel = keyof typeof CHANNELS;
 export const channelled = (channel: Channel, colour: string): string =>
   `var(${CHANNELS[channel]}, ${cssColour(colour)})`;
 
+/** Under this name the frame of an SVG widget hands down the gradient of its fill (`Painted`). */
+export const GRADIENT = '--lf-gradient';
+/** Under this one the frame of an HTML widget hands down its shadow, turned as the widget is not. */
+export const SHADOW = '--lf-shadow';
+
+/** What an SVG shape is filled with as long as no animation decides: a colour, or the gradient of its frame. */
+export const groundOf = ({ fill: { enable, color, gradient } }: Pick<Style, 'fill'>): string => {
+  if (!enable) return 'none';
+  return gradient ? `var(${GRADIENT}, ${cssColour(color)})` : cssColour(color);
+};
 /** Colour of the area; with the fill switched off only an animation brings one. */
-export const fillOf = (style: Style): string => channelled('fill', style.fill.enable ? style.fill.color : 'none');
+const fillOf = (style: Style): string => `var(${CHANNELS.fill}, ${groundOf(style)})`;
 /** Colour of the outline; as above. */
 export const strokeOf = (style: Style): string =>
   channelled('stroke', style.stroke.enable ? style.stroke.color : 'none');
@@ -28,10 +38,10 @@ export interface PaintProps {
 }
 /** Fill and outline of an SVG shape from the style of its widget. `still`: no animation replaces its colours. */
 export function paintProps(style: Style, still = false): PaintProps {
-  const { fill, stroke } = style;
+  const { stroke } = style;
   const { width, dasharray } = stroke;
   return {
-    fill: still ? cssColour(fill.enable ? fill.color : 'none') : fillOf(style),
+    fill: still ? groundOf(style) : fillOf(style),
     stroke: still ? cssColour(stroke.enable ? stroke.color : 'none') : strokeOf(style),
     strokeWidth: width,
     ...(dasharray && { strokeDasharray: dasharray }),
@@ -40,12 +50,46 @@ export function paintProps(style: Style, still = false): PaintProps {
 
 /** Ground and border of an HTML widget from its style. The border lies inside the box, so that nothing moves. */
 export function boxCss(style: Style): CSSProperties {
+  const { fill, radius } = style;
   const { enable, width, dasharray } = style.stroke;
   return {
     boxSizing: 'border-box',
-    background: channelled('fill', style.fill.enable ? style.fill.color : 'transparent'),
+    background:
+      fill.enable && fill.gradient
+        ? `var(${CHANNELS.fill}, ${gradientCss(fill.gradient)})`
+        : channelled('fill', fill.enable ? fill.color : 'transparent'),
     border: enable && width > 0 ? `${width}px ${dasharray ? 'dashed' : 'solid'} ${strokeOf(style)}` : 'none',
+    ...(radius !== undefined && { borderRadius: radius }),
+    ...shadowCss(style),
   };
+}
+
+/** Round corners of a box of SVG; none where its style says nothing of them. */
+export const cornersOf = ({ radius }: Style): { readonly rx?: number } => (radius ? { rx: radius } : {});
+
+/** Is its shadow that of a box? What has no ground casts the shadow of what is drawn in it, which takes a browser longer. */
+export const castsBox = ({ fill, shadow }: Style): boolean => shadow !== undefined && fill.enable;
+/** The shadow of an HTML box, as its frame says where it falls. */
+export const shadowCss = (style: Style): CSSProperties | undefined =>
+  castsBox(style) ? { boxShadow: `var(${SHADOW})` } : undefined;
+
+const short = (value: number): number => Math.round(value * 100) / 100;
+/** As CSS: to the right, down, blur, colour. `degrees`: how the widget is turned that casts it. */
+export function shadowText(shadow: Shadow, degrees: number): string {
+  const { x, y } = shadowFall(shadow, degrees);
+  return `${short(x)}px ${short(y)}px ${shadow.blur}px ${cssColour(shadow.color)}`;
+}
+/** The same of whatever shape is drawn. A filter takes the deviation of its blur, half of what a box calls it. */
+export function shadowFilter(shadow: Shadow, degrees: number): string {
+  return `drop-shadow(${shadowText({ ...shadow, blur: shadow.blur / 2 }, degrees)})`;
+}
+
+/** As a ground of HTML, beneath the border as well. */
+function gradientCss(gradient: Gradient): string {
+  const stops = orderedStops(gradient).map(({ at, color }) => `${cssColour(color)} ${at}%`);
+  const way =
+    gradient.type === 'linear' ? `${gradient.angle}deg` : `ellipse farthest-side at ${gradient.x}% ${gradient.y}%`;
+  return `${gradient.type}-gradient(${way}, ${stops.join(', ')}) border-box`;
 }
 
 /** What is said when the chosen family is not on this machine: Chinese first, then whatever has no serifs. */

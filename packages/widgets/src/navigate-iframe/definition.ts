@@ -16,6 +16,7 @@ export const iframe = defineWidget({
   category: 'navigate',
   form: 'box',
   layer: 'html',
+  rounds: true,
   size: { width: 400, height: 300 },
   style: { stroke: { color: '#dde2e7' } },
   data: z.object({

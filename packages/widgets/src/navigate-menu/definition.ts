@@ -16,6 +16,7 @@ export const menu = defineWidget({
   category: 'navigate',
   form: 'box',
   layer: 'html',
+  rounds: true,
   size: { width: 160, height: 240 },
   style: { stroke: { color: '#dde2e7' } },
   data: z.object({

@@ -16,6 +16,7 @@ export const nav = defineWidget({
   category: 'navigate',
   form: 'box',
   layer: 'html',
+  rounds: true,
   size: { width: 360, height: 40 },
   style: { stroke: { color: '#dde2e7' } },
   data: z.object({

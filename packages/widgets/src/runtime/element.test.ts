@@ -1,4 +1,5 @@
 import { SEVERITY_ORDER } from '@lightfield/contract';
+import type { Shadow } from '@lightfield/page';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setText } from '../kit/dom.ts';
 import { describe as describeElement, type Held, standOf, writerFor } from './element.ts';
@@ -55,9 +56,9 @@ class FakeElement {
   }
 }
 const stand = standOf({ x: 10, y: 20, width: 40, height: 30, rotate: 0, top: 0, right: 0, bottom: 0, left: 0 });
-const setUp = (tagName: 'g' | 'div', opacity = 1) => {
+const setUp = (tagName: 'g' | 'div', opacity = 1, shadow?: Shadow) => {
   const element = tagName === 'g' ? new FakeElement('g') : new FakeElement('div', 'http://www.w3.org/1999/xhtml');
-  const writer = writerFor(element as unknown as Held, stand, opacity);
+  const writer = writerFor(element as unknown as Held, stand, opacity, { shadow });
   return { element, writer };
 };
 beforeEach(() => {
@@ -76,6 +77,14 @@ describe('the element of a widget', () => {
     const html = setUp('div');
     html.writer.place(5, 0, 90);
     expect(html.element.properties.get('transform')).toBe('translate(15px, 20px) rotate(90deg)');
+  });
+  it('that turns casts its shadow where it stood', () => {
+    const { element, writer } = setUp('g', 1, { color: '#000000', x: 0, y: 10, blur: 0 });
+    writer.place(0, 0, 90);
+    expect(element.properties.get('filter')).toBe('drop-shadow(10px 0px 0px #000000)');
+    const without = setUp('g');
+    without.writer.place(0, 0, 90);
+    expect(without.element.properties.size).toBe(0);
   });
   it('hands down colours as a browser knows them, and takes them back', () => {
     const { element, writer } = setUp('g');

@@ -1,9 +1,9 @@
-import { type Box, frameOf, type Line, type Position, rotationOf } from '@lightfield/page';
+import { type Box, frameOf, type Line, type Position, rotationOf, type Shadow } from '@lightfield/page';
 import type { AlarmMark } from '../kit/alarm-marks.ts';
 import type { Quality } from '../kit/host.ts';
 import { cssColour } from '../kit/colour.ts';
 import { SVG, setAttribute, setStyle } from '../kit/dom.ts';
-import { CHANNELS } from '../kit/paint.ts';
+import { CHANNELS, shadowFilter } from '../kit/paint.ts';
 import { isDoubtful } from '../kit/reading.ts';
 import { longestOf } from '../shape-line/course.ts';
 import { type Held, flashAlarm, isSvg, markAlarm, markDoubt, short, signTurning } from './element-marks.ts';
@@ -82,12 +82,14 @@ interface Manner {
   readonly dims?: boolean;
   /** Its letters begin at the left edge. */
   readonly fromLeft?: boolean;
+  /** What it casts: falls to where it fell however the widget turns. */
+  readonly shadow?: Shadow | undefined;
 }
 export function writerFor(
   element: Held,
   stand: Stand,
   opacity: number,
-  { dims = true, fromLeft = false }: Manner = {},
+  { dims = true, fromLeft = false, shadow }: Manner = {},
 ): Writer {
   const svg = isSvg(element);
   let [share, dim] = [1, 1];
@@ -99,6 +101,8 @@ export function writerFor(
   const writer: Writer = {
     show: (shown) => setStyle(element, 'display', shown ? '' : 'none'),
     place(dx, dy, turn) {
+      // what turns is drawn in SVG
+      if (svg && shadow) setStyle(element, 'filter', shadowFilter(shadow, stand.rotate + turn));
       if (svg) setAttribute(element, 'transform', svgTransform(stand, dx, dy, turn) || null);
       else setStyle(element, 'transform', cssTransform(stand, dx, dy, turn));
     },

@@ -4,6 +4,8 @@ import {
   isAnimated,
   isPipe,
   resultOf,
+  type Shadow,
+  type Style,
   type Widget,
   withProperty,
 } from '@lightfield/page';
@@ -27,6 +29,8 @@ import { worstOf } from './alarm/standing.ts';
 import { alarmText } from './alarm/words.ts';
 import { StillAround, useStill } from '../kit/around.ts';
 import { type PageHost, usePage } from '../kit/host.ts';
+import { SHADOW, castsBox, shadowFilter, shadowText } from '../kit/paint.ts';
+import { Painted } from '../kit/painted.tsx';
 import { type ClickProps, useClick } from '../kit/use-click.ts';
 import {
   cssTransform,
@@ -74,6 +78,7 @@ function useLively(
     if (!element || !entry || !(moves || follows || touched.current)) return undefined;
     const writer = writerFor(element, stand, widget.style.opacity, {
       dims: !widget.children,
+      shadow: widget.children ? undefined : widget.style.shadow,
       fromLeft: beginsLeft(widget),
     });
     // what an earlier look left behind, React does not know of
@@ -142,24 +147,35 @@ function framed(
 ) {
   if (!entry) return <Failed kind={kind} widget={widget} reason={unknownType(widget, language)} />;
   const attributes = { ...attributesOf(widget, click, entry.definition.title[language]), ...description };
-  const { opacity } = widget.style;
+  const { opacity, fill, shadow } = widget.style;
   const View = entry.view;
-  if (kind === 'svg')
+  if (kind === 'svg') {
+    const { box, x, y } = stand;
     return (
       <g
         ref={ref as RefObject<SVGGElement | null>}
         transform={svgTransform(stand) || undefined}
         opacity={opacity === 1 ? undefined : opacity}
-        style={click && CLICKABLE_SVG}
+        style={
+          shadow ? { ...(click && CLICKABLE_SVG), filter: shadowFilter(shadow, stand.rotate) } : click && CLICKABLE_SVG
+        }
         {...attributes}
       >
-        <View widget={widget} />
+        {fill.gradient && fill.enable ? (
+          <Painted gradient={fill.gradient} box={{ ...box, x: box.x - x, y: box.y - y }}>
+            <View widget={widget} />
+          </Painted>
+        ) : (
+          <View widget={widget} />
+        )}
       </g>
     );
+  }
+  const style = htmlStyle(stand, opacity, click !== undefined);
   return (
     <div
       ref={ref as RefObject<HTMLDivElement | null>}
-      style={htmlStyle(stand, opacity, click !== undefined)}
+      style={shadow ? { ...style, ...htmlShadow(widget.style, shadow, stand.rotate) } : style}
       {...attributes}
     >
       <View widget={widget} />
@@ -236,6 +252,11 @@ function htmlStyle(stand: Stand, opacity: number, clickable: boolean): CSSProper
     ...(clickable && { cursor: 'pointer' }),
   };
 }
+
+const htmlShadow = (style: Style, shadow: Shadow, degrees: number): CSSProperties =>
+  castsBox(style)
+    ? ({ [SHADOW]: shadowText(shadow, degrees) } as CSSProperties)
+    : { filter: shadowFilter(shadow, degrees) };
 
 const unknownType = ({ widgetType }: Widget, language: Language): string =>
   viewText('frame.unknownType', { type: widgetType })[language];

@@ -1,4 +1,4 @@
-import { ImageHref, OwnSymbol, defineWidget, settledRange } from '@lightfield/page';
+import { Crop, ImageHref, OwnSymbol, defineWidget, settledRange } from '@lightfield/page';
 import { z } from 'zod';
 import { Fit, Flip } from '../kit/parts.ts';
 import { symbolOf } from '../symbols/own-definition.ts';
@@ -15,6 +15,7 @@ export const image = defineWidget({
   category: 'usual',
   form: 'box',
   layer: 'svg',
+  rounds: true,
   size: { width: 100, height: 100 },
   style: { fill: { enable: false }, stroke: { enable: false } },
   flips: true,
@@ -24,6 +25,8 @@ export const image = defineWidget({
     own: OwnSymbol.nullable().default(null),
     fit: Fit.default('contain'),
     flip: Flip,
+    /** Of a picture, not of a symbol. Left out: it is shown whole. */
+    crop: Crop.exactOptional(),
     colorFilter: z
       .object({
         enable: z.boolean().default(false),

@@ -1,5 +1,5 @@
 import type { Style } from '@lightfield/page';
-import { cssColour } from '../kit/index.ts';
+import { cssColour, groundOf } from '../kit/index.ts';
 import type { Fit, Flip } from '../kit/parts.ts';
 
 /** SVG's word for how a picture meets its box; in its own size it starts at the top left. */
@@ -48,7 +48,7 @@ export const symbolName = (href: string): string => /^symbol:([a-z0-9-]{1,60})$/
  * the box around it.
  */
 export const groundProps = ({ fill, stroke }: Style) => ({
-  fill: fill.enable ? cssColour(fill.color) : 'none',
+  fill: groundOf({ fill }),
   stroke: stroke.enable ? cssColour(stroke.color) : 'none',
   strokeWidth: stroke.width,
   ...(stroke.dasharray && { strokeDasharray: stroke.dasharray }),

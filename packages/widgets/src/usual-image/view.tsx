@@ -1,6 +1,6 @@
 import type { DataOf } from '@lightfield/page';
 import { useId } from 'react';
-import { type ViewProps, paintProps, usePage } from '../kit/index.ts';
+import { type ViewProps, cornersOf, paintProps, usePage } from '../kit/index.ts';
 import type { image } from './definition.ts';
 import { EmptyFrame } from './empty-frame.tsx';
 import { symbolOf } from '../symbols/own-definition.ts';
@@ -24,6 +24,7 @@ export function ImageWidgetView({ widget }: ViewProps<DataOf<typeof image>>) {
     ) : (
       <ImageView
         href={data.imgHref}
+        {...(data.crop && { crop: data.crop })}
         {...(symbol && { symbol })}
         at={{ x, y }}
         width={width}
@@ -32,6 +33,9 @@ export function ImageWidgetView({ widget }: ViewProps<DataOf<typeof image>>) {
         flip={data.flip}
       />
     );
+  const coloured = matrix ? <g filter={`url(#${id})`}>{picture}</g> : picture;
+  // name and value of a symbol stand around it
+  const isRound = style.radius !== undefined && style.radius > 0 && !symbol;
   return (
     <g {...named}>
       <rect
@@ -39,6 +43,7 @@ export function ImageWidgetView({ widget }: ViewProps<DataOf<typeof image>>) {
         y={y}
         width={width}
         height={height}
+        {...cornersOf(style)}
         {...(symbolName(data.imgHref) ? groundProps(style) : paintProps(style))}
       />
       {matrix ? (
@@ -46,7 +51,12 @@ export function ImageWidgetView({ widget }: ViewProps<DataOf<typeof image>>) {
           <feColorMatrix type="matrix" values={matrix} />
         </filter>
       ) : null}
-      {data.imgHref ? matrix ? <g filter={`url(#${id})`}>{picture}</g> : picture : null}
+      {isRound ? (
+        <clipPath id={`${id}-corners`}>
+          <rect x={x} y={y} width={width} height={height} {...cornersOf(style)} />
+        </clipPath>
+      ) : null}
+      {data.imgHref ? isRound ? <g clipPath={`url(#${id}-corners)`}>{coloured}</g> : coloured : null}
       {mode === 'edit' && !data.imgHref ? <EmptyFrame x={x} y={y} width={width} height={height} /> : null}
     </g>
   );

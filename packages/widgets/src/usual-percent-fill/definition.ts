@@ -11,6 +11,7 @@ export const percentFill = defineWidget({
   category: 'usual',
   form: 'box',
   layer: 'svg',
+  rounds: true,
   size: { width: 80, height: 160 },
   style: { fill: { color: '#eceff2' }, stroke: { color: '#818c98' } },
   data: z.object({

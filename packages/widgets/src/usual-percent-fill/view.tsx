@@ -1,24 +1,25 @@
-import type { DataOf, Style } from '@lightfield/page';
-import { useRef } from 'react';
+import { type DataOf, type Style, unturned } from '@lightfield/page';
+import { type ReactNode, useId, useRef } from 'react';
 import {
   Label,
   type Reading,
   type ViewProps,
   channelled,
-  cssColour,
+  groundOf,
   paintProps,
   setAttribute,
   setText,
   usePatch,
   usePeek,
 } from '../kit/index.ts';
+import { Painted } from '../kit/painted.tsx';
 import type { percentFill } from './definition.ts';
 import { barFill, fillShare, fillText, fittedFill, levelOf, lidOf, liquidPath, vesselPath } from './fill.ts';
 
 type Data = DataOf<typeof percentFill>;
 /** An animation colours what is full; the empty part keeps its own. */
 const fullColour = (data: Data): string => channelled('fill', data.color);
-const emptyColour = ({ fill }: Style): string => (fill.enable ? cssColour(fill.color) : 'none');
+const emptyColour = groundOf;
 const edgeProps = (style: Style) => ({ ...paintProps(style), fill: 'none' });
 
 interface PartProps {
@@ -29,12 +30,26 @@ interface PartProps {
 
 function Bar({ widget: { data, position, style }, share, ref }: PartProps) {
   const { width, height } = position;
+  const corners = useId().replaceAll(/\W/g, '');
+  const { radius } = style;
+  const box = { width, height, ...(radius && { rx: Math.min(radius, width / 2, height / 2) }) };
   return (
-    <g ref={ref}>
-      <rect width={width} height={height} fill={emptyColour(style)} />
-      <rect {...barFill(share, width, height, data.orientation)} fill={fullColour(data)} />
-      <rect width={width} height={height} {...edgeProps(style)} />
-    </g>
+    <>
+      {radius ? (
+        <clipPath id={`lf-corners-${corners}`}>
+          <rect {...box} />
+        </clipPath>
+      ) : null}
+      <g ref={ref}>
+        <rect {...box} fill={emptyColour(style)} />
+        <rect
+          {...barFill(share, width, height, data.orientation)}
+          fill={fullColour(data)}
+          {...(radius && { clipPath: `url(#lf-corners-${corners})` })}
+        />
+        <rect {...box} {...edgeProps(style)} />
+      </g>
+    </>
   );
 }
 
@@ -50,7 +65,16 @@ function Vessel({ widget, share, ref }: PartProps) {
   const colour = fullColour(data);
   const level = levelOf(share, width, height);
   const surface = { cx: width / 2, rx: width / 2, ry: lid };
-  return (
+  const { gradient } = style.fill;
+  const around = (drawn: ReactNode) =>
+    gradient && turned ? (
+      <Painted gradient={unturned(gradient)} box={{ x: 0, y: 0, width, height }}>
+        {drawn}
+      </Painted>
+    ) : (
+      drawn
+    );
+  return around(
     <g ref={ref} {...turned}>
       <path d={vesselPath(width, height)} fill={emptyColour(style)} />
       <path d={liquidPath(share, width, height)} fill={colour} />
@@ -64,7 +88,7 @@ function Vessel({ widget, share, ref }: PartProps) {
       />
       <path d={vesselPath(width, height)} {...edgeProps(style)} />
       <path d={`M0 ${lid}A${width / 2} ${lid} 0 0 0 ${width} ${lid}`} {...edgeProps(style)} />
-    </g>
+    </g>,
   );
 }
 

@@ -32,6 +32,7 @@ export const radio = defineWidget({
   category: 'usual',
   form: 'box',
   layer: 'html',
+  rounds: true,
   size: { width: 200, height: 32 },
   style: { fill: { enable: false }, stroke: { enable: false } },
   data: z.object({

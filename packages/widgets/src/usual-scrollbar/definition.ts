@@ -10,6 +10,7 @@ export const scrollbar = defineWidget({
   category: 'usual',
   form: 'box',
   layer: 'svg',
+  rounds: true,
   size: { width: 200, height: 12 },
   style: { fill: { color: '#dde2e7' }, stroke: { color: '#818c98' } },
   data: z.object({

@@ -6,6 +6,7 @@ import {
   type ViewProps,
   cssColour,
   isDoubtful,
+  cornersOf,
   paintProps,
   setAttribute,
   useClock,
@@ -46,7 +47,14 @@ export function ScrollbarView({ widget }: ViewProps<DataOf<typeof scrollbar>>) {
   });
   return (
     <>
-      <rect x={position.x} y={position.y} width={position.width} height={position.height} {...paintProps(style)} />
+      <rect
+        x={position.x}
+        y={position.y}
+        width={position.width}
+        height={position.height}
+        {...cornersOf(style)}
+        {...paintProps(style)}
+      />
       <line
         ref={line}
         {...ends}

@@ -16,6 +16,7 @@ export const text = defineWidget({
   category: 'usual',
   form: 'box',
   layer: 'svg',
+  rounds: true,
   size: { width: 100, height: 28 },
   style: { fill: { enable: false }, stroke: { enable: false } },
   data: z.object({

@@ -1,6 +1,6 @@
 import type { DataOf } from '@lightfield/page';
 import { fittedText } from '../kit/fit-text.ts';
-import { Label, type ViewProps, isPainted, paintProps, useStill } from '../kit/index.ts';
+import { Label, type ViewProps, cornersOf, isPainted, paintProps, useStill } from '../kit/index.ts';
 import type { text } from './definition.ts';
 
 export function TextView({ widget }: ViewProps<DataOf<typeof text>>) {
@@ -14,6 +14,7 @@ export function TextView({ widget }: ViewProps<DataOf<typeof text>>) {
           y={position.y}
           width={position.width}
           height={position.height}
+          {...cornersOf(style)}
           {...paintProps(style, still)}
         />
       )}

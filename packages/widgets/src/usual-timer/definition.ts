@@ -12,6 +12,7 @@ export const timer = defineWidget({
   category: 'usual',
   form: 'box',
   layer: 'svg',
+  rounds: true,
   size: { width: 180, height: 28 },
   style: { fill: { enable: false }, stroke: { enable: false } },
   data: z.object({

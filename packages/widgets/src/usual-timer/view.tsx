@@ -5,6 +5,7 @@ import {
   type Reading,
   UNKNOWN,
   type ViewProps,
+  cornersOf,
   paintProps,
   shortened,
   setText,
@@ -53,7 +54,7 @@ export function TimerView({ widget }: ViewProps<Data>) {
   useClock(data.bind === 'time', () => setText(text.current, fitted(timerText(data, undefined, nowOf(page)))));
   return (
     <g>
-      <rect width={position.width} height={position.height} {...paintProps(style)} />
+      <rect width={position.width} height={position.height} {...cornersOf(style)} {...paintProps(style)} />
       <Label
         ref={text}
         text={fitted(drawn)}

@@ -34,6 +34,7 @@ export const MAP_STYLE = { fill: { color: '#ffffff' }, stroke: { color: '#dde2e7
 
 export const mapFacts = {
   layer: 'html',
+  rounds: true,
   category: 'complex',
   form: 'box',
   style: MAP_STYLE,

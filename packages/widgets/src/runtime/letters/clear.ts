@@ -44,14 +44,20 @@ export function clearWidgets(layers: readonly Layer[], asked: ReadonlySet<string
 
 /** Drawn as its settings say, whatever its values are. */
 const standsStill = ({ animation, expressions, style }: Widget): boolean =>
-  !isAnimated(animation) && expressions.length === 0 && style.opacity === 1;
+  !isAnimated(animation) && expressions.length === 0 && style.opacity === 1 && !lettersCast(style);
+/** What has no ground casts the shadow of its letters, which a canvas does not. */
+const lettersCast = ({ shadow, fill }: Widget['style']): boolean => shadow !== undefined && !fill.enable;
 const wanders = ({ animation, expressions }: Widget): boolean =>
   animation.move.enable || expressions.some(({ path }) => path.startsWith('position'));
+
+/** How far its shadow reaches at most. */
+const fallOf = ({ shadow }: Widget['style']): number =>
+  shadow ? Math.hypot(shadow.x, shadow.y) + 1.5 * shadow.blur : 0;
 
 /** All that may be drawn of it: with half of its outline, and turned about its middle where it turns. */
 function reachOf({ position, style, animation }: Widget): Box {
   const bounds = boundsOf(position);
-  const outline = style.stroke.enable ? style.stroke.width / 2 : 0;
+  const outline = (style.stroke.enable ? style.stroke.width / 2 : 0) + fallOf(style);
   if (!animation.rotate.enable) return grow(bounds, outline);
   const { x, y, width, height } = bounds;
   const radius = Math.hypot(width, height) / 2;
