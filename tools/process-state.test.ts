@@ -22,12 +22,13 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'kernel/postgres/test-keeper.ts',
       'kernel/route.ts',
       'kernel/static-files.ts',
+      'kernel/thread-pool.ts',
       'main/engines.ts',
     ],
   },
   port: {
     why: 'behind a port that has an implementation for many processes',
-    files: ['kernel/once/once.ts'],
+    files: ['features/page/page-presence.ts', 'kernel/leases/shared-leases.ts', 'kernel/once/once.ts'],
   },
   cache: {
     why: 'read anew from the database by an event, at a gap or after a short life',
@@ -39,12 +40,16 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'engines/ingest/catalogue.ts',
       'engines/video/onvif.ts',
       'features/data-centre/follow/report-directory.ts',
+      'features/data-centre/target/tdengine-target.ts',
       'features/inspection/plan-dates.ts',
       'features/market/shelf.ts',
+      'features/page/opened-pages.ts',
       'features/script/script-syntax.ts',
+      'features/video/ezviz.ts',
       'features/weather/open-meteo.ts',
       'features/weather/weather.service.ts',
       'kernel/api-keys.ts',
+      'kernel/sessions.ts',
     ],
   },
   home: {
@@ -88,6 +93,7 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'engines/mvars/mvars.ts',
       'engines/mvars/projects-host.ts',
       'engines/mvars/record-hearing.ts',
+      'features/data-centre/forward-job.ts',
       'features/data-centre/live/live-streams.ts',
       'features/track/tracker.ts',
     ],
@@ -105,6 +111,7 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'engines/live/value-columns.ts',
       'engines/scripts/script-logs.ts',
       'engines/video/rtsp-client.ts',
+      'engines/video/video.ts',
       'engines/video/watching.ts',
       'features/message/hints.ts',
       'features/message/message-sockets.ts',
@@ -119,12 +126,14 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'features/assistant/assistant.service.ts',
       'features/assistant/run-tool.ts',
       'features/disk-space/urgent-word.ts',
+      'features/gateway/set-aside-notice.ts',
       'features/message/alarm-delivery.ts',
       'features/message/flood-messages.ts',
       'features/message/flood.ts',
       'kernel/admission/allowance.ts',
       'kernel/admission/arrivals.ts',
       'kernel/admission/body-budget.ts',
+      'kernel/admission/connections.ts',
       'kernel/admission/turns.ts',
       'kernel/one-by-one.ts',
       'kernel/rate-limit.ts',
@@ -139,8 +148,11 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
       'engines/history/machines/machine-place.ts',
       'engines/history/rollup-builder.ts',
       'features/assistant/mcp.ts',
+      'features/data-centre/target/kafka-connection.ts',
       'features/device/sync/sync-tasks.ts',
       'features/gateway/gateway-browse.ts',
+      'features/gateway/gateway-upload.ts',
+      'features/history/exports.ts',
       'features/notify/delivery.ts',
       'features/project/merge-rows.ts',
       'features/push/push-job.ts',
@@ -154,7 +166,7 @@ const STATE: Readonly<Record<string, { why: string; files: readonly string[] }>>
   },
   sticky: {
     why: 'known to the process that began it for some minutes; the balancer keeps a browser with it',
-    files: ['features/history/exports.ts', 'features/page/opened-pages.ts', 'features/social/standin/standin.ts'],
+    files: ['features/social/standin/standin.ts'],
   },
 };
 
@@ -168,7 +180,8 @@ function remembers(text: string): boolean {
   let owner = '';
   for (const line of text.split('\n')) {
     const [, declared, assigned] = OWNER.exec(line) ?? [];
-    owner = declared ?? assigned ?? (line.startsWith('}') ? '' : owner);
+    // the end of its parameters, over several lines, is not its own
+    owner = declared ?? assigned ?? (line.startsWith('}') && !line.endsWith('{') ? '' : owner);
     const [found, indent, field] = COLLECTION.exec(line) ?? [];
     if (found !== undefined && (indent === '' || field !== undefined || LIVING.test(owner))) return true;
   }

@@ -334,7 +334,7 @@ function rawBody(call: Call, request: FastifyRequest): unknown {
   return call.method === 'GET' ? request.query : (request.body ?? {});
 }
 
-/** A key has its own rates beside those of its account. Strangers and keys have theirs at all processes together. */
+/** A key has its own rates beside those of its account. All rates are those of all processes together. */
 async function limitAll(
   limiter: RateLimiter,
   call: Call,
@@ -344,10 +344,8 @@ async function limitAll(
   const tooOften = () => commonErrors.tooFrequent();
   const { key, visit } = caller ?? {};
   if (key && !(await limiter.takeOfAll(`key ${key.id}`, { max: key.perMinute, perMs: 60_000 }))) throw tooOften();
-  if (visit && !limiter.take(`visit ${caller?.accountId}`, VISITOR_RATE)) throw tooOften();
-  if (!rate) return;
-  const what = `${call.path} ${caller ? laneOf(caller) : ip}`;
-  if (!(caller ? limiter.take(what, rate) : await limiter.takeOfAll(what, rate))) throw tooOften();
+  if (visit && !(await limiter.takeOfAll(`visit ${caller?.accountId}`, VISITOR_RATE))) throw tooOften();
+  if (rate && !(await limiter.takeOfAll(`${call.path} ${caller ? laneOf(caller) : ip}`, rate))) throw tooOften();
 }
 
 function noteKey(

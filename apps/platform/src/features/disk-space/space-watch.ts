@@ -6,7 +6,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { DirectNotifier } from '../../kernel/notifier.ts';
 import { type SpaceLevel, type SpaceSeen, spaceLevel, spaceText } from './space-level.ts';
 import type { Administrator, DiskSpaceRepository } from './disk-space.repository.ts';
-import { createUrgentWord } from './urgent-word.ts';
+import { type UrgentOthers, createUrgentWord } from './urgent-word.ts';
 
 const LOOK_MS = 5_000;
 /** What is still low after this is said again; a platform that starts anew says nothing twice within it. */
@@ -25,6 +25,8 @@ export interface DiskSpaceWatchParts {
   lowBytes: number;
   /** For what the database cannot keep. */
   direct: DirectNotifier;
+  /** Absent: this process is alone. */
+  others?: UrgentOthers;
 }
 /** What is still to be stored, since there was no space for it. */
 interface Unstored {
@@ -49,6 +51,7 @@ export function createDiskSpaceWatch({
   refusals,
   lowBytes,
   direct,
+  others,
 }: DiskSpaceWatchParts) {
   let level: SpaceLevel = 'enough';
   let counted = refusals();
@@ -56,7 +59,7 @@ export function createDiskSpaceWatch({
   let toldAt = 0;
   let free: number | undefined;
   let administrators: readonly Administrator[] = [];
-  const urgent = createUrgentWord({ direct, clock, words: spaceText });
+  const urgent = createUrgentWord({ direct, clock, words: spaceText, ...(others && { others }) });
   let unstored: Unstored[] = [];
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;

@@ -83,6 +83,43 @@ it('of a database that ends for want of room says that the disk is full, and not
   expect(said()[0]).toBe('email: The data disk has room again');
 });
 
+it('of several processes one says it, another only where that one does not', () => {
+  const heard: ((what: string) => void)[] = [];
+  const sentBy: string[][] = [[], [], []];
+  const gone = new Set<number>();
+  const processes = sentBy.map((list, me) =>
+    createUrgentWord({
+      direct: { send: ({ channel, params }) => list.push(`${channel}: ${params['title']}`) },
+      clock,
+      words: spaceText,
+      others: {
+        before: () => [...Array.from({ length: me }).keys()].filter((other) => !gone.has(other)).length,
+        say: (what) => heard.forEach((listener, other) => other !== me && listener(what)),
+        hear: (listener) => void heard.push(listener),
+      },
+    }),
+  );
+  const all = (seen: Partial<UrgentSeen>, ms: number) => {
+    for (let passed = 0; passed < ms; passed += 5_000) {
+      for (const [me, see] of processes.entries())
+        if (!gone.has(me)) see({ full: false, answered: true, free: undefined, administrators: [LI], ...seen });
+      now += 5_000;
+    }
+    return sentBy.map((list) => list.splice(0).length);
+  };
+  expect(all(away, 3 * MINUTE)).toEqual([1, 0, 0]);
+  expect(all({}, MINUTE)).toEqual([1, 0, 0]);
+  // the first has ended; the next does not see what the last sees
+  gone.add(0);
+  now += 2 * 3_600_000;
+  for (let passed = 0; passed < 3 * MINUTE; passed += 5_000) {
+    processes[1]?.({ full: false, answered: true, free: undefined, administrators: [LI] });
+    processes[2]?.({ full: false, answered: false, free: undefined, administrators: [LI] });
+    now += 5_000;
+  }
+  expect(sentBy.map((list) => list.length)).toEqual([0, 0, 1]);
+});
+
 const server = mailServer();
 afterEach(() => server.stop());
 

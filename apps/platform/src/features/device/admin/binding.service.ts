@@ -24,7 +24,7 @@ export interface BindingServiceParts extends LabelFinderParts, FollowingParts {
   alarms: Pick<AlarmEnding, 'endOpen'>;
   bus: Pick<Bus, 'emit'>;
   clock: Clock;
-  limiter: Pick<RateLimiter, 'take'>;
+  limiter: Pick<RateLimiter, 'takeOfAll'>;
 }
 const LABELS = { max: LIMITS.device.labelsPerHour, perMs: 3_600_000 };
 
@@ -47,8 +47,8 @@ export function createBindingService(parts: BindingServiceParts) {
   const object = ({ id, name }: StoredConfig) => ({ objectType: 'device', objectId: id, objectName: name });
 
   /** Somebody who tries codes learns nothing faster than this. */
-  function countLabel(caller: Caller): void {
-    if (!limiter.take(`gateway labels ${caller.accountId}`, LABELS)) throw commonErrors.tooFrequent();
+  async function countLabel(caller: Caller): Promise<void> {
+    if (!(await limiter.takeOfAll(`gateway labels ${caller.accountId}`, LABELS))) throw commonErrors.tooFrequent();
   }
 
   async function bind(caller: Caller, id: string, label: Label, templateId?: string): Promise<BoundGateway> {
@@ -57,7 +57,7 @@ export function createBindingService(parts: BindingServiceParts) {
       // Its devices are born by it and approved on the screen of gateways; it has no label.
       if (await bindings.isEdgeNodeOf(db, label.sn, caller.orgId)) throw deviceErrors.platformOnlyBind({ field: 'sn' });
       checkLabel(label);
-      countLabel(caller);
+      await countLabel(caller);
     }
     const done = await db.transaction(async (tx) => {
       const stored = await locked(tx, id);

@@ -71,8 +71,8 @@ export const deviceExchangeModule = defineModule<Needs>({
         check: given.checkLabel,
         find: given.gatewayLabels,
         isOneEnterprise: (on, one, other) => bindings.isOneEnterprise(on, one, other),
-        count(caller) {
-          if (!limiter.take(`gateway labels ${caller.accountId}`, tries)) throw commonErrors.tooFrequent();
+        async count(caller) {
+          if (!(await limiter.takeOfAll(`gateway labels ${caller.accountId}`, tries))) throw commonErrors.tooFrequent();
         },
       },
       sendIfThere: (gatewayId, caller) => configSending.sendIfThere(gatewayId, caller),

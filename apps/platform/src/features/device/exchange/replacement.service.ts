@@ -45,7 +45,7 @@ export interface ReplacementServiceParts {
     ) => Promise<{ gateway: { id: string }; credentials: GatewayCredentials | null }>;
     isOneEnterprise: (on: Transaction, one: string, other: string) => Promise<boolean>;
     /** 90010: too many codes tried. */
-    count: (caller: Caller) => void;
+    count: (caller: Caller) => Promise<void>;
   };
   /** To a gateway that gets it anyway as soon as it is back. */
   sendIfThere: (gatewayId: string, caller: Caller) => Promise<void>;
@@ -110,7 +110,7 @@ export function createReplacementService(parts: ReplacementServiceParts) {
   return {
     async check(caller: Caller, { id, ...label }: BodyOut<typeof deviceExchangeCalls.checkGateway>) {
       labels.check(label);
-      labels.count(caller);
+      await labels.count(caller);
       return db.transaction(async (tx): Promise<ReplacementCheck> => {
         const stored = await store.device(tx, id);
         if (!stored) throw deviceErrors.deviceNotFound({ id });
@@ -135,7 +135,7 @@ export function createReplacementService(parts: ReplacementServiceParts) {
     /** 1124 with the gaps. The new gateway gets the configuration at once if it is there, and else when it comes. */
     async replace(caller: Caller, { id, ...label }: BodyOut<typeof deviceExchangeCalls.replaceGateway>) {
       labels.check(label);
-      labels.count(caller);
+      await labels.count(caller);
       const done = await db.transaction(async (tx) => {
         const stored = await locked(tx, id);
         const { from } = await carrierOf(tx, caller, stored);

@@ -100,7 +100,7 @@ export async function syncSite(site: ConfigurationSite) {
             check: checkLabel,
             find: createLabelFinder({ bindings, operations, quota, mqttAddress }),
             isOneEnterprise: (on, one, other) => bindings.isOneEnterprise(on, one, other),
-            count: () => undefined,
+            count: async () => undefined,
           },
           sendIfThere: (gatewayId, caller) => sending.sendIfThere(gatewayId, caller),
         }),

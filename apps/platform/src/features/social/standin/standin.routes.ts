@@ -31,18 +31,18 @@ export function standinRoutes(
 ): void {
   const show = (reply: FastifyReply, html: string, status = 200) =>
     reply.code(status).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(html);
-  const tooOften = ({ ip }: FastifyRequest) => !limiter.take(`${SOCIAL_PATH}/standin ${ip}`, RATE);
+  const tooOften = async ({ ip }: FastifyRequest) => !(await limiter.takeOfAll(`${SOCIAL_PATH}/standin ${ip}`, RATE));
 
   app.get(`${SOCIAL_PATH}/standin`, async (request, reply) => {
     const query = Query.safeParse(request.query);
-    if (tooOften(request)) return show(reply, overPage(), HTTP.tooMany);
+    if (await tooOften(request)) return show(reply, overPage(), HTTP.tooMany);
     if (!query.success || !standin.knows(query.data.state)) return show(reply, overPage(), HTTP.gone);
     return show(reply, confirmPage(query.data.state));
   });
 
   app.post(`${SOCIAL_PATH}/standin`, async (request, reply) => {
     const form = Form.safeParse(request.body);
-    if (tooOften(request)) return show(reply, overPage(), HTTP.tooMany);
+    if (await tooOften(request)) return show(reply, overPage(), HTTP.tooMany);
     if (!form.success || !standin.knows(form.data.state)) return show(reply, overPage(), HTTP.gone);
     const name = Name.safeParse((request.body as { name?: unknown }).name);
     const confirmed = form.data.action === 'confirm';

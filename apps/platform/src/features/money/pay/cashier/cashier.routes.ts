@@ -24,7 +24,7 @@ export function cashierRoutes(
 ): void {
   const show = (reply: FastifyReply, html: string, status: number) =>
     reply.code(status).headers(CASHIER_HEADERS).type('text/html; charset=utf-8').send(html);
-  const tooOften = ({ ip }: FastifyRequest) => !limiter.take(`${CASHIER_PATH} ${ip}`, RATE);
+  const tooOften = async ({ ip }: FastifyRequest) => !(await limiter.takeOfAll(`${CASHIER_PATH} ${ip}`, RATE));
   async function orderOf(given: unknown): Promise<{ order: StoredOrder; ticket: string } | undefined> {
     const asked = Asked.safeParse(given);
     if (!asked.success || !cashier.knows(asked.data.order, asked.data.ticket)) return undefined;
@@ -33,7 +33,7 @@ export function cashierRoutes(
   }
 
   app.get(CASHIER_PATH, async (request, reply) => {
-    if (tooOften(request)) return show(reply, overPage(), HTTP.tooMany);
+    if (await tooOften(request)) return show(reply, overPage(), HTTP.tooMany);
     const found = await orderOf(request.query);
     if (found?.order.state === 'paid') return show(reply, paidPage(), HTTP.ok);
     if (found?.order.state !== 'pending') return show(reply, overPage(), HTTP.gone);
@@ -46,7 +46,7 @@ export function cashierRoutes(
   });
 
   app.post(CASHIER_PATH, async (request, reply) => {
-    if (tooOften(request)) return show(reply, overPage(), HTTP.tooMany);
+    if (await tooOften(request)) return show(reply, overPage(), HTTP.tooMany);
     const found = await orderOf(request.body);
     if (found?.order.state !== 'pending' && found?.order.state !== 'paid') return show(reply, overPage(), HTTP.gone);
     await notifications.take('test', cashier.notification(found.order));
