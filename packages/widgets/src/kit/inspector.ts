@@ -20,8 +20,10 @@ export interface ColumnRows {
  */
 export type Row<Data = never> = RowOptions<Data> & { readonly path: string; readonly label: Texts } & (
     | {
-        readonly editor: 'text' | 'longText' | 'toggle' | 'colour' | 'binding' | 'font' | 'image' | 'paint' | 'date';
+        readonly editor: 'text' | 'longText' | 'colour' | 'binding' | 'font' | 'image' | 'paint' | 'date';
       }
+    /** With `fresh`: something that is there or absent, and begins so; `of`: path of the variable that it is made for. */
+    | { readonly editor: 'toggle'; readonly fresh?: object; readonly of?: string }
     | { readonly editor: 'number'; readonly min?: number; readonly max?: number; readonly step?: number }
     | {
         readonly editor: 'choice';

@@ -265,3 +265,30 @@ it('ComplexVideo plays the film of its address, again and by itself as it was to
     ]);
   await expect.poll(film).toEqual([['/lfscada/film.mp4', true, true]]);
 });
+
+it('a value with a curve asks for its last minutes, and one without asks for nothing', async () => {
+  const asked: number[] = [];
+  const told: PageHistory = {
+    ...history,
+    curves(request, tell) {
+      asked.push('lastMs' in request.stretch ? request.stretch.lastMs : 0);
+      return history.curves(request, tell);
+    },
+  };
+  const trend = { minutes: 30, limits: [{ value: 2, color: '#c81e2b' }] };
+  const box = open('UsualDataText', { data: PUMP, trend }, { history: told });
+  await expect
+    .poll(() =>
+      box
+        .all('path')
+        .map((path) => path.getAttribute('d'))
+        .join(''),
+    )
+    .toMatch(/^M.*L/);
+  expect(asked).toEqual([30 * MINUTE]);
+  expect(box.all('line')[0]?.getAttribute('visibility')).toBe('visible');
+  close();
+  const plain = open('UsualDataText', { data: PUMP }, { history: told });
+  await expect.poll(() => plain.words().join()).toContain('30');
+  expect(asked).toHaveLength(1);
+});

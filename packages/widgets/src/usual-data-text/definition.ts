@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { NumberFormat } from '../kit/number-format.ts';
 import { Align } from '../kit/parts.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
+import { Trend, limitsOf } from './trend.ts';
 
 /** A value as text, with its unit (S2 §3 "DataText"). Decimals, words and unit are those of its variable unless told otherwise. */
 export const dataText = defineWidget({
@@ -31,8 +32,16 @@ export const dataText = defineWidget({
         spacing: z.number().min(0).max(1_000).default(4),
       })
       .prefault({}),
+    /** Absent: the value alone. */
+    trend: Trend.optional(),
   }),
   animations: ['twinkle', 'fillColor', 'borderColor', 'fontColor'],
   bindings: (data) => [data.data],
   rebind: (data, change) => ({ ...data, data: data.data && change(data.data) }),
+  // limits follow when it is bound and when the curve is switched on
+  bound: (data, path, facts) =>
+    data.trend && (path === 'data' || path === 'trend')
+      ? { ...data, trend: { ...data.trend, limits: limitsOf(facts) } }
+      : data,
+  drawn: ({ trend }) => (trend ? [trend.color] : []),
 });

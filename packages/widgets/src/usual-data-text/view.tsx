@@ -21,6 +21,8 @@ import {
   useStill,
 } from '../kit/index.ts';
 import type { dataText } from './definition.ts';
+import { partsOf } from './trend-drawing.ts';
+import { TrendView } from './trend-view.tsx';
 
 type Data = DataOf<typeof dataText>;
 const showsNames = ({ mode, dataTextShow }: PageHost): boolean => mode === 'edit' && dataTextShow !== 'value';
@@ -112,8 +114,10 @@ export function DataTextView({ widget }: ViewProps<Data>) {
   const value = useRef<SVGTextElement>(null);
   const unit = useRef<SVGTextElement>(null);
   const peeked = usePeek(data.data);
-  const shown = fitted(shownText(peeked, data.data, page, data), position, data);
-  const at = placeText(position, data, shown);
+  const parts = data.trend && partsOf(position, data.trend);
+  const room: Box = parts?.text ?? position;
+  const shown = fitted(shownText(peeked, data.data, page, data), room, data);
+  const at = placeText(room, data, shown);
   const written = useRef<Shown & Line>(undefined);
   const letters = useLetters(widget, () => [
     { element: value.current, font: data.font },
@@ -129,8 +133,8 @@ export function DataTextView({ widget }: ViewProps<Data>) {
       ]);
       return;
     }
-    const next = fitted(shownText(reading, data.data, page, data), position, data);
-    const to = placeText(position, data, next);
+    const next = fitted(shownText(reading, data.data, page, data), room, data);
+    const to = placeText(room, data, next);
     setText(value.current, next.value);
     letters.current?.write(reading, [
       { text: next.value, ...to.value },
@@ -182,6 +186,7 @@ export function DataTextView({ widget }: ViewProps<Data>) {
           {...paintProps(style, still)}
         />
       )}
+      {data.trend && parts ? <TrendView trend={data.trend} binding={data.data} at={parts.curve} /> : null}
       {data.unit.position === 'left' ? [unitText, valueText] : [valueText, unitText]}
     </>
   );

@@ -61,7 +61,7 @@ const DataRow = memo(function DataRow({ row }: { readonly row: Row<unknown> }): 
     case 'link':
       return <LinkEditor {...shared} framed={row.framed ?? false} />;
     case 'toggle':
-      return <ToggleEditor {...shared} />;
+      return <ToggleEditor {...shared} fresh={row.fresh} of={row.of} />;
     case 'colour':
       return <ColourEditor {...shared} />;
     case 'binding':

@@ -4,6 +4,7 @@ import { type Binding, type Texts, bindingKey, fontName } from '@lightfield/page
 import { Checkbox, Input, Select, Switch } from 'antd';
 import { memo, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Variables } from '../session/binding/variables.ts';
 import { useDesigner } from '../session/designer-context.ts';
 import { BindingField } from '../parts/binding/binding-field.tsx';
 import { FAMILIES } from '../parts/families.ts';
@@ -131,15 +132,27 @@ function TextInput({
   );
 }
 
-export const ToggleEditor = memo(function ToggleEditor(row: EditorProps) {
-  const { value, disabled, set } = useProperty(row.path);
+/** With `fresh`: of something that is there or absent; the variable at the path `of` tells what follows from it. */
+export const ToggleEditor = memo(function ToggleEditor({
+  fresh,
+  of = '',
+  ...row
+}: EditorProps & { readonly fresh?: object | undefined; readonly of?: string | undefined }) {
+  const { value, disabled, set: put } = useProperty(row.path);
+  const { variables } = useDesigner();
+  const bound = useProperty(of).value;
+  const set = (on: boolean) => {
+    if (!fresh) put(on);
+    else put(on ? fresh : undefined, false, on ? { facts: factsOf(variables, bound) } : {});
+  };
+  const isOn = fresh ? value !== undefined : value === true;
   return (
     <FieldRow {...row}>
       {(id) =>
         isMixed(value) ? (
           <Checkbox id={id} indeterminate disabled={disabled} onChange={() => set(true)} />
         ) : (
-          <Switch id={id} size="small" checked={value === true} disabled={disabled} onChange={(next) => set(next)} />
+          <Switch id={id} size="small" checked={isOn} disabled={disabled} onChange={(next) => set(next)} />
         )
       }
     </FieldRow>
@@ -200,12 +213,13 @@ export const ColourEditor = memo(function ColourEditor(row: EditorProps) {
   );
 });
 
+const factsOf = (variables: Variables, bound: unknown) =>
+  bound && !isMixed(bound) ? variables.find(bindingKey(bound as Binding)) : undefined;
 /** A place for a variable: what follows from the one that is bound is set along with it. */
 export function useBinding(path: string) {
   const { variables } = useDesigner();
   const { value, disabled, set } = useProperty(path);
-  const factsAt = (bound: unknown) =>
-    bound && !isMixed(bound) ? variables.find(bindingKey(bound as Binding)) : undefined;
+  const factsAt = (bound: unknown) => factsOf(variables, bound);
   const bind = (next: Binding | null) => set(next, false, next ? { facts: factsAt(next), before: factsAt(value) } : {});
   return { value, disabled, set: bind };
 }

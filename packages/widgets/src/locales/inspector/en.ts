@@ -76,6 +76,13 @@ export default {
     spacing: 'Spacing',
     format: 'Number format',
     dataDisplayBox: 'Data display box',
+    trend: 'Sparkline',
+    trendShown: 'Show a sparkline',
+    trendMinutes: 'Time span',
+    trendColour: 'Colour',
+    limitsShown: 'Show limits',
+    limits: 'Limits',
+    limit: 'Limit',
   },
   navigateSlide: {
     pictures: 'Pictures',

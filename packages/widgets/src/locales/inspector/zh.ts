@@ -72,6 +72,13 @@ export default {
     spacing: '间距',
     format: '数字格式',
     dataDisplayBox: '数据显示框',
+    trend: '趋势线',
+    trendShown: '显示趋势线',
+    trendMinutes: '时间跨度',
+    trendColour: '颜色',
+    limitsShown: '显示限值',
+    limits: '限值',
+    limit: '限值',
   },
   navigateSlide: {
     pictures: '图片',
