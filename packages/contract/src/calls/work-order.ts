@@ -165,8 +165,8 @@ export const workOrderCalls = {
     answer: WorkOrderTeams,
   }),
   /**
-   * To one person, or to a department, of which whoever receives it first has it. Also to somebody else while nobody has received it. 2802:
-   * they cannot work it, or nobody of it. `sms`: those who get it and have bound a phone get an SMS, too. 2803, as of all steps: not in this state.
+   * To one person, or to a department, of which whoever receives it first has it. Also to somebody else until it is finished; `note`, the
+   * reason, is asked for where somebody has received it (10001). 2802: they cannot work it, or nobody of it. `sms`: those who get it and have bound a phone get an SMS, too. 2803, as of all steps: not in this state.
    */
   dispatch: defineCall('/lfscada/ops/worksheet/dispatch', {
     access: 'manage_worksheet_dispatch',

@@ -41,8 +41,8 @@ export const MessageSaid = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setAside'), name: z.string(), sn: z.string(), count: z.int() }),
   /** A message of an edge node that is not ours is missing, and it does not answer requests for its births. */
   z.object({ kind: z.literal('deaf'), name: z.string(), sn: z.string() }),
-  /** `name`: of the plan, with its shift. */
-  z.object({ kind: z.literal('inspection'), what: z.enum(['due', 'missed']), name: z.string() }),
+  /** `name`: of the plan, with its shift. `left`: whoever was to do it can no more, others are to. */
+  z.object({ kind: z.literal('inspection'), what: z.enum(['due', 'left', 'missed']), name: z.string() }),
   /** A record is to be filled in. `name`: of the report, with its shift. */
   z.object({ kind: z.literal('smartReport'), name: z.string() }),
   /** IoT cards of the enterprise; `iccid`: of the first, by its last signs; `date`: YYYY-MM-DD, when they end, or are cancelled. */
@@ -80,6 +80,15 @@ export const MessageSaid = z.discriminatedUnion('kind', [
   }),
   /** A material of the stock is at its mark or below it. */
   z.object({ kind: z.literal('stock'), name: z.string(), unit: z.string(), quantity: z.number(), low: z.number() }),
+  /** A work order is somebody else's now (`name`: whose, or of which department); or whoever had it (`name`) can work no orders any more. */
+  z.object({
+    kind: z.literal('workOrder'),
+    what: z.enum(['handedOver', 'released']),
+    number: z.int(),
+    title: z.string(),
+    equipName: z.string(),
+    name: z.string(),
+  }),
   /** A webhook endpoint was switched off: it answered 410, or took nothing for so many days. */
   z.object({ kind: z.literal('webhook'), what: z.enum(['gone', 'givenUp']), name: z.string(), days: z.int() }),
   /** `date`: YYYY-MM-DD. */

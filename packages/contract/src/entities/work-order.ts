@@ -24,10 +24,14 @@ export const WORK_ORDER_CAUSES = [
 export const WorkOrderCause = z.enum(WORK_ORDER_CAUSES);
 export type WorkOrderCause = z.infer<typeof WorkOrderCause>;
 
-/** What people do with an order. `report` begins it, `accept` and `comment` leave its state as it is. */
+/**
+ * What people do with an order. `report` begins it, `accept` and `comment` leave its state as it is; `release` is done by the platform, when
+ * whoever had it can work no orders of the device any more.
+ */
 export const WORK_ORDER_STEPS = [
   'report',
   'dispatch',
+  'release',
   'receive',
   'finish',
   'accept',
@@ -97,7 +101,7 @@ export const WorkOrderStep = z.object({
   doneAt: z.int().nullable(),
   place: z.string(),
   note: z.string(),
-  /** Of a dispatch: to whom, or to which department. */
+  /** Of a dispatch: to whom, or to which department. Of a release: the department that has it again. */
   assignee: z.string(),
   /** Of a finish. */
   hours: z.number().nullable(),

@@ -105,6 +105,8 @@ export function messageWords(said: MessageSaid, lang: Lang): { title: string; no
       return forwardWords(said, lang);
     case 'stock':
       return stockWords(said, lang);
+    case 'workOrder':
+      return workOrderWords(said, lang);
     case 'setAside':
       return setAsideWords(said, lang);
     case 'deaf':
@@ -188,6 +190,16 @@ function stockWords({ name, unit, quantity, low }: Extract<MessageSaid, { kind: 
   return {
     title: say('message.stock.low', { name }),
     note: say('message.stock.lowNote', { left: count(quantity), mark: count(low) }),
+  };
+}
+function workOrderWords(
+  { what, number, title, equipName, name }: Extract<MessageSaid, { kind: 'workOrder' }>,
+  lang: Lang,
+) {
+  const say = rulesText.in(lang);
+  return {
+    title: say(`message.workOrder.${what}`, { order: `#${number} ${title}` }),
+    note: say(`message.workOrder.${what}Note`, { device: equipName, name }),
   };
 }
 function webhookWords({ what, name, days }: Extract<MessageSaid, { kind: 'webhook' }>, lang: Lang) {

@@ -2,9 +2,13 @@ import type { WorkOrderState, WorkOrderStepKind } from '@lightfield/contract';
 
 type Change = Exclude<WorkOrderStepKind, 'report' | 'comment'>;
 
-/** From which states each step leads where (S1 §4). A dispatch may be repeated, to somebody else, until the order is received. */
+/**
+ * From which states each step leads where (S1 §4). A dispatch may be repeated, to somebody else, until the order is finished: one that was
+ * received is handed over. `release` is the platform's own: whoever had it works no more. It leads back, or to the department it came from.
+ */
 const STEPS: Record<Change, { readonly from: readonly WorkOrderState[]; readonly to: WorkOrderState }> = {
-  dispatch: { from: ['pending', 'dispatched'], to: 'dispatched' },
+  dispatch: { from: ['pending', 'dispatched', 'received'], to: 'dispatched' },
+  release: { from: ['dispatched', 'received'], to: 'pending' },
   receive: { from: ['dispatched'], to: 'received' },
   finish: { from: ['received'], to: 'finished' },
   accept: { from: ['finished'], to: 'finished' },

@@ -217,7 +217,7 @@ const action = fc.oneof(
   fc.record({
     does: fc.constant('desk' as const),
     order,
-    kind: fc.constantFrom<WorkOrderStepKind>('dispatch', 'end', 'reopen', 'comment', 'receive'),
+    kind: fc.constantFrom<WorkOrderStepKind>('dispatch', 'release', 'end', 'reopen', 'comment', 'receive'),
   }),
 );
 

@@ -5,6 +5,7 @@ import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
+import { MAY_DO, giveForsaken } from './forsaken.ts';
 import type { Making } from './making.ts';
 
 /** Tasks of one transaction. */
@@ -12,6 +13,8 @@ const AT_ONCE = 50;
 /** Plans of one: with fewer, most of the time goes to looking for those that are left. */
 const PLANS_AT_ONCE = 200;
 const TICK_MS = 5_000;
+/** Whether somebody is left who can do what has begun is looked for this often. */
+const FORSAKEN_MS = 60_000;
 /** So many are told of a task that nobody in particular is to do. */
 const TOLD_MAX = 50;
 
@@ -27,8 +30,7 @@ interface Told {
  */
 const TOLD = `select task.id, task.name, task.shift, told.id as "accountId" from inspection_task task cross join lateral (
     select account.id from account join role on role.id = account.role_id
-     where account.status = 'active' and not account.disabled and (account.expires_at is null or account.expires_at > now())
-       and (role.permissions is null or 'manage_inspection_do' = any(role.permissions))
+     where ${MAY_DO}
        and (account.id in (select account_id from inspection_task_person person where person.task_id = task.id)
          or account.dept_id = task.dept_id
          or task.is_open and account.kind <> 'op' and not exists (
@@ -64,12 +66,12 @@ interface Message {
 export function createInspectionJob({ db, making, bus, clock, log }: JobParts) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  const state = { stopped: false };
+  const state = { stopped: false, forsakenAt: 0 };
 
   async function messages(
     tx: Queryable,
     ids: readonly string[],
-    what: 'due' | 'missed',
+    what: 'due' | 'left' | 'missed',
     at: number,
   ): Promise<Message[]> {
     if (ids.length === 0) return [];
@@ -103,6 +105,15 @@ export function createInspectionJob({ db, making, bus, clock, log }: JobParts) {
 
   /** Each answers how many there were. */
   const makeDue = () => db.transaction((tx) => making.due(tx, clock.now(), PLANS_AT_ONCE));
+  async function openForsaken(): Promise<number> {
+    const at = clock.now();
+    const { told, count } = await db.transaction(async (tx) => {
+      const ids = await giveForsaken(tx, at, AT_ONCE);
+      return { told: await messages(tx, ids, 'left', at), count: ids.length };
+    });
+    announce(told, at);
+    return count;
+  }
   async function tellBegun(): Promise<number> {
     const at = clock.now();
     const { told, count } = await db.transaction(async (tx) => {
@@ -137,6 +148,10 @@ export function createInspectionJob({ db, making, bus, clock, log }: JobParts) {
 
   async function work(): Promise<void> {
     while (!state.stopped && (await makeDue()) === PLANS_AT_ONCE);
+    if (Math.abs(clock.now() - state.forsakenAt) >= FORSAKEN_MS) {
+      state.forsakenAt = clock.now();
+      while (!state.stopped && (await openForsaken()) === AT_ONCE);
+    }
     for (const round of [tellBegun, endMissed]) while (!state.stopped && (await round()) === AT_ONCE);
   }
   /** Everything that is due; one run at a time. */

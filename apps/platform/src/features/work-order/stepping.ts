@@ -1,10 +1,13 @@
 import {
+  FIRST_LANGUAGE,
+  type MessageSaid,
   type OperationAction,
   type WorkOrder,
   type WorkOrderStepKind,
   commonErrors,
   missingPermission,
 } from '@lightfield/contract';
+import { messageWords } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -31,6 +34,7 @@ type Then = Partial<
     | 'assignee'
     | 'teamId'
     | 'team'
+    | 'givenTeamId'
     | 'dueAt'
     | 'receivedAt'
     | 'closedAt'
@@ -47,11 +51,13 @@ export interface StepDone {
   readonly at: number;
 }
 interface Doing {
-  readonly kind: WorkOrderStepKind;
+  readonly kind: Exclude<WorkOrderStepKind, 'release'>;
   readonly turns?: (order: StoredOrder, at: number) => Then;
   readonly with?: Partial<Pick<NewStep, 'assignee' | 'hours' | 'materials' | 'signer'>>;
   /** What else is written with it. */
   readonly also?: (tx: Transaction, done: StepDone) => Promise<Partial<Pick<StoredOrder, 'costCents'>> | undefined>;
+  /** Whose it is no more: they are told in which hands it is. */
+  readonly leaves?: (before: StoredOrder) => readonly (string | null)[];
   /** Whom the order is about now: they get a message, but for whoever did it. */
   readonly tells?: (order: StoredOrder) => readonly (string | null)[];
 }
@@ -98,7 +104,7 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
     return before !== undefined;
   }
   async function doStep(caller: Caller, body: StepBody, doing: Doing): Promise<WorkOrder> {
-    const { kind, turns, tells } = doing;
+    const { kind, turns, tells, leaves } = doing;
     const at = clock.now();
     const done = await db.transaction(async (tx) => {
       const before = await locked(tx, body.id);
@@ -127,8 +133,13 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
       await workOrderWrites.update(tx, order);
       const changes = changesOf(logged(before), { ...logged(order), ...(note && { note }), ...signed(step.signer) });
       await write(tx, caller, `workOrder.${kind}`, order, changes);
-      const to = (tells?.(order) ?? []).filter((one): one is string => one !== null && one !== caller.accountId);
-      return { order, told: await tellOrder(tx, { to, order, at }) };
+      const others = (ids: readonly (string | null)[] = []) =>
+        ids.filter((one): one is string => one !== null && one !== caller.accountId);
+      const to = others(tells?.(order));
+      const told = await tellOrder(tx, { to, order, at });
+      const left = others(leaves?.(before)).filter((one) => !to.includes(one));
+      const said = { what: 'handedOver', name: order.assignee || order.team } as const;
+      return { order, told: [...told, ...(await tellOrder(tx, { to: left, order, at, said }))] };
     });
     announceOrder(bus, done.told);
     return shown(done.order, caller);
@@ -138,6 +149,7 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
 }
 export type Stepping = ReturnType<typeof createStepping>;
 
+type OrderSaid = Extract<MessageSaid, { kind: 'workOrder' }>;
 /** Who was told of an order, by the message that was written with it. */
 export interface OrderTold {
   readonly messageId: string;
@@ -145,28 +157,37 @@ export interface OrderTold {
   readonly to: string;
   readonly order: StoredOrder;
   readonly at: number;
+  /** In the language of whoever is told. Absent: in the words of whoever reported it. */
+  readonly said: OrderSaid | undefined;
 }
 /** Writes the messages; to screens they are said by `announceOrder`, once the transaction has been committed. */
 export async function tellOrder(
   tx: Transaction,
-  { to, order, at }: { to: readonly string[]; order: StoredOrder; at: number },
+  {
+    to,
+    order,
+    at,
+    said: about,
+  }: { to: readonly string[]; order: StoredOrder; at: number; said?: Pick<OrderSaid, 'what' | 'name'> },
 ): Promise<OrderTold[]> {
-  const told = to.map((one) => ({ messageId: newId(), to: one, order, at }));
-  if (told.length > 0) await workOrderWrites.tell(tx, { orderId: order.id, ...wordsOf(order), at }, told);
+  const { number, title, equipName } = order;
+  const said = about && ({ kind: 'workOrder', ...about, number, title, equipName } as const);
+  const told = to.map((one) => ({ messageId: newId(), to: one, order, at, said }));
+  if (told.length > 0) await workOrderWrites.tell(tx, { orderId: order.id, ...wordsOf(order, said), at, said }, told);
   return told;
 }
 /** To the screens of those who were told, once the messages are stored. */
 export function announceOrder(bus: Pick<Bus, 'emit'>, told: readonly OrderTold[]): void {
-  for (const { messageId, to, order, at } of told) {
+  for (const { messageId, to, order, at, said } of told) {
     const about = { type: 'order', equipType: 'repair', dataId: order.id, dataStatus: 'sended' } as const;
     const rest = { gmtCreate: at, expiry: null, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
-    bus.emit('message', { accountId: to, message: { id: messageId, ...about, ...wordsOf(order), ...rest } });
+    bus.emit('message', {
+      accountId: to,
+      message: { id: messageId, ...about, ...wordsOf(order, said), ...rest, ...(said && { said }) },
+    });
     bus.emit('unread', { accountId: to });
   }
 }
 
-/** In the words of whoever reported it. */
-const wordsOf = ({ number, title, equipName }: StoredOrder) => ({
-  title: `#${number} ${title}`,
-  note: equipName,
-});
+const wordsOf = ({ number, title, equipName }: StoredOrder, said: OrderSaid | undefined) =>
+  said ? messageWords(said, FIRST_LANGUAGE) : { title: `#${number} ${title}`, note: equipName };

@@ -1,4 +1,4 @@
-import type { WorkOrderMaterial, WorkOrderStepKind } from '@lightfield/contract';
+import type { MessageSaid, WorkOrderMaterial, WorkOrderStepKind } from '@lightfield/contract';
 import type { Queryable } from '../../kernel/db.ts';
 import type { StoredOrder } from './work-order.repository.ts';
 
@@ -69,7 +69,7 @@ export const workOrderWrites = {
   async update(tx: Queryable, order: StoredOrder): Promise<void> {
     await tx.query(
       `update work_order set state = $2, assignee_id = $3, assignee = $4, due_at = $5, received_at = $6, closed_at = $7, cause = $8,
-              hours = $9, cost_cents = $10, accepted_at = $11, accepted_by = $12, team_id = $13, team = $14 where id = $1`,
+              hours = $9, cost_cents = $10, accepted_at = $11, accepted_by = $12, team_id = $13, team = $14, given_team_id = $15 where id = $1`,
       [
         order.id,
         order.state,
@@ -85,6 +85,7 @@ export const workOrderWrites = {
         order.acceptedBy,
         order.teamId,
         order.team,
+        order.givenTeamId,
       ],
     );
   },
@@ -100,15 +101,23 @@ export const workOrderWrites = {
   /** No dialog: a pop-up, and it waits in the message centre. */
   async tell(
     tx: Queryable,
-    message: { orderId: string; title: string; note: string; at: number },
+    message: { orderId: string; title: string; note: string; at: number; said?: MessageSaid | undefined },
     told: readonly { messageId: string; to: string }[],
   ): Promise<void> {
-    const { orderId, title, note, at } = message;
+    const { orderId, title, note, at, said } = message;
     await tx.query(
-      `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, ignored)
-       select id, account_id, 'order', 'repair', $3, $4, $5, $6, true
+      `insert into message (id, account_id, type, equip_type, data_id, title, note, created_at, ignored, said)
+       select id, account_id, 'order', 'repair', $3, $4, $5, $6, true, $7
          from unnest($1::uuid[], $2::uuid[]) as told (id, account_id)`,
-      [told.map(({ messageId }) => messageId), told.map(({ to }) => to), orderId, title, note, new Date(at)],
+      [
+        told.map(({ messageId }) => messageId),
+        told.map(({ to }) => to),
+        orderId,
+        title,
+        note,
+        new Date(at),
+        said ? JSON.stringify(said) : null,
+      ],
     );
   },
 };

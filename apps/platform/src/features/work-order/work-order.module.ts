@@ -16,6 +16,7 @@ import { createStockUse } from './stock/stock-use.ts';
 import { createStockRepository } from './stock/stock.repository.ts';
 import { stockRoutes } from './stock/stock.routes.ts';
 import { createStockService } from './stock/stock.service.ts';
+import { createReleasing } from './releasing.ts';
 import { createStepping } from './stepping.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
 import { type AlarmOrders, createAlarmOrders } from './alarm-orders.ts';
@@ -30,6 +31,8 @@ import { type WorkOrderService, createWorkOrderService } from './work-order.serv
 /** What has changed is added to the sums so often, and so much of it at a time: until then it is counted by itself. */
 const FOLD_MS = 60_000;
 const FOLD_MOST = 20_000;
+/** Who can work an order no more loses it within this time. */
+const RELEASE_MS = 30_000;
 
 /** Work orders of devices. */
 export const workOrderModule = defineModule<
@@ -75,6 +78,13 @@ export const workOrderModule = defineModule<
       FOLD_MS,
       () => sums.fold(FOLD_MOST),
       'sums of work orders are not brought up to date',
+    );
+    const releasing = createReleasing({ ...parts, devices: scope, bus });
+    jobs.sweep(
+      'orders of people who are gone',
+      RELEASE_MS,
+      () => releasing.sweep(),
+      'orders of people who can work no more are not given back',
     );
     visitorReportRoutes(routes, createVisitorReports({ ...parts, devices: scope, sharerOf, bus }));
     return { orderReports: service, alarmOrders: createAlarmOrders({ orders, bus }), onCall: createOnCall(plans) };

@@ -34,6 +34,7 @@ interface Row {
   assignee_id: string | null;
   assignee: string;
   team_id: string | null;
+  given_team_id: string | null;
   team: string;
   due_at: Date | null;
   reported_at: Date;
@@ -47,7 +48,7 @@ interface Row {
 }
 const COLUMNS = `work_order.id, work_order.number, work_order.device_id, device.name as device_name, work_order.alarm_id,
   work_order.alarm_content, work_order.title, work_order.content, work_order.priority, work_order.state, work_order.reporter_id,
-  work_order.reporter, work_order.visit_id, work_order.contact, work_order.assignee_id, work_order.assignee, work_order.team_id, work_order.team, work_order.due_at, work_order.reported_at,
+  work_order.reporter, work_order.visit_id, work_order.contact, work_order.assignee_id, work_order.assignee, work_order.team_id, work_order.team, work_order.given_team_id, work_order.due_at, work_order.reported_at,
   work_order.received_at, work_order.closed_at, work_order.accepted_at, work_order.accepted_by,
   work_order.cause, work_order.hours, work_order.cost_cents`;
 const FROM = 'work_order join device on device.id = work_order.device_id';
@@ -62,6 +63,8 @@ export interface StoredOrder extends Omit<WorkOrder, 'mine' | 'visitor'> {
   readonly reporterId: string | null;
   readonly assigneeId: string | null;
   readonly teamId: string | null;
+  /** The department it was dispatched to, also after somebody of it has received it. */
+  readonly givenTeamId: string | null;
 }
 const time = (at: Date | null) => at?.getTime() ?? null;
 const stored = (row: Row): StoredOrder => ({
@@ -82,6 +85,7 @@ const stored = (row: Row): StoredOrder => ({
   assigneeId: row.assignee_id,
   assignee: row.assignee,
   teamId: row.team_id,
+  givenTeamId: row.given_team_id,
   team: row.team,
   dueAt: time(row.due_at),
   reportedAt: row.reported_at.getTime(),
@@ -99,6 +103,7 @@ export const shown = (
     reporterId: _reporter,
     assigneeId,
     teamId,
+    givenTeamId: _given,
     visitId,
     contact: _contact,
     content: _content,

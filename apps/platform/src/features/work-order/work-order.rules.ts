@@ -3,17 +3,17 @@ import {
   type WorkOrderMaterial,
   type WorkOrderState,
   type WorkOrderStepKind,
+  commonErrors,
   workOrderErrors,
 } from '@lightfield/contract';
 import { type StepSent, isSeen, orderStateAfter } from '@lightfield/rules';
 
 export const FIRST_STATE: WorkOrderState = 'pending';
+/** Of an order that nobody has. */
+export const NOBODY = { assigneeId: null, assignee: '', teamId: null, team: '', givenTeamId: null } as const;
 /** Of an order that nobody has taken up. */
 export const UNTOUCHED = {
-  assigneeId: null,
-  assignee: '',
-  teamId: null,
-  team: '',
+  ...NOBODY,
   receivedAt: null,
   closedAt: null,
   acceptedAt: null,
@@ -55,6 +55,11 @@ export const isOfAssignee = (step: WorkOrderStepKind): boolean => step === 'rece
 /** 2803: what is accepted is accepted once, until it is opened again. */
 export function assertUnaccepted({ state, acceptedAt }: { state: WorkOrderState; acceptedAt: number | null }): void {
   if (acceptedAt !== null) throw workOrderErrors.stepNotAllowed({ state, step: 'accept' });
+}
+
+/** 10001: whoever hands over what somebody has received says why. */
+export function assertReason({ state }: { state: WorkOrderState }, note: string): void {
+  if (state === 'received' && note.trim() === '') throw commonErrors.parameterInvalid({ field: 'note' });
 }
 
 /** 2801 (S1 §9): materials of a work order. */

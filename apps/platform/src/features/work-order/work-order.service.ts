@@ -24,9 +24,11 @@ import { type StoredOrder, type WorkOrderRepository, shown, shownWhole } from '.
 import { workOrderWrites } from './work-order-writes.ts';
 import {
   FIRST_STATE,
+  NOBODY,
   NO_VISITOR,
   UNTOUCHED,
   assertMaterials,
+  assertReason,
   assertRoom,
   assertUnaccepted,
   costOf,
@@ -105,9 +107,7 @@ const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 
         return { costCents: Math.max(0, order.costCents - costOf(materials)) };
       },
       turns: () => ({
-        assigneeId: null,
-        assignee: '',
-        ...NO_TEAM,
+        ...NOBODY,
         receivedAt: null,
         closedAt: null,
         cause: null,
@@ -136,7 +136,7 @@ function recipients({ orders, devices }: Pick<WorkOrderParts, 'orders' | 'device
     if (!first) throw workOrderErrors.assigneeUnfit({ field: 'teamId' });
     return {
       name: first.team,
-      to: { assigneeId: null, assignee: '', teamId, team: first.team },
+      to: { assigneeId: null, assignee: '', teamId, team: first.team, givenTeamId: teamId },
       told: idsOf(people),
     };
   }
@@ -144,7 +144,11 @@ function recipients({ orders, devices }: Pick<WorkOrderParts, 'orders' | 'device
   async function toPerson(deviceId: string, id: string) {
     const [person] = await seeing(deviceId, await orders.workers(deviceId, { id }));
     if (!person) throw workOrderErrors.assigneeUnfit({ field: 'assigneeId' });
-    return { name: person.name, to: { assigneeId: id, assignee: person.name, ...NO_TEAM }, told: [id] };
+    return {
+      name: person.name,
+      to: { assigneeId: id, assignee: person.name, ...NO_TEAM, givenTeamId: null },
+      told: [id],
+    };
   }
   return { seeing, teamOf, idsOf, toTeam, toPerson };
 }
@@ -251,8 +255,12 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, t
       return doStep(caller, body, {
         kind: 'dispatch',
         with: { assignee: name },
-        turns: (before) => ({ ...to, dueAt: body.dueAt ?? before.dueAt }),
+        turns: (before) => {
+          assertReason(before, body.note ?? '');
+          return { ...to, dueAt: body.dueAt ?? before.dueAt };
+        },
         tells: () => told,
+        leaves: ({ assigneeId: former }) => [former],
         also: async (tx, { order: after, at }) => {
           if (sms) await texts.send(tx, { order: after, to: told.filter((to) => to !== caller.accountId), at });
           return undefined;

@@ -211,7 +211,7 @@ describe('each step happens once', () => {
     const NEXT: Record<string, readonly string[]> = {
       pending: ['dispatched', 'ended'],
       dispatched: ['dispatched', 'received', 'ended'],
-      received: ['finished', 'ended'],
+      received: ['dispatched', 'finished', 'ended'],
       finished: ['pending'],
       ended: ['pending'],
     };

@@ -10,10 +10,10 @@ import { formatTime } from '../../lib/time.ts';
 import { type OrderFilter, orderList } from './api/order-queries.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderPriority, OrderState, isOverdue } from './order-marks.tsx';
-import { stepsOf } from './order-steps.ts';
+import { type StepKind, stepsOf } from './order-steps.ts';
 import styles from './order-views.module.css';
 import type { ViewState } from './view-state.ts';
-import { type StepKind, StepDialog } from './step-dialog.tsx';
+import { StepDialog } from './step-dialog.tsx';
 
 /** From left to right. What was ended early is in the list. */
 const COLUMNS = ['pending', 'dispatched', 'received', 'finished'] as const;

@@ -13,8 +13,8 @@ import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { CallRefused } from '../../lib/wire.ts';
 import { orderInfo, pictureHref, printHref } from './api/order-queries.ts';
 import { OrderPriority, OrderState, isOverdue } from './order-marks.tsx';
-import { stepsOf } from './order-steps.ts';
-import { type StepKind, StepDialog } from './step-dialog.tsx';
+import { type StepKind, stepName, stepsOf } from './order-steps.ts';
+import { StepDialog } from './step-dialog.tsx';
 import styles from './work-order.module.css';
 
 /** Pixels. */
@@ -64,7 +64,7 @@ function Body({ order, onStep }: { order: WorkOrderInfo; onStep: (kind: StepKind
             danger={kind === 'end'}
             onClick={() => onStep(kind)}
           >
-            {t(`step.${kind}`)}
+            {t(`step.${stepName(kind, order.state)}`)}
           </Button>
         ))}
         <Button onClick={() => onStep('comment')}>{t('step.comment')}</Button>

@@ -1,6 +1,8 @@
-import type { PermissionCode, WorkOrder } from '@lightfield/contract';
+import type { PermissionCode, WorkOrder, WorkOrderStepKind } from '@lightfield/contract';
 import { holds, type useAccount } from '../../lib/account.ts';
-import type { StepKind } from './step-dialog.tsx';
+
+/** What people do with an order that is there. */
+export type StepKind = Exclude<WorkOrderStepKind, 'report' | 'release'>;
 
 type State = WorkOrder['state'];
 interface Rule {
@@ -15,10 +17,15 @@ const STEPS: readonly Rule[] = [
   { kind: 'dispatch', in: ['pending', 'dispatched'], to: 'dispatched', permission: 'manage_worksheet_dispatch' },
   { kind: 'receive', in: ['dispatched'], to: 'received', permission: 'manage_worksheet_receive', mine: true },
   { kind: 'finish', in: ['received'], to: 'finished', permission: 'manage_worksheet_receive', mine: true },
+  { kind: 'dispatch', in: ['received'], to: 'dispatched', permission: 'manage_worksheet_dispatch' },
   { kind: 'accept', in: ['finished'], to: 'finished', permission: 'manage_repairs_report' },
   { kind: 'end', in: ['pending', 'dispatched', 'received'], to: 'ended', permission: 'manage_worksheet_end' },
   { kind: 'reopen', in: ['finished', 'ended'], to: 'pending', permission: 'manage_worksheet_dispatch' },
 ];
+
+/** In words: what somebody has received is handed over. */
+export const stepName = (kind: StepKind, state: State | undefined): StepKind | 'handOver' =>
+  kind === 'dispatch' && state === 'received' ? 'handOver' : kind;
 
 /** The steps that this person can do with an order now. */
 export const stepsOf = (

@@ -1,10 +1,4 @@
-import {
-  LIMITS,
-  type StockChoice,
-  WORK_ORDER_CAUSES,
-  type WorkOrderCause,
-  type WorkOrderStepKind,
-} from '@lightfield/contract';
+import { LIMITS, type StockChoice, WORK_ORDER_CAUSES, type WorkOrderCause } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Checkbox, DatePicker, Form, Input, InputNumber, Segmented, Select } from 'antd';
@@ -18,6 +12,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { type ChosenPicture, type WrittenStep, orderInfo, teamsOf, useStep, workersOf } from './api/order-queries.ts';
 import { MaterialName } from './material-name.tsx';
+import { type StepKind, stepName } from './order-steps.ts';
 import { Pictures } from './pictures.tsx';
 import styles from './work-order.module.css';
 
@@ -27,7 +22,6 @@ const TYPING_MS = 300;
 const WIDTH = 600;
 const CENTS = 100;
 
-export type StepKind = Exclude<WorkOrderStepKind, 'report'>;
 interface Fields {
   to?: 'person' | 'team';
   assigneeId?: string;
@@ -58,14 +52,16 @@ function WrittenStepDialog({ id, kind, onClose }: { id: string; kind: WrittenSte
   const step = useStep(kind);
   const [stepId] = useState(newId);
   const [pictures, setPictures] = useState<readonly ChosenPicture[]>([]);
-  const label = kind === 'finish' ? 'work' : kind === 'end' || kind === 'reopen' ? 'reason' : 'note';
+  const name = stepName(kind, useQuery(orderInfo(id)).data?.state);
+  const label =
+    kind === 'finish' ? 'work' : name === 'handOver' || kind === 'end' || kind === 'reopen' ? 'reason' : 'note';
   return (
     <FormDialog<Fields>
-      title={t(`step.${kind}`)}
+      title={t(`step.${name}`)}
       form={form}
       initial={INITIAL}
       width={WIDTH}
-      submitText={t(`step.${kind}`)}
+      submitText={t(`step.${name}`)}
       danger={kind === 'end'}
       pending={step.isPending}
       error={step.error}
@@ -90,7 +86,7 @@ function WrittenStepDialog({ id, kind, onClose }: { id: string; kind: WrittenSte
           },
           {
             onSuccess: () => {
-              void message.success(t(`done.${kind}`));
+              void message.success(t(`done.${name}`));
               onClose();
             },
           },
@@ -101,7 +97,9 @@ function WrittenStepDialog({ id, kind, onClose }: { id: string; kind: WrittenSte
       <Form.Item
         name="note"
         label={t(`form.${label}`)}
-        rules={[{ required: REASONED.has(kind), whitespace: true, message: t('form.noteRequired') }]}
+        rules={[
+          { required: REASONED.has(kind) || name === 'handOver', whitespace: true, message: t('form.noteRequired') },
+        ]}
       >
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={noteMax} />
       </Form.Item>

@@ -194,6 +194,12 @@ export default {
       givenUpNote:
         'Its receiver has taken nothing for {{days}} days. Switch it on again when the receiver is back; events of the last 7 days can be replayed.',
     },
+    workOrder: {
+      handedOver: 'Work order {{order}} was handed over',
+      handedOverNote: '{{device}}: {{name}} has it now.',
+      released: 'Nobody works on order {{order}}',
+      releasedNote: '{{device}}: {{name}} had it and can work orders of this device no more. Dispatch it again.',
+    },
     stock: {
       low: 'The material “{{name}}” is low in stock',
       lowNote:
@@ -213,6 +219,8 @@ export default {
     inspection: {
       due: 'The inspection “{{name}}” is due',
       dueNote: 'Please begin it before its grace is over.',
+      left: 'The inspection “{{name}}” needs somebody else',
+      leftNote: 'Whoever was to do it no longer can. Please do it before its grace is over.',
       missed: 'The inspection “{{name}}” was missed',
       missedNote: 'Nobody had begun it when its grace was over.',
     },

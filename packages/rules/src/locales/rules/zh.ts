@@ -181,6 +181,12 @@ export default {
       givenUp: '事件推送“{{name}}”已停用',
       givenUpNote: '接收方连续{{days}}天没有成功接收。接收方恢复后请重新启用，7天内的事件可以重新推送。',
     },
+    workOrder: {
+      handedOver: '工单 {{order}} 已转交他人',
+      handedOverNote: '{{device}}：现由 {{name}} 处理。',
+      released: '工单 {{order}} 无人处理',
+      releasedNote: '{{device}}：原处理人 {{name}} 已无法处理该工单，请重新派发。',
+    },
     stock: {
       low: '物料“{{name}}”库存不足',
       lowNote: '当前库存：{{left}}，最低库存：{{mark}}。请及时补充；补到最低库存以上之前不再提醒。',
@@ -198,6 +204,8 @@ export default {
     inspection: {
       due: '巡检“{{name}}”已到时间',
       dueNote: '请按时到现场巡检。',
+      left: '巡检“{{name}}”需要他人执行',
+      leftNote: '原执行人已无法执行，请在宽限时间内到现场巡检。',
       missed: '巡检“{{name}}”漏检',
       missedNote: '已超过宽限时间，无人开始巡检。',
     },

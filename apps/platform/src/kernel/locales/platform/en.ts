@@ -151,6 +151,7 @@ export default {
     accept: 'Accept',
     end: 'End early',
     reopen: 'Reopen',
+    release: 'Given back',
     comment: 'Comment',
     to: 'To {{name}}',
     doneAt: 'Done offline at {{time}} (phone clock)',

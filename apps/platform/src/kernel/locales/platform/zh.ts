@@ -143,6 +143,7 @@ export default {
     steps: '处理记录',
     report: '报修',
     dispatch: '派发',
+    release: '退回待派',
     receive: '接收',
     finish: '完成',
     accept: '验收',

@@ -54,6 +54,7 @@ const en: Texts<typeof zh> = {
     accept: 'Accepted',
     end: 'Ended',
     reopen: 'Reopened',
+    release: 'Given back (whoever had it works no more)',
     comment: 'Comment',
   },
   does: {

@@ -36,6 +36,7 @@ const zh = {
   step: {
     report: '报修',
     dispatch: '派发',
+    release: '退回待派（原处理人无法继续）',
     receive: '接收',
     finish: '完成',
     accept: '验收',

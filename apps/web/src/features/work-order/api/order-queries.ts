@@ -91,7 +91,7 @@ export interface SentStep {
   readonly putBack?: boolean | undefined;
 }
 /** Steps that are a form; an acceptance is a signature. */
-export type WrittenStep = Exclude<WorkOrderStepKind, 'report' | 'accept'>;
+export type WrittenStep = Exclude<WorkOrderStepKind, 'report' | 'release' | 'accept'>;
 function send(kind: WrittenStep, step: SentStep): Promise<WorkOrder> {
   const { id, stepId, note = '', place } = step;
   if (kind === 'dispatch') return call(workOrderCalls.dispatch, { ...step, note });

@@ -48,6 +48,8 @@ const en: Texts<typeof zh> = {
   step: {
     report: 'Report fault',
     dispatch: 'Dispatch',
+    handOver: 'Hand over',
+    release: 'Given back (whoever had it works no more)',
     receive: 'Receive',
     finish: 'Finish',
     accept: 'Accept',
@@ -58,6 +60,7 @@ const en: Texts<typeof zh> = {
   done: {
     report: 'Fault reported',
     dispatch: 'Dispatched',
+    handOver: 'Handed over',
     receive: 'Received',
     finish: 'Work order finished',
     accept: 'Work order accepted',

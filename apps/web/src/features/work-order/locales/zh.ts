@@ -39,6 +39,8 @@ const zh = {
   step: {
     report: '报修',
     dispatch: '派发',
+    handOver: '转交',
+    release: '退回待派（原处理人无法继续）',
     receive: '接收',
     finish: '完成',
     accept: '验收',
@@ -49,6 +51,7 @@ const zh = {
   done: {
     report: '已报修',
     dispatch: '已派发',
+    handOver: '已转交',
     receive: '已接收',
     finish: '工单已完成',
     accept: '工单已验收',

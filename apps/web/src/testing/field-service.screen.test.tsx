@@ -1,0 +1,92 @@
+import {
+  type InspectionTaskInfo,
+  LIMITS,
+  type Page,
+  type WorkOrder,
+  type WorkOrderInfo,
+  inspectionTaskCalls,
+  workOrderCalls,
+} from '@lightfield/contract';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fakePlatform } from './fake-platform.ts';
+import { DESK, PHONE, settled, show } from './show.tsx';
+
+/** A picture as a camera makes it: every point another one. */
+async function photo(side: number): Promise<File> {
+  const canvas = new OffscreenCanvas(side, side);
+  const points = new ImageData(side, side);
+  const words = new Uint32Array(points.data.buffer);
+  let drawn = 1;
+  for (let at = 0; at < words.length; at += 1) {
+    drawn = (Math.imul(drawn, 1_664_525) + 1_013_904_223) >>> 0;
+    words[at] = drawn | 0xff_00_00_00;
+  }
+  canvas.getContext('2d')?.putImageData(points, 0, 0);
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'plate.png', { type: 'image/png' });
+}
+
+it.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('an order that was received is handed over with a reason (%s)', async (_name, size) => {
+  const asReceived = <One extends WorkOrder>(one: One): One => ({ ...one, state: 'received', mine: true });
+  const shown = await show('/manage/ops/worksheet', {
+    fill: 'full',
+    size,
+    answers: (platform) => {
+      platform.answer(workOrderCalls.query, ({ total, rows }: Page<WorkOrder>) => ({
+        total,
+        rows: rows.map(asReceived),
+      }));
+      platform.answer(workOrderCalls.info, (made: WorkOrderInfo) => asReceived(made));
+    },
+  });
+  await userEvent.click(page.getByRole('button', { name: /工单 #/ }).first());
+  await settled();
+  const [first] = [...document.querySelectorAll('.ant-modal-body button')];
+  expect(first?.textContent).toContain('完成');
+  await userEvent.click(page.getByRole('button', { name: '转交', exact: true }));
+  await settled();
+  await expect.element(page.getByLabelText('原因')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: '转交', exact: true }).last());
+  await settled();
+  expect(fakePlatform.asked()).not.toContain(workOrderCalls.dispatch);
+  expect(shown.faults()).toEqual([]);
+  await shown.close();
+});
+
+it('a picture of a camera is made smaller in an inspection, as in the field, and not refused for its size', async () => {
+  const item = {
+    id: '019b1111-0000-7000-8000-000000000001',
+    kind: 'picture',
+    title: '铭牌',
+    hint: '',
+    required: true,
+    abnormalWhen: 'marked',
+  } as const;
+  const shown = await show('/manage/ops/inspection_plan', {
+    fill: 'full',
+    size: PHONE,
+    answers: (platform) =>
+      platform.answer(inspectionTaskCalls.info, (made: InspectionTaskInfo) => ({
+        ...made,
+        state: 'running',
+        mine: true,
+        inOrder: false,
+        dueAt: Date.now(),
+        graceAt: Date.now() + 3_600_000,
+        items: [item],
+        devices: made.devices.map((device) => ({ ...device, at: null, doneAt: null, results: [] })),
+      })),
+  });
+  await userEvent.click(page.getByRole('button', { name: /(查看|执行)巡检/ }).first());
+  await settled();
+  const large = await photo(2_000);
+  expect(large.size).toBeGreaterThan(LIMITS.ops.pictureBytes);
+  await userEvent.upload(page.getByLabelText('铭牌', { exact: true }).first(), large);
+  await expect.element(page.getByText('plate.jpg', { exact: true })).toBeVisible();
+  expect(document.querySelector('fieldset [role=alert]')).toBeNull();
+  expect(shown.faults()).toEqual([]);
+  await shown.close();
+});
