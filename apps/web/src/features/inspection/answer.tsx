@@ -2,9 +2,10 @@ import { type InspectionItem, type InspectionValue, LIMITS, WORK_ORDER_PICTURE_K
 import { type Found, isAbnormal } from '@lightfield/rules';
 import { Icon, StateMark } from '@lightfield/ui';
 import { Button, Checkbox, Input, InputNumber, Radio } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../lib/new-id.ts';
+import { shrunk } from '../../lib/shrunk-picture.ts';
 import styles from './inspection.module.css';
 
 const { pictures: PICTURES_MAX, pictureBytes } = LIMITS.ops;
@@ -166,13 +167,23 @@ function Shots({ item, answer, disabled, onChange }: ControlProps) {
   const { t } = useTranslation('inspection');
   const input = useRef<HTMLInputElement>(null);
   const [problem, tell] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
   const held = answer.files.length + answer.pictures.length;
-  const add = (files: readonly File[]) => {
+  // while a picture is made smaller, its mark may be set
+  const latest = useRef(answer);
+  useEffect(() => {
+    latest.current = answer;
+  });
+  const add = async (chosen: readonly File[]) => {
+    if (held + chosen.length > PICTURES_MAX) return tell(t('answer.tooMany', { most: PICTURES_MAX }));
+    setBusy(true);
+    const files = await Promise.all(chosen.map(shrunk));
+    setBusy(false);
     const large = files.find(({ size }) => size > pictureBytes);
     if (large) return tell(t('answer.tooLarge', { name: large.name }));
-    if (held + files.length > PICTURES_MAX) return tell(t('answer.tooMany', { most: PICTURES_MAX }));
     tell(undefined);
-    return onChange({ ...answer, files: [...answer.files, ...files.map((file) => ({ id: newId(), file }))] });
+    const { current } = latest;
+    return onChange({ ...current, files: [...current.files, ...files.map((file) => ({ id: newId(), file }))] });
   };
   return (
     <div className={styles['shots']}>
@@ -185,13 +196,14 @@ function Shots({ item, answer, disabled, onChange }: ControlProps) {
         tabIndex={-1}
         aria-label={item.title}
         onChange={({ target }) => {
-          add([...(target.files ?? [])]);
+          void add([...(target.files ?? [])]);
           target.value = '';
         }}
       />
       <Button
         size="large"
         icon={<Icon name="image" size={16} />}
+        loading={isBusy}
         disabled={disabled || held >= PICTURES_MAX}
         onClick={() => input.current?.click()}
       >
