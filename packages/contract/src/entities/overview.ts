@@ -40,6 +40,16 @@ export const Overview = z.object({
     toApprove: z.int().nullable(),
     /** Applications for an account. */
     applications: z.int().nullable(),
+    /** Faults that nobody was dispatched to yet. */
+    toDispatch: z.int().nullable(),
+    /** Work orders of the caller or of their department that are to be received or done. */
+    orders: z.int().nullable(),
+    /** Inspections that the caller can do and that are due within a day. */
+    inspections: z.int().nullable(),
+    /** Records of smart reports that the caller is to fill in. */
+    records: z.int().nullable(),
+    /** What agents propose to do in the caller's name. */
+    proposals: z.int(),
   }),
   /** Pages of all devices and projects in reach; 0: nobody has drawn anything yet. */
   pages: z.int(),

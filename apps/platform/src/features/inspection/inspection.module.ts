@@ -7,6 +7,7 @@ import {
 import type { Live } from '../../engines/live/live.ts';
 import type { Monitoring } from '../../engines/live/monitoring.ts';
 import { leasedJob } from '../../kernel/leases/leases.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
@@ -39,10 +40,15 @@ const FOLD_MS = 60_000;
 const FOLD_MOST = 20_000;
 
 /** Inspections: what is looked at, when, and what was found. */
-export const inspectionModule = defineModule<Needs>({
+/** Of a day ahead: what is due later is no matter of today. */
+const DUE_MS = 24 * 3_600_000;
+/** Nobody counts further. */
+const COUNTED_MOST = 1_000;
+
+export const inspectionModule = defineModule<Needs, { waitingInspections: (caller: Caller) => Promise<number> }>({
   name: 'inspection',
   needs: { scope: true, orgs: true, operations: true, orderReports: true, live: true, monitoring: true },
-  gives: {},
+  gives: { waitingInspections: true },
   calls: callsOf(inspectionContentCalls, inspectionPlanCalls, workCalendarCalls, inspectionTaskCalls),
   start({
     db,
@@ -63,10 +69,11 @@ export const inspectionModule = defineModule<Needs>({
     const sight = createInspectionSight(db, scope, orgs);
     const plans = createPlanRepository(db, sight, clock);
     const making = createMaking(plans);
+    const found = createTaskRepository(db, sight);
     const tasks = createTaskService({
       db,
       clock,
-      tasks: createTaskRepository(db, sight),
+      tasks: found,
       openMonitoring: (deviceId, intervalMs, forMs) =>
         monitoring.openMonitoring(deviceId, intervalMs, forMs, 'inspections'),
     });
@@ -94,6 +101,8 @@ export const inspectionModule = defineModule<Needs>({
     const said = log.child({ part: 'inspections' });
     const job = leasedJob(() => createInspectionJob({ db, making, bus, clock, log: said }));
     closers.add('inspections', leases.want('inspections', job));
-    return {};
+    return {
+      waitingInspections: async (caller) => (await found.doable(caller, clock.now() + DUE_MS, COUNTED_MOST)).length,
+    };
   },
 });

@@ -15,7 +15,21 @@ import { overviewRoutes } from './overview.routes.ts';
 import { createOverviewService } from './overview.service.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 20);
-const PERMISSIONS = ['monitor_alarm_view', 'manage_equip_edit', 'manage_gateway_edit', 'account_enroll_edit'] as const;
+const waits = (n: number) => () => Promise.resolve(n);
+const work = { toDispatch: waits(1), orders: waits(2), inspections: waits(3), records: waits(4), proposals: waits(5) };
+const WORK = [
+  'manage_worksheet_dispatch',
+  'manage_worksheet_receive',
+  'manage_inspection_do',
+  'manage_excel_fill',
+] as const;
+const PERMISSIONS = [
+  ...WORK,
+  'monitor_alarm_view',
+  'manage_equip_edit',
+  'manage_gateway_edit',
+  'account_enroll_edit',
+] as const;
 let test: TestDatabase;
 let calls: TestCalls;
 let me: Caller;
@@ -61,7 +75,7 @@ beforeAll(async () => {
     accounts: (caller, add) => createOrgReach(db).accounts(caller, add),
   });
   calls = await testCalls({
-    register: (routes) => overviewRoutes(routes, createOverviewService({ overview, clock: { now: () => NOW } })),
+    register: (routes) => overviewRoutes(routes, createOverviewService({ overview, work, clock: { now: () => NOW } })),
     scope,
   });
 });
@@ -113,9 +127,18 @@ describe('the overview', () => {
     await db.query('delete from alarm_event where id = $1', [id]);
   });
   it('names only what the caller may do something about', async () => {
-    expect((await seenBy(me)).todo).toEqual({ outOfSync: 1, toApprove: 0, applications: 0 });
+    expect((await seenBy(me)).todo).toEqual({
+      ...{ outOfSync: 1, toApprove: 0, applications: 0 },
+      ...{ toDispatch: 1, orders: 2, inspections: 3, records: 4, proposals: 5 },
+    });
     const { alarms, todo } = await seenBy(reader);
-    expect([alarms, todo]).toEqual([null, { outOfSync: null, toApprove: null, applications: null }]);
+    expect([alarms, todo]).toEqual([
+      null,
+      {
+        ...{ outOfSync: null, toApprove: null, applications: null },
+        ...{ toDispatch: null, orders: null, inspections: null, records: null, proposals: 5 },
+      },
+    ]);
   });
   it('shows nothing of others', async () => {
     const { devices, alarms, todo, pages } = await seenBy(stranger);

@@ -111,6 +111,19 @@ export function createRecordRepository(db: Db, sight: SmartReportSight) {
       );
       return { total: count?.n ?? 0, rows: rows.map(recordFrom) };
     },
+    /** How many of their own wait to be filled in. */
+    async waiting(caller: Caller): Promise<number> {
+      const { values, add } = statement();
+      const where = [
+        await sight.reports(caller, add),
+        ...conditions({ state: 'notFilled', whose: 'mine' }, caller, add),
+      ];
+      const [row] = await db.query<{ n: number }>(
+        `select count(*) as n from ${FROM} where ${where.join(' and ')}`,
+        values,
+      );
+      return row?.n ?? 0;
+    },
     async find(on: Queryable, caller: Caller, id: string, lock: '' | 'lock' = ''): Promise<WholeRecord | undefined> {
       const { values, add } = statement();
       const [row] = await on.query<WholeRow>(

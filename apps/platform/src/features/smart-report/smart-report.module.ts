@@ -7,6 +7,7 @@ import {
 import type { History } from '../../engines/history/history.ts';
 import type { Live } from '../../engines/live/live.ts';
 import type { Monitoring } from '../../engines/live/monitoring.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { FileNotifier } from '../../kernel/notifier.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
@@ -44,10 +45,10 @@ interface Needs {
 const STREAM_MS = 2_000;
 
 /** Smart reports: spreadsheet templates, and the records that are filled in. */
-export const smartReportModule = defineModule<Needs>({
+export const smartReportModule = defineModule<Needs, { waitingRecords: (caller: Caller) => Promise<number> }>({
   name: 'smartReport',
   needs: { scope: true, orgs: true, operations: true, notifier: true, history: true, live: true, monitoring: true },
-  gives: {},
+  gives: { waitingRecords: true },
   calls: callsOf(smartReportGroupCalls, smartReportCalls, smartReportTemplateCalls, smartRecordCalls),
   start({
     db,
@@ -119,6 +120,6 @@ export const smartReportModule = defineModule<Needs>({
     const job = createRecordJob({ db, reports, making, mailMade: mail.made, bus, clock, log });
     closers.add('making of smart reports', () => work.stop());
     jobs.start('smart reports', job);
-    return {};
+    return { waitingRecords: (caller) => records.waiting(caller) };
   },
 });

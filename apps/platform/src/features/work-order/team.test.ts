@@ -14,6 +14,8 @@ import { clockAt } from '../../kernel/clock.testing.ts';
 import type { Notice } from '../../kernel/notifier.ts';
 import { type TestCalls, aCaller } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
+import { createDeviceScope } from '../device/list/device-scope.ts';
+import { createWaitingOrders } from './waiting-orders.ts';
 import { orderCalls } from './work-order.testing.ts';
 
 /** Work orders that are dispatched to a department (decision 140). */
@@ -187,4 +189,25 @@ it('keeps the name of a department that is gone, and can be dispatched again', a
   await test.db.query('delete from dept where id = $1', [row?.id]);
   expect((await calls.as(chief).call(workOrderCalls.info, { id })).data).toMatchObject({ team: '临时组', mine: false });
   expect(await step(chief, 'dispatch', id, { teamId: repair })).toMatchObject({ code: 200 });
+});
+it('waits for whoever dispatches, then for each of the department, then for who received it, and for nobody at its end', async () => {
+  const waiting = createWaitingOrders(test.db, createDeviceScope(test.db));
+  const counts = async () => [
+    await waiting.toDispatch(chief),
+    ...(await Promise.all([chief, fitter, mate, clerk].map((who) => waiting.mine(who)))),
+  ];
+  const id = await reported();
+  expect(await counts()).toEqual([1, 0, 0, 0, 0]);
+  await step(chief, 'dispatch', id, { teamId: repair });
+  expect(await counts()).toEqual([0, 1, 1, 1, 0]);
+  await step(fitter, 'receive', id);
+  expect(await counts()).toEqual([0, 0, 1, 0, 0]);
+  await step(fitter, 'finish', id);
+  expect(await counts()).toEqual([0, 0, 0, 0, 0]);
+});
+it('of a device that somebody does not see waits for them no more', async () => {
+  const waiting = createWaitingOrders(test.db, createDeviceScope(test.db));
+  const stranger = aCaller({ orgId: await addOrg(test.db), permissions: fitter.permissions, kind: 'co' });
+  await reported();
+  expect([await waiting.toDispatch(stranger), await waiting.mine(stranger)]).toEqual([0, 0]);
 });

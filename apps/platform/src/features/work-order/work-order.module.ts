@@ -20,6 +20,7 @@ import { createReleasing } from './releasing.ts';
 import { createStepping } from './stepping.ts';
 import { createWorkOrderRepository } from './work-order.repository.ts';
 import { type AlarmOrders, createAlarmOrders } from './alarm-orders.ts';
+import { type WaitingOrders, createWaitingOrders } from './waiting-orders.ts';
 import { type OnCall, createOnCall } from './on-call/on-call.ts';
 import { createOnCallRepository } from './on-call/on-call.repository.ts';
 import { onCallRoutes } from './on-call/on-call.routes.ts';
@@ -44,11 +45,16 @@ export const workOrderModule = defineModule<
     /** The account that shared a device. */
     sharerOf: (deviceId: string) => Promise<string | undefined>;
   },
-  { orderReports: Pick<WorkOrderService, 'reportIn'>; alarmOrders: AlarmOrders; onCall: OnCall }
+  {
+    orderReports: Pick<WorkOrderService, 'reportIn'>;
+    alarmOrders: AlarmOrders;
+    onCall: OnCall;
+    waitingOrders: WaitingOrders;
+  }
 >({
   name: 'work-order',
   needs: { scope: true, orgs: true, operations: true, notifier: true, sharerOf: true },
-  gives: { orderReports: true, alarmOrders: true, onCall: true },
+  gives: { orderReports: true, alarmOrders: true, onCall: true, waitingOrders: true },
   calls: callsOf(workOrderCalls, stockCalls, onCallCalls),
   start({ db, bus, clock, closers, jobs, routes, scope, orgs, operations, notifier, sharerOf }) {
     const paper = createOrderPaper();
@@ -87,6 +93,11 @@ export const workOrderModule = defineModule<
       'orders of people who can work no more are not given back',
     );
     visitorReportRoutes(routes, createVisitorReports({ ...parts, devices: scope, sharerOf, bus }));
-    return { orderReports: service, alarmOrders: createAlarmOrders({ orders, bus }), onCall: createOnCall(plans) };
+    return {
+      orderReports: service,
+      alarmOrders: createAlarmOrders({ orders, bus }),
+      onCall: createOnCall(plans),
+      waitingOrders: createWaitingOrders(db, scope),
+    };
   },
 });

@@ -6,7 +6,7 @@ import { Card } from './card.tsx';
 import styles from './overview.module.css';
 
 interface Item {
-  readonly what: 'waiting' | 'outOfSync' | 'toApprove' | 'applications';
+  readonly what: 'waiting' | keyof Overview['todo'];
   readonly count: number | null;
   readonly icon: IconName;
   readonly path: string;
@@ -18,6 +18,17 @@ export function Todo({ todo, waiting }: { todo: Overview['todo']; waiting: numbe
   const { t } = useTranslation('overview');
   const items: Item[] = [
     { what: 'waiting', count: waiting, icon: 'alarm', path: ROUTES.alarms, search: { state: 'waiting' } },
+    {
+      what: 'proposals',
+      count: todo.proposals,
+      icon: 'assistant',
+      path: ROUTES.aiconfig,
+      search: { tab: 'actions', shown: 'pending' },
+    },
+    { what: 'toDispatch', count: todo.toDispatch, icon: 'warning', path: ROUTES.repairs, search: { state: 'pending' } },
+    { what: 'orders', count: todo.orders, icon: 'wrench', path: ROUTES.worksheet },
+    { what: 'inspections', count: todo.inspections, icon: 'calendar', path: ROUTES.inspectionPlan },
+    { what: 'records', count: todo.records, icon: 'table', path: ROUTES.field },
     {
       what: 'outOfSync',
       count: todo.outOfSync,

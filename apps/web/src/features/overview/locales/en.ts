@@ -35,6 +35,11 @@ const en: Texts<typeof zh> = {
   todo: {
     title: 'Waiting for me',
     waiting: 'Recovered alarms to confirm',
+    proposals: 'Proposals of agents to decide about',
+    toDispatch: 'Faults to dispatch',
+    orders: 'Work orders of mine to do',
+    inspections: 'Inspections due within a day',
+    records: 'Smart reports to fill in',
     outOfSync: 'Devices not synchronised with their gateway',
     toApprove: 'Third-party devices to approve',
     applications: 'Registrations to decide about',

@@ -32,6 +32,11 @@ export default {
   todo: {
     title: '待我处理',
     waiting: '报警已恢复，待确认',
+    proposals: '智能体的操作建议，待确认',
+    toDispatch: '故障报修待派单',
+    orders: '我的工单待处理',
+    inspections: '24 小时内到期的巡检',
+    records: '智能报表待填写',
     outOfSync: '设备配置未同步到网关',
     toApprove: '第三方设备待接入',
     applications: '账号注册待审批',
