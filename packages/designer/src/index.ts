@@ -37,7 +37,7 @@ export {
   turnHandlePoint,
 } from './selection/handles.ts';
 export type { Selection } from './selection/selection.ts';
-export { selectable } from './selection/selection.ts';
+export { deepestAt, selectable } from './selection/selection.ts';
 export { readingOrder } from './selection/tab-order.ts';
 export { SETTINGS, type Settings } from './settings.ts';
 export { Happening, Signal } from './signal.ts';

@@ -160,6 +160,15 @@ describe('properties', () => {
     new TestEditor([rect('a', 100, 100)]).select('a').run('edit', { path, value }).expectUntouched().expectSteps(0);
     expect({}).not.toHaveProperty('polluted');
   });
+  it('that a widget may be without are given and taken away', () => {
+    const shadow = { color: '#0000004d', x: 0, y: 3, blur: 8 };
+    const test = two().run('edit', { path: 'style.shadow', value: shadow }).expectSteps(1);
+    expect(test.widget('b').style.shadow).toEqual(shadow);
+    test.run('edit', { path: 'style.shadow', value: { ...shadow, color: 'url(x)' } }).expectSteps(1);
+    test.run('edit', { path: 'style.shadow', value: undefined }).expectSteps(2);
+    expect('shadow' in test.widget('a').style).toBe(false);
+    test.undo().undo().expectUntouched();
+  });
   it('are no step when nothing is different', () => {
     two().run('edit', { path: 'style.opacity', value: 1 }).expectSteps(0);
   });

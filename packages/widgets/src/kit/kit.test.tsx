@@ -56,7 +56,7 @@ describe('painting', () => {
   });
   it('casts the shadow of a box where it has a ground', () => {
     const shadow = { x: 0, y: 10 };
-    expect(boxCss(Style.parse({ shadow }))).toMatchObject({ boxShadow: 'var(--lf-shadow)' });
+    expect(boxCss(Style.parse({ shadow }))).toMatchObject({ boxShadow: 'var(--lf-cast)' });
     expect(boxCss(Style.parse({ shadow, fill: { enable: false } }))).not.toHaveProperty('boxShadow');
     expect(boxCss(Style.parse({}))).not.toHaveProperty('borderRadius');
   });

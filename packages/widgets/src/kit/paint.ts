@@ -17,7 +17,7 @@ export const channelled = (channel: Channel, colour: string): string =>
 /** Under this name the frame of an SVG widget hands down the gradient of its fill (`Painted`). */
 export const GRADIENT = '--lf-gradient';
 /** Under this one the frame of an HTML widget hands down its shadow, turned as the widget is not. */
-export const SHADOW = '--lf-shadow';
+export const SHADOW = '--lf-cast';
 
 /** What an SVG shape is filled with as long as no animation decides: a colour, or the gradient of its frame. */
 export const groundOf = ({ fill: { enable, color, gradient } }: Pick<Style, 'fill'>): string => {
@@ -85,7 +85,7 @@ export function shadowFilter(shadow: Shadow, degrees: number): string {
 }
 
 /** As a ground of HTML, beneath the border as well. */
-function gradientCss(gradient: Gradient): string {
+export function gradientCss(gradient: Gradient): string {
   const stops = orderedStops(gradient).map(({ at, color }) => `${cssColour(color)} ${at}%`);
   const way =
     gradient.type === 'linear' ? `${gradient.angle}deg` : `ellipse farthest-side at ${gradient.x}% ${gradient.y}%`;

@@ -53,9 +53,7 @@ it.each([
 it('a field casts that of its box, one without a ground that of what is in it', () => {
   const field = { ...freshWidget(input, { x: 0, y: 0 }, 'a') };
   const of = (style: object) => drawn({ ...field, style: Style.parse(style) });
-  expect(of({ shadow: { color: '#000000' } })).toMatch(
-    /--lf-shadow:0px 3px 8px #000000.*box-shadow:var\(--lf-shadow\)/,
-  );
+  expect(of({ shadow: { color: '#000000' } })).toMatch(/--lf-cast:0px 3px 8px #000000.*box-shadow:var\(--lf-cast\)/);
   const bare = of({ shadow: { color: '#000000' }, fill: { enable: false } });
   expect(bare).toContain('filter:drop-shadow(0px 3px 4px #000000)');
   expect(bare).not.toContain('box-shadow');

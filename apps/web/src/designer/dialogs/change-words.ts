@@ -12,6 +12,8 @@ const WORDS = {
   'style.opacity': 'style.opacity',
   'style.fill': 'style.fill',
   'style.stroke': 'style.stroke',
+  'style.shadow': 'look.shadow',
+  'style.radius': 'look.corners',
   'animation.visiable': 'animation.visiable',
   'animation.twinkle': 'animation.twinkle',
   'animation.rotate': 'animation.rotate',

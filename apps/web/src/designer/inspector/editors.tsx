@@ -308,12 +308,8 @@ const Cut = memo(function Cut({
   );
 });
 
-/** Fill or stroke: whether there is one, its colour, and for lines their width and dashes. */
-export const PaintEditor = memo(function PaintEditor({
-  path,
-  label,
-  line = true,
-}: EditorProps & { readonly line?: boolean }) {
+/** An outline: whether there is one, its colour, its width and dashes. */
+export const PaintEditor = memo(function PaintEditor({ path, label }: EditorProps) {
   const { t } = useTranslation('designer');
   const enable = useProperty(`${path}.enable`);
   const dash = useProperty(`${path}.dasharray`);
@@ -334,7 +330,7 @@ export const PaintEditor = memo(function PaintEditor({
           </span>
         )}
       </FieldRow>
-      {line && enable.value !== false ? (
+      {enable.value !== false ? (
         <>
           <NumberEditor path={`${path}.width`} label={t('style.width')} min={0} max={1_000} />
           <FieldRow label={t('style.dash')}>
@@ -356,7 +352,13 @@ export const PaintEditor = memo(function PaintEditor({
     </>
   );
 });
-const PaintColour = memo(function PaintColour({ path, label }: { readonly path: string; readonly label: string }) {
+export const PaintColour = memo(function PaintColour({
+  path,
+  label,
+}: {
+  readonly path: string;
+  readonly label: string;
+}) {
   const { value, disabled, set } = useProperty(path);
   const { instead, button } = useTaking(path, 'colour', label);
   return (

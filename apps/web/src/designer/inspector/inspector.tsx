@@ -1,6 +1,6 @@
 import type { Text } from '@lightfield/contract';
 import { type WidgetPlace, isFixed } from '@lightfield/designer';
-import { type Widget, takesClickEvent } from '@lightfield/page';
+import { type Widget, roundsCorners, takesClickEvent } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { inspectors } from '@lightfield/widgets/design';
 import type { Row } from '@lightfield/widgets/kit';
@@ -18,6 +18,8 @@ import { ClickEventEditor } from './click-event.tsx';
 import { DataRows, isShown } from './data-rows.tsx';
 import { NumberEditor, PaintEditor, TextEditor } from './editors.tsx';
 import { Expressions } from './expressions.tsx';
+import { FillEditor } from './fill-editor.tsx';
+import { CornersEditor, ShadowEditor } from './shadow-editor.tsx';
 import { PrefixContext, Section, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
 import { RepeatSection } from './repeat-section.tsx';
@@ -109,6 +111,12 @@ function Look() {
   const groups = useOfSelected((widgets) =>
     widgets.every(({ widgetType }) => definitions.get(widgetType)?.category === 'group'),
   );
+  const rounds = useOfSelected((widgets) =>
+    widgets.every(({ widgetType }) => {
+      const definition = definitions.get(widgetType);
+      return definition !== undefined && roundsCorners(definition);
+    }),
+  );
   const sections = (inspectors.get(type) ?? []) as readonly {
     title: Text;
     rows: Row<unknown>[];
@@ -132,8 +140,10 @@ function Look() {
       {placed ? null : <StyleSection />}
       <Section title={t('style.title')}>
         <NumberEditor path="style.opacity" label={t('style.opacity')} min={0} max={1} step={0.05} />
-        {lines || groups ? null : <PaintEditor path="style.fill" label={t('style.fill')} line={false} />}
+        {lines || groups ? null : <FillEditor />}
         {groups ? null : <PaintEditor path="style.stroke" label={t('style.stroke')} />}
+        {rounds ? <CornersEditor /> : null}
+        {groups ? null : <ShadowEditor />}
       </Section>
       <Section title={t('inspector.access')} open={false}>
         <RegionEditor path="authRegion" label={t('inspector.region')} hint={t('inspector.regionHint')} />

@@ -4,6 +4,7 @@ import styles from './inspector.module.css';
 /** A number by typing and Enter, by the arrow keys, or by the wheel while the field has the focus. */
 export function NumberInput({
   id,
+  label,
   value,
   placeholder = '',
   disabled,
@@ -13,7 +14,9 @@ export function NumberInput({
   precision,
   onTake,
 }: {
-  readonly id: string;
+  readonly id?: string;
+  /** What it is called where nothing beside it says so. */
+  readonly label?: string;
   /** `null`: several, or none. */
   readonly value: number | null;
   readonly placeholder?: string;
@@ -35,7 +38,8 @@ export function NumberInput({
   };
   return (
     <InputNumber
-      id={id}
+      {...(id !== undefined && { id })}
+      {...(label !== undefined && { 'aria-label': label })}
       size="small"
       className={styles['wide'] ?? ''}
       value={value}

@@ -9,10 +9,12 @@ import { themesEn } from './themes-en.ts';
 import { draftEn } from './draft-en.ts';
 import { startersEn } from './starters-en.ts';
 import { versionsEn } from './versions-en.ts';
+import { lookEn } from './look-en.ts';
 import { inspectorEn } from './inspector-en.ts';
 
 const en = {
   ...inspectorEn,
+  ...lookEn,
   ...componentEn,
   ...libraryEn,
   ...keysEn,
@@ -107,15 +109,6 @@ const en = {
     noRegions: 'This device has no page permissions yet',
   },
   place: { title: 'Position and size', x: 'X', y: 'Y', width: 'W', height: 'H', rotate: 'Turn' },
-  style: {
-    title: 'Style',
-    opacity: 'Opacity',
-    fill: 'Fill',
-    stroke: 'Stroke',
-    width: 'Width',
-    dash: 'Dashes',
-    solid: 'Solid',
-  },
   font: {
     family: 'Family',
     size: 'Size',
@@ -203,6 +196,7 @@ const en = {
     versions: 'Versions',
     exportFile: 'Export as a file',
     importFile: 'Import a file',
+    naturalSize: 'Natural size of pictures',
     importDrawing: 'Import an SVG drawing',
     template: 'Page templates',
     draft: 'Draft from variables',

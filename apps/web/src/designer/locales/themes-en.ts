@@ -145,6 +145,7 @@ export const themesEn = {
     part: {
       fill: 'Fill',
       border: 'Border',
+      shadow: 'Shadow',
       letters: 'Letters',
       corners: 'Corners',
       colours: 'Other colours',

@@ -9,10 +9,12 @@ import { themesZh } from './themes-zh.ts';
 import { draftZh } from './draft-zh.ts';
 import { startersZh } from './starters-zh.ts';
 import { versionsZh } from './versions-zh.ts';
+import { lookZh } from './look-zh.ts';
 import { inspectorZh } from './inspector-zh.ts';
 
 const zh = {
   ...inspectorZh,
+  ...lookZh,
   ...componentZh,
   ...libraryZh,
   ...keysZh,
@@ -106,15 +108,6 @@ const zh = {
     noRegions: '此设备尚未设置页面权限',
   },
   place: { title: '位置与大小', x: 'X', y: 'Y', width: '宽', height: '高', rotate: '旋转' },
-  style: {
-    title: '样式',
-    opacity: '不透明度',
-    fill: '填充',
-    stroke: '边框',
-    width: '线宽',
-    dash: '线型',
-    solid: '实线',
-  },
   font: {
     family: '字体',
     size: '字号',
@@ -196,6 +189,7 @@ const zh = {
     versions: '历史版本',
     exportFile: '导出页面文件',
     importFile: '导入页面文件',
+    naturalSize: '原始尺寸',
     importDrawing: '导入 SVG 图形',
     template: '页面模板',
     draft: '由变量生成草图',

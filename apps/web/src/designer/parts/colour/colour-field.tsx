@@ -1,12 +1,14 @@
 import { MIXED } from '@lightfield/designer';
 import { colourIn, cssColour, themeColourOf } from '@lightfield/page';
 import { Popover } from 'antd';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useThemeLook } from '../../session/designer-context.ts';
+import { CanvasDropper } from './canvas-dropper.tsx';
 import { ColourInput } from './colour-input.tsx';
 import { ColourPicker } from './colour-picker.tsx';
 import styles from './colour.module.css';
+import { hasEyeDropper, pickFromScreen } from './eye-dropper.ts';
 import { remember } from './history.ts';
 import { WHITE } from './palette.ts';
 
@@ -32,6 +34,21 @@ export function ColourField({
   const colour = typeof value === 'string' ? value : WHITE;
   const look = useThemeLook(useDesigner().editor.document);
   const name = themeColourOf(colour);
+  const [dropping, setDropping] = useState(false);
+  const fromScreen = async () => {
+    const picked = await pickFromScreen();
+    if (picked !== undefined) set(picked);
+  };
+  // behind the dialog in which a theme is made there is no canvas to be pressed
+  const drop = hasEyeDropper()
+    ? () => void fromScreen()
+    : plain
+      ? undefined
+      : () => {
+          setOpen(false);
+          setDropping(true);
+        };
+  const endDropping = useCallback(() => setDropping(false), []);
   const set = (next: string) => {
     remember(next);
     onChange(next, false);
@@ -47,7 +64,7 @@ export function ColourField({
           if (!next && !mixed) remember(colour);
         }}
         destroyOnHidden
-        content={<ColourPicker value={colour} onChange={onChange} onPick={set} plain={plain} />}
+        content={<ColourPicker value={colour} onChange={onChange} onPick={set} onDrop={drop} plain={plain} />}
       >
         <button
           type="button"
@@ -59,6 +76,7 @@ export function ColourField({
           <span style={mixed ? undefined : { background: cssColour(colourIn(look, colour)) }} />
         </button>
       </Popover>
+      {dropping ? <CanvasDropper onPick={set} onEnd={endDropping} /> : null}
       {mixed ? (
         <span className={styles['mixed']}>{t('inspector.mixed')}</span>
       ) : name ? (

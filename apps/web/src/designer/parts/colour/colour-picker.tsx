@@ -13,7 +13,8 @@ import {
   themeColourOf,
   toHsva,
 } from '@lightfield/page';
-import { Segmented } from 'antd';
+import { Icon } from '@lightfield/ui';
+import { Button, Segmented } from 'antd';
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useThemeLook } from '../../session/designer-context.ts';
@@ -31,6 +32,7 @@ export function ColourPicker({
   value: chosen,
   onChange,
   onPick,
+  onDrop,
   plain = false,
 }: {
   readonly value: string;
@@ -38,6 +40,8 @@ export function ColourPicker({
   readonly plain?: boolean;
   readonly onChange: (colour: string, moving: boolean) => void;
   readonly onPick: (colour: string) => void;
+  /** A colour is to be taken from what is seen; left out: there is nothing to take it from. */
+  readonly onDrop: (() => void) | undefined;
 }) {
   const { t } = useTranslation('designer');
   const recent = useSignal(colourHistory).filter((one) => !plain || themeColourOf(one) === undefined);
@@ -106,6 +110,15 @@ export function ColourPicker({
           options={FORMS.map((each) => ({ value: each, label: each.toUpperCase() }))}
           onChange={(next) => onPick(printColour(rgba, next))}
         />
+        {onDrop ? (
+          <Button
+            size="small"
+            icon={<Icon name="pipette" size={14} />}
+            aria-label={t('dropper.pick')}
+            title={t('dropper.pick')}
+            onClick={onDrop}
+          />
+        ) : null}
       </div>
       <ColourInput key={value} label={t('colour.title')} value={value} disabled={false} onChange={onPick} />
       <Swatches title={t('colour.predefined')} colours={PREDEFINED} value={chosen} onPick={onPick} />

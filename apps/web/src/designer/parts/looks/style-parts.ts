@@ -1,11 +1,12 @@
 import type { StyleValues } from '@lightfield/page';
 
-export const STYLE_PARTS = ['fill', 'border', 'letters', 'corners', 'colours', 'opacity'] as const;
+export const STYLE_PARTS = ['fill', 'border', 'shadow', 'letters', 'corners', 'colours', 'opacity'] as const;
 export type StylePart = (typeof STYLE_PARTS)[number];
 
 /** Which part of how a widget looks a field of a style belongs to. */
 export function partOf(path: string, values: StyleValues): StylePart {
   if (path === 'style.opacity') return 'opacity';
+  if (path === 'style.shadow') return 'shadow';
   if (path.startsWith('style.fill.')) return 'fill';
   if (path.startsWith('style.stroke.')) return 'border';
   if (path.endsWith('.radius')) return 'corners';
