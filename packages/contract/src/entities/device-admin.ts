@@ -37,6 +37,9 @@ export const DeviceSettings = z.object({
 });
 export type DeviceSettings = z.infer<typeof DeviceSettings>;
 
+/** What else names devices, and goes on without one of them. */
+export const DEVICE_USERS = ['smartReport', 'inspectionPlan', 'forwarder', 'apiKey', 'webhook', 'camera'] as const;
+
 /** What uses a device: it would miss something without it. */
 export const DeviceUses = z.object({
   id: Id,
@@ -61,6 +64,8 @@ export const DeviceUses = z.object({
   handovers: z.array(z.object({ id: Id, name: z.string() })),
   /** The gateway whose anti-tamper formula is made of its variables. */
   antiTamper: z.object({ id: Id, name: z.string() }).nullable(),
+  /** By name, in the order of the kinds; cameras of the device go with it. */
+  others: z.array(z.object({ kind: z.enum(DEVICE_USERS), id: Id, name: z.string() })),
   /** It has a share link. */
   shared: z.boolean(),
 });

@@ -28,7 +28,7 @@ export function Todo({ todo, waiting }: { todo: Overview['todo']; waiting: numbe
     { what: 'toDispatch', count: todo.toDispatch, icon: 'warning', path: ROUTES.repairs, search: { state: 'pending' } },
     { what: 'orders', count: todo.orders, icon: 'wrench', path: ROUTES.worksheet },
     { what: 'inspections', count: todo.inspections, icon: 'calendar', path: ROUTES.inspectionPlan },
-    { what: 'records', count: todo.records, icon: 'table', path: ROUTES.field },
+    { what: 'records', count: todo.records, icon: 'table', path: ROUTES.excelDue },
     {
       what: 'outOfSync',
       count: todo.outOfSync,

@@ -1,4 +1,4 @@
-import { type DeviceUses, ROUTES } from '@lightfield/contract';
+import { DEVICE_USERS, type DeviceUses, ROUTES } from '@lightfield/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { to } from '../hrefs.ts';
@@ -7,7 +7,18 @@ import styles from './org-move.module.css';
 export const usedByProjects = (all: readonly DeviceUses[]): DeviceUses[] =>
   all.filter(({ projects }) => projects.length > 0);
 
-/** What uses devices, each with a link to where it is: projects with pages, formulas, reports and alarms; alarm groups; shift reports; anti-tamper; the share. */
+type User = (typeof DEVICE_USERS)[number];
+/** Where each of them is. */
+const PLACES: Readonly<Record<User, (id: string, name: string) => { to: string; search?: Record<string, string> }>> = {
+  smartReport: (id) => ({ to: to(ROUTES.excelEditInfo, { id }) }),
+  inspectionPlan: (_id, keyword) => ({ to: ROUTES.inspectionPlan, search: { part: 'plans', keyword } }),
+  forwarder: (_id, keyword) => ({ to: ROUTES.dataCentre, search: { keyword } }),
+  apiKey: (_id, keyword) => ({ to: ROUTES.apiList, search: { keyword } }),
+  webhook: () => ({ to: ROUTES.apiWebhook }),
+  camera: () => ({ to: ROUTES.video }),
+};
+
+/** What uses devices, each with a link to where it is: projects with pages, formulas, reports and alarms; alarm groups; shift reports; reports, plans and others that name them; anti-tamper; the share. */
 export function DeviceUsesList({ all, several }: { all: readonly DeviceUses[]; several: boolean }) {
   const { t } = useTranslation('org-move');
   return (
@@ -61,6 +72,20 @@ export function DeviceUsesList({ all, several }: { all: readonly DeviceUses[]; s
             </Link>
           </li>
         )),
+        ...DEVICE_USERS.map((kind) => {
+          const users = device.others.filter((one) => one.kind === kind);
+          return users.length === 0 ? null : (
+            <li key={`${device.id} ${kind}`}>
+              {several ? `${device.name} — ` : ''}
+              {t(`uses.other.${kind}`)}
+              {users.map(({ id, name }) => (
+                <Link key={id} className={styles['gap'] ?? ''} {...PLACES[kind](id, name)}>
+                  {name}
+                </Link>
+              ))}
+            </li>
+          );
+        }),
         device.antiTamper ? (
           <li key={`${device.id} tamper`}>
             {several ? `${device.name} — ` : ''}

@@ -336,6 +336,7 @@ describe('deleting', () => {
         alarmGroups: [],
         handovers: [],
         antiTamper: null,
+        others: [],
         projects: [
           {
             id: project.id,

@@ -13,6 +13,24 @@ const MADE_OF = `with recursive made as (
      where mvar.source_id = made.id or exists (select 1 from jsonb_each_text(mvar.inputs) input where input.value = made.id::text))`;
 const madeOf = (asked: string) => MADE_OF.replace('with recursive made', `with recursive asked as (${asked}), made`);
 
+/** Of a device, in the order in which they are named. */
+const OTHERS = (
+  [
+    ['smartReport', 'smart_report', 'smart_report_device', 'report_id'],
+    ['inspectionPlan', 'inspection_plan', 'inspection_plan_device', 'plan_id'],
+    ['forwarder', 'forwarder', 'forwarder_device', 'forwarder_id'],
+    ['apiKey', 'api_key', 'api_key_device', 'key_id'],
+    ['webhook', 'webhook', 'webhook_device', 'webhook_id'],
+  ] as const satisfies readonly (readonly [DeviceUses['others'][number]['kind'], string, string, string])[]
+)
+  .map(
+    ([kind, table, devices, key], n) =>
+      `select ${n} as n, '${kind}' as kind, ${table}.id, ${table}.name from ${devices} join ${table} on ${table}.id = ${devices}.${key}
+        where ${devices}.device_id = device.id`,
+  )
+  .concat(`select 9, 'camera', camera.id, camera.title from camera where camera.device_id = device.id`)
+  .join(' union all ');
+
 /** SQL of what uses devices: projects with their pages, formulas, reports and alarms; alarm groups; shift reports; anti-tamper formulas; share links. */
 export function createDeviceUsesRepository() {
   /** Bindings to projects; `elsewhere`: only projects of other enterprises than this organisation's. */
@@ -48,6 +66,7 @@ export function createDeviceUsesRepository() {
                                           join variable on variable.id = chosen.variable_id
                                          where variable.device_id = device.id)
                        order by org.name) as handovers,
+                array(select jsonb_build_object('kind', kind, 'id', id, 'name', name) from (${OTHERS}) other order by n, name) as others,
                 (select jsonb_build_object('id', gateway.id, 'name', gateway.name) from gateway
                    join gateway_tamper on gateway_tamper.rule_id = gateway.tamper_rule
                   where gateway_tamper.device_id = device.id
@@ -56,7 +75,7 @@ export function createDeviceUsesRepository() {
         [ids],
       );
       const answer: DeviceUses[] = [];
-      for (const { id, name, shared, alarmGroups, handovers, antiTamper } of uses) {
+      for (const { id, name, shared, alarmGroups, handovers, antiTamper, others } of uses) {
         const own = projects.filter(({ device_id }) => device_id === id);
         const more = own.length > 0 ? await partsOf(on, id, own) : new Map<string, Parts>();
         answer.push({
@@ -66,6 +85,7 @@ export function createDeviceUsesRepository() {
           alarmGroups,
           handovers,
           antiTamper,
+          others,
           projects: own.map((project) => ({
             id: project.id,
             name: project.name,

@@ -57,6 +57,14 @@ const en: Texts<typeof zh> = {
     handover: 'Some of its variables stand in the shift report of {{org}}',
     antiTamper:
       'The anti-tamper formula of gateway {{gateway}} is made of its variables; without them that alarm never comes',
+    other: {
+      smartReport: 'Smart reports: ',
+      inspectionPlan: 'Inspection plans: ',
+      forwarder: 'Data forwarding: ',
+      apiKey: 'API keys: ',
+      webhook: 'Webhooks: ',
+      camera: 'Cameras that go with it: ',
+    },
     shared: 'It has a share link',
     consequence:
       'The device is taken out of the projects. Calculated variables, fields of reports and alarms made of it are deleted; bindings on pages are cleared when these are opened.',
