@@ -17,7 +17,7 @@ export const ENTRIES = [
   'apps/platform/src/engines/history/work-thread.ts',
   'apps/platform/src/features/smart-report/report-thread.ts',
   'apps/platform/src/features/work-order/order-paper-thread.ts',
-  'apps/platform/src/main/work-thread.ts',
+  'apps/platform/src/main.work-thread.ts',
   'apps/gateway/src/main.ts',
   'apps/gateway/src/run.ts',
   'apps/gateway/src/firmware/watchdog.ts',

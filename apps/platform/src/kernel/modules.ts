@@ -1,6 +1,7 @@
 import type { Call } from '@lightfield/contract';
 import type { Kernel } from './kernel.ts';
 import type { Routes } from './route.ts';
+import type { SealedPlace } from './vault/sealed-places.ts';
 
 /** What every module is given without asking: the parts of the kernel, and the calls that it declares. */
 export type Base = Kernel & { readonly routes: Routes };
@@ -17,6 +18,8 @@ export interface Module<Needs extends object = object, Gives extends object = ob
   readonly gives: { readonly [Name in keyof Gives]: true };
   /** Every call belongs to one module. */
   readonly calls: readonly Call[];
+  /** Where it stores secrets that have to be read again: the vault is opened before anything starts. */
+  readonly secrets?: readonly SealedPlace[];
   start(given: Base & Needs): Gives | Promise<Gives>;
 }
 
@@ -34,6 +37,7 @@ export interface AnyModule {
   readonly needs: object;
   readonly gives: object;
   readonly calls: readonly Call[];
+  readonly secrets?: readonly SealedPlace[];
   start(given: never): object | Promise<object>;
 }
 

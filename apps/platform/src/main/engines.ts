@@ -35,7 +35,7 @@ import type { OperationLog } from '../kernel/operation-log.ts';
 import { leasedJob } from '../kernel/leases/leases.ts';
 import { freePort } from '../kernel/listen.ts';
 import { ANY_ADDRESS, type Kernel } from '../kernel/kernel.ts';
-import { answers } from './answers.ts';
+import { answers } from '../features/gateway/answers.ts';
 
 /** What the engines ask of the features. */
 interface Ports {

@@ -69,11 +69,19 @@ import type { GatewayRepository } from '../features/gateway/gateway.repository.t
 import type { LogService } from '../features/log/log.service.ts';
 import type { PageStoreParts } from '../features/page/page-store.ts';
 import type { Captchas } from '../kernel/captcha.ts';
-import type { Unmet } from '../kernel/modules.ts';
+import type { AnyModule, Unmet } from '../kernel/modules.ts';
 import type { Seal } from '../kernel/seal/seal.ts';
+import { runningPlace } from '../kernel/vault/running-config.ts';
+import type { SealedPlace } from '../kernel/vault/sealed-places.ts';
 import type { startEngines } from './engines.ts';
 import type { createReach } from './reach.ts';
 import type { WorkThreads } from './work-threads.ts';
+
+/** Every place where a secret is stored that has to be read again. What only needs to be recognised is stored as a hash. */
+export const secretPlaces = (): readonly SealedPlace[] => [
+  runningPlace,
+  ...MODULES.flatMap((module: AnyModule) => module.secrets ?? []),
+];
 
 /** Every feature there is. Each starts after those whose things it needs, whatever the order here (kernel/modules.ts). */
 export const MODULES = [

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openReplica } from './replica.ts';
+import { openReplica } from '../kernel/open-replica.ts';
 import { ALL_CALLS } from '@lightfield/contract';
 import { ScriptThread } from '@lightfield/sandbox';
 import { definitions } from '@lightfield/widgets/definitions';
@@ -40,11 +40,10 @@ import { createWebHead } from '../kernel/web-head.ts';
 import { openVault } from '../kernel/vault/open-vault.ts';
 import { platformVersion } from '../kernel/version.ts';
 import { startEngines } from './engines.ts';
-import { type Given, MODULES } from './modules.ts';
-import { joinOthers } from './others.ts';
+import { type Given, MODULES, secretPlaces } from './modules.ts';
+import { joinOthers } from '../kernel/others.ts';
 import { createReach } from './reach.ts';
 import { createWorkThreads } from './work-threads.ts';
-import { SEALED_PLACES } from './sealed-places.ts';
 import { importSite } from './site.ts';
 
 export interface Platform {
@@ -87,7 +86,7 @@ async function start(config: Config, log: Log, closers: ReturnType<typeof create
   const vault = await openVault({
     db,
     file: path.resolve(config.secrets.keyFile),
-    places: SEALED_PLACES,
+    places: secretPlaces(),
     forget: config.secrets.forget,
     log: log.child({ part: 'vault' }),
   });

@@ -23,7 +23,7 @@ import type { SealedPlace } from '../kernel/vault/sealed-places.ts';
 import { vaultKey } from '../kernel/vault/sealed-text.ts';
 import { testVault } from '../kernel/vault/vault.testing.ts';
 import type { Vault } from '../kernel/vault/vault.ts';
-import { SEALED_PLACES } from './sealed-places.ts';
+import { secretPlaces } from './modules.ts';
 
 /** Appears in every secret that is stored here, and nowhere else. */
 const NEEDLE = 'Geheim_4711';
@@ -207,11 +207,11 @@ describe('at its start the platform', () => {
   const note = (details: object, text: string) => void lines.push(JSON.stringify({ ...details, text }));
   const log: Log = { ...silentLog, info: note, warn: note };
   const start = (more: { places?: readonly SealedPlace[]; forget?: boolean } = {}) =>
-    openVault({ db: site.db, file, places: SEALED_PLACES, forget: false, log, ...more });
+    openVault({ db: site.db, file, places: secretPlaces(), forget: false, log, ...more });
   /** What an older version left: everything opened by the key of the tests, and stored as it is. */
   async function storeAllPlain(): Promise<void> {
     await storeAll(testVault);
-    for (const place of SEALED_PLACES) {
+    for (const place of secretPlaces()) {
       let after: string | undefined = '';
       while (after !== undefined) {
         const from: string = after;
@@ -259,9 +259,9 @@ describe('at its start the platform', () => {
     expect(lines.join('')).not.toContain(NEEDLE);
   });
 
-  it.each(SEALED_PLACES.map(({ name }) => [name]))('goes on where it was killed at %s', async (name) => {
+  it.each(secretPlaces().map(({ name }) => [name]))('goes on where it was killed at %s', async (name) => {
     await storeAllPlain();
-    const killed = SEALED_PLACES.map((place): SealedPlace => {
+    const killed = secretPlaces().map((place): SealedPlace => {
       if (place.name !== name) return place;
       return {
         name,

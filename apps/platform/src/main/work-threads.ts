@@ -4,7 +4,7 @@ import { type PageWork, createPageWork } from '../features/page/page-work.ts';
 import { type LargeBodies, createLargeBodies } from '../kernel/admission/large-bodies.ts';
 import { createThreadPool } from '../kernel/thread-pool.ts';
 import { definitions } from '@lightfield/widgets/definitions';
-import type { WorkJob } from './work-thread.ts';
+import type { WorkJob } from '../main.work-thread.ts';
 
 /** Two: one long check does not hold up everybody else's. */
 const THREADS = 2;
@@ -26,7 +26,7 @@ export interface WorkThreads {
 /** Threads for what would hold the main one: large bodies, pages and configurations (decision 066). */
 export function createWorkThreads(): WorkThreads {
   const pool = createThreadPool<WorkJob>({
-    script: new URL('./work-thread.ts', import.meta.url),
+    script: new URL('../main.work-thread.ts', import.meta.url),
     size: THREADS,
     idleMs: IDLE_MS,
     oldMb: OLD_MB,

@@ -18,6 +18,7 @@ import { oauthRoutes } from './oauth/oauth.routes.ts';
 import { createOauth } from './oauth/oauth.service.ts';
 import { createToolRunner } from './run-tool.ts';
 import { createUseRepository } from './use.repository.ts';
+import { modelPlace } from './endpoint.repository.ts';
 
 interface Gives {
   /** How many proposals of agents wait for an account, for its open screens. */
@@ -30,6 +31,7 @@ export const assistantModule = defineModule<{ orgs: OrgReach; operations: LogSer
   needs: { orgs: true, operations: true },
   gives: { waitingActions: true },
   calls: callsOf(agentCalls, agentActionCalls, assistantCalls),
+  secrets: [modelPlace],
   start({ app, config, db, bus, vault, sessions, clock, limiter, log, routes, orgs, operations }) {
     const uses = createAgentRepository(db, (...asked) => orgs.within(...asked));
     const proposals = createActionRepository(db);

@@ -23,6 +23,7 @@ import { createForwardProgress } from './forward-progress.ts';
 import { createForwardTest } from './forward-test.ts';
 import { createForwarderRepository } from './forwarder.repository.ts';
 import { createForwarderService } from './forwarder.service.ts';
+import { forwarderPlace } from './forward-secrets.ts';
 
 /** A target that has not taken a batch by then is one that does not answer. */
 const TIMEOUT_MS = 20_000;
@@ -46,6 +47,7 @@ export const dataCentreModule = defineModule<Needs>({
   needs: { live: true, monitoring: true, history: true, scope: true, orgs: true, operations: true },
   gives: {},
   calls: callsOf(dataCentreCalls),
+  secrets: [forwarderPlace],
   start({ db, bus, clock, config, jobs, routes, metrics, vault, leases, history, scope, orgs, operations, ...given }) {
     const { live, monitoring, closers } = given;
     const log = given.log.child({ part: 'data centre' });

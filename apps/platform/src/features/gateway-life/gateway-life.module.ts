@@ -12,6 +12,7 @@ import { createGatewayLifeService } from './gateway-life.service.ts';
 import type { GatewayLink } from './gateway-link.ts';
 import { createGatewaySettingsService } from './gateway-settings.service.ts';
 import { createTrafficService } from './traffic.service.ts';
+import { gatewaySecretPlace } from './gateway-secrets.ts';
 
 interface Needs {
   operations: LogService;
@@ -27,6 +28,7 @@ export const gatewayLifeModule = defineModule<Needs>({
   needs: { operations: true, seal: true, commands: true, gatewayLink: true, isConnected: true },
   gives: {},
   calls: callsOf(gatewayLifeCalls, firmwareCalls),
+  secrets: [gatewaySecretPlace],
   start({ app, db, files, vault, clock, config, routes, log, commands, operations, seal, gatewayLink, isConnected }) {
     const images = createFirmwareRepository(db);
     const rows = createGatewayLifeRepository(db, vault);

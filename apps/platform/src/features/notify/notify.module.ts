@@ -5,6 +5,7 @@ import type { DirectNotifier, FileNotifier, QueuedNotifier } from '../../kernel/
 import type { LogService } from '../log/log.service.ts';
 import { type NotifyParts, createNotify } from './notify.ts';
 import { notifyRoutes } from './notify.routes.ts';
+import { outboxPlace } from './sealed-messages.ts';
 
 /** Longer than what is on its way gets to be answered. */
 const STOP_PATIENCE_MS = 3_000;
@@ -20,6 +21,7 @@ export const notifyModule = defineModule<Needs, { notifier: QueuedNotifier & Fil
   needs: { operations: true, meter: true, senderOf: true },
   gives: { notifier: true, direct: true },
   calls: callsOf(notifyCalls),
+  secrets: [outboxPlace],
   async start({ db, vault, clock, log, metrics, config, closers, jobs, routes, operations, meter, senderOf }) {
     const { notifier, service, delivery, direct } = createNotify({
       db,

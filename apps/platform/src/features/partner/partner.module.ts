@@ -6,6 +6,7 @@ import type { LogService } from '../log/log.service.ts';
 import { createPartnerRepository } from './partner.repository.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { createPartnerService } from './partner.service.ts';
+import { partnerPlace } from './partner-secrets.ts';
 
 /** Used tickets that are long over are removed this often. */
 const SWEEP_MS = 3_600_000;
@@ -16,6 +17,7 @@ export const partnerModule = defineModule<{ operations: LogService; opener: Sess
   needs: { operations: true, opener: true, quota: true },
   gives: {},
   calls: [...callsOf(partnerCalls), securityCalls.ssoLogin],
+  secrets: [partnerPlace],
   start({ db, vault, clock, routes, closers, operations, opener, quota }) {
     const partners = createPartnerService({
       db,

@@ -6,6 +6,7 @@ import { createPushQueue } from './push-queue.ts';
 import { createPushRepository } from './push.repository.ts';
 import { pushRoutes } from './push.routes.ts';
 import { createPushService } from './push.service.ts';
+import { pushKeyPlace } from './push-key.ts';
 
 const FORGET_MS = 3_600_000;
 
@@ -15,6 +16,7 @@ export const pushModule = defineModule({
   needs: {},
   gives: {},
   calls: callsOf(pushCalls),
+  secrets: [pushKeyPlace],
   async start({ db, clock, config, jobs, routes, metrics, vault, ...given }) {
     const log = given.log.child({ part: 'push' });
     const { services, subject } = config.push;

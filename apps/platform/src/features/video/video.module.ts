@@ -20,6 +20,7 @@ import { createMediaSweep } from './media-sweep.ts';
 import { createTurning } from './turning.service.ts';
 import { videoRoutes } from './video.routes.ts';
 import { VIDEO_SOCKET, type VideoGrant, createVideoWatch } from './watch.service.ts';
+import { cameraPlace, videoAccountPlace } from './video-secrets.ts';
 
 interface Needs {
   scope: DeviceReach;
@@ -34,6 +35,7 @@ export const videoModule = defineModule<Needs>({
   needs: { scope: true, projectScope: true, orgs: true, operations: true },
   gives: {},
   calls: callsOf(videoCalls),
+  secrets: [videoAccountPlace, cameraPlace],
   start({
     db,
     vault,

@@ -12,6 +12,7 @@ import { type Posted, postWebhook } from './webhook-post.ts';
 import { createWebhookRepository } from './webhook.repository.ts';
 import { webhookRoutes } from './webhook.routes.ts';
 import { createWebhookService } from './webhook.service.ts';
+import { webhookPlace } from './webhook-secrets.ts';
 
 const LET_GO_MS = 30_000;
 const FORGET_MS = 3_600_000;
@@ -34,6 +35,7 @@ export const webhookModule = defineModule<Needs>({
   needs: { scope: true, orgs: true, operations: true, mayUseApi: true },
   gives: {},
   calls: callsOf(webhookCalls),
+  secrets: [webhookPlace],
   start({ db, bus, clock, config, jobs, routes, metrics, vault, scope, orgs, operations, mayUseApi, ...given }) {
     const log = given.log.child({ part: 'webhooks' });
     const allowed = config.outbound.networks;

@@ -14,6 +14,7 @@ import { createConfigurationService } from './configuration.service.ts';
 import { type ReadModel, readModel } from './model-row.ts';
 import { type ConfigSecrets, configSecrets } from './secrets.ts';
 import { createTemplateConfigRepository } from './template-config.repository.ts';
+import { driverPlace, templatePlace } from './sealed-drivers.ts';
 
 interface Needs {
   alarms: Alarms;
@@ -45,6 +46,7 @@ export const configurationModule = defineModule<Needs, Gives>({
   },
   gives: { configStore: true, configSecrets: true, readModel: true },
   calls: callsOf(configCalls, templateConfigCalls, formulaCalls),
+  secrets: [driverPlace, templatePlace],
   start({ db, vault, bus, clock, routes, alarms, scope, operations, quota, mvarValues, scriptSyntax, configWork }) {
     const store = createConfigStore({
       configs: createConfigRepository(vault),

@@ -1,6 +1,6 @@
-import { type ListReads, createListReads, listsAt } from '../kernel/list-reads.ts';
-import type { Kernel } from '../kernel/kernel.ts';
-import { type Replica, createReplica } from '../kernel/replica.ts';
+import { type ListReads, createListReads, listsAt } from './list-reads.ts';
+import type { Kernel } from './kernel.ts';
+import { type Replica, createReplica } from './replica.ts';
 
 /** A second server that history and lists may be read at (`LF_DATABASE_READ_URL`), if there is one. */
 export function openReplica({

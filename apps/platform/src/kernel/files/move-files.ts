@@ -2,12 +2,12 @@
  * `npm run files -- move store|folder`: copies files between the data folder and the S3-compatible store of the settings
  * (docs/operations/files.md). In a container: `node apps/platform/src/main/move-files.ts move store`.
  */
-import { systemClock } from '../kernel/clock.ts';
-import { readConfig } from '../kernel/config.ts';
-import { copyFiles } from '../kernel/files/copy-files.ts';
-import { createFolderFiles } from '../kernel/files/folder-files.ts';
-import { createS3Files } from '../kernel/files/s3-files.ts';
-import { StartError } from '../kernel/start-error.ts';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { copyFiles } from './copy-files.ts';
+import { createFolderFiles } from './folder-files.ts';
+import { createS3Files } from './s3-files.ts';
+import { StartError } from '../start-error.ts';
 
 const USAGE = `usage: npm run files -- move store    from the folder LF_DATA to the store of LF_FILES_S3
        npm run files -- move folder   from there to the folder

@@ -1,8 +1,8 @@
 import { definitions } from '@lightfield/widgets/definitions';
-import { type ConfigJob, workOnConfig } from '../features/device/core/config-work.ts';
-import { type PageJob, workOnPage } from '../features/page/page-work.ts';
-import { type BodyJob, parseLarge } from '../kernel/admission/parse-large.ts';
-import { type Worked, workOff } from '../kernel/thread-worker.ts';
+import { type ConfigJob, workOnConfig } from './features/device/core/config-work.ts';
+import { type PageJob, workOnPage } from './features/page/page-work.ts';
+import { type BodyJob, parseLarge } from './kernel/admission/parse-large.ts';
+import { type Worked, workOff } from './kernel/thread-worker.ts';
 
 /** What the threads of the platform are asked to do; those of history have a pool of their own. */
 export type WorkJob =

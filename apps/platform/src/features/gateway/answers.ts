@@ -1,9 +1,9 @@
 import type { BrowseResult, UploadResult } from '@lightfield/contract';
-import type { createScriptLogs } from '../engines/scripts/script-logs.ts';
-import type { GatewayIdentity } from '../engines/types.ts';
-import type { createGatewayBrowse } from '../features/gateway/gateway-browse.ts';
-import type { createGatewayUpload } from '../features/gateway/gateway-upload.ts';
-import type { Line } from '../kernel/line/line.ts';
+import type { createScriptLogs } from '../../engines/scripts/script-logs.ts';
+import type { GatewayIdentity } from '../../engines/types.ts';
+import type { createGatewayBrowse } from './gateway-browse.ts';
+import type { createGatewayUpload } from './gateway-upload.ts';
+import type { Line } from '../../kernel/line/line.ts';
 
 /** Channel on which a process says what was answered to a question of another one. */
 const ANSWER = 'answer';
