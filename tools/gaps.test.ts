@@ -13,9 +13,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'engines/ingest/presence.ts': 'an upgrade that has begun or ended is followed by a new session, which is written',
   'engines/live/stream-watch.ts': 'monitoring looks at all streams anew, and says what has changed',
   'features/message/screen-hints.ts': 'screens ask by themselves, later',
-  'features/monitor/live-review.ts': 'reachChanged is said at a gap (main/others)',
-  'features/video/watch.service.ts': 'reachChanged is said at a gap (main/others)',
-  'kernel/api-keys.ts': 'reachChanged is said at a gap (main/others)',
+  'features/monitor/live-review.ts': 'reachChanged is said at a gap (kernel/others)',
+  'features/video/watch.service.ts': 'reachChanged is said at a gap (kernel/others)',
+  'kernel/api-keys.ts': 'reachChanged is said at a gap (kernel/others)',
 };
 
 it('whatever hears events reads anew what it may have missed', () => {

@@ -100,7 +100,9 @@ function Uses({ query, several }: { query: UseQueryResult<DeviceUses[]>; several
   if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
   const named = query.data.filter(
     ({ projects, alarmGroups, handovers, antiTamper, others, shared }) =>
-      projects.length + alarmGroups.length + handovers.length + others.length > 0 || antiTamper !== null || (several && shared),
+      projects.length + alarmGroups.length + handovers.length + others.length > 0 ||
+      antiTamper !== null ||
+      (several && shared),
   );
   if (named.length === 0) return null;
   return (
