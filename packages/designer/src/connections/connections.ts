@@ -10,10 +10,12 @@ import {
   distance,
   endPoint,
   everyWidget,
+  findWidget,
   hasEnds,
   isArrow,
   isLaid,
   linkOf,
+  sameJson,
   withLink,
 } from '@lightfield/page';
 import { replaceWidgets } from '../document/arrange.ts';
@@ -97,6 +99,7 @@ export function followConnections(
   before: Find,
   con: Con,
   catalogue: Catalogue,
+  rounds = MOST_ROUNDS,
 ): readonly Widget[] {
   const lines = linkedLines(widgets);
   if (lines.length === 0) return widgets;
@@ -126,7 +129,31 @@ export function followConnections(
   };
   // a branch is laid after the pipe it comes out of
   for (const linked of hostsFirst(lines)) follow(linked);
-  return replaceWidgets(widgets, versions);
+  const after = replaceWidgets(widgets, versions);
+  const grown = rounds > 0 ? grownGroups(lines, versions, after) : undefined;
+  if (!grown?.size) return after;
+  const settled = new Map([...everyWidget(after)].map((widget) => [widget.id, widget]));
+  const was: Find = (id) => (grown.has(id) ? grown.get(id) : settled.get(id));
+  return followConnections(after, was, con, catalogue, rounds - 1);
+}
+
+/** Groups that are as large as the lines in them, and lines that hold on to those groups: so often one leads to the other at most. */
+const MOST_ROUNDS = 3;
+/** Groups that became another size with a line in them and that another line holds on to, as they were. */
+function grownGroups(
+  lines: readonly Linked[],
+  versions: ReadonlyMap<string, Widget>,
+  after: readonly Widget[],
+): ReadonlyMap<string, Widget> {
+  const changed = lines.filter(({ line }) => versions.has(line.id)).flatMap(({ around }) => around);
+  const grown = new Map<string, Widget>();
+  if (changed.length === 0) return grown;
+  const held = new Set(lines.flatMap(({ line }) => ENDS.map((end) => linkOf(line, end)?.widgetId)));
+  for (const group of changed) {
+    if (!held.has(group.id) || sameJson(findWidget(after, group.id)?.position, group.position)) continue;
+    grown.set(group.id, group);
+  }
+  return grown;
 }
 
 /** Is it new, or elsewhere than it was? Then it came with its bends. */
