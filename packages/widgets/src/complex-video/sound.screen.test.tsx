@@ -75,3 +75,19 @@ it('is not offered where there is nothing to hear', async () => {
   await expect.poll(() => video()?.currentTime ?? 0).toBeGreaterThan(0.5);
   expect(button()).toBeNull();
 });
+
+it('its picture is kept as a file, and where that may not be read it says so', async () => {
+  hasAudio = false;
+  await expect.poll(() => document.querySelector('.lf-video-keep')?.textContent, { timeout: 15_000 }).toBe('截图');
+  const kept = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const keep = () => document.querySelector<HTMLElement>('.lf-video-keep')?.click();
+  await expect.poll(() => video()?.videoWidth ?? 0).toBeGreaterThan(0);
+  keep();
+  expect(kept).toHaveBeenCalledOnce();
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(() => {
+    throw new DOMException('tainted', 'SecurityError');
+  });
+  keep();
+  await expect.poll(() => document.querySelector('.lf-video-note')?.textContent).toContain('不允许读取画面');
+  expect(kept).toHaveBeenCalledOnce();
+});

@@ -1,9 +1,8 @@
 import './video.css';
 import type { DataOf } from '@lightfield/page';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type PageHost, type ViewProps, boxCss, usePage } from '../kit/index.ts';
 import { nameOf } from '../kit/name.ts';
-import type { CameraName } from '../kit/video.ts';
 import { videoText } from '../locales/video/text.ts';
 import { type VideoSource, complexVideo, sourceOf } from './definition.ts';
 import { PanTilt } from './pan-tilt.tsx';
@@ -41,9 +40,9 @@ export function ComplexVideoView({ widget }: ViewProps<DataOf<typeof complexVide
       {isBegun ? null : <output>{instead({ source, page, picture, name, isWanted })}</output>}
       {isPlaying && picture.simulated ? <mark>{videoText('simulated')[page.language]}</mark> : null}
       <SoundButton sound={sound} />
-      {isPlaying && isOfPlatform(source) ? (
-        <CameraButtons
-          camera={nameOfCamera(source)}
+      {isPlaying ? (
+        <Buttons
+          source={source}
           turns={picture.turns && data.dataAddon.PanTilt}
           onKeep={() => keep(element.current, name)}
         />
@@ -63,15 +62,35 @@ function SoundButton({ sound: { isThere, isMuted, mute } }: { sound: Sound }) {
   );
 }
 
-/** What can be done with the picture of a camera, and with the camera. */
-function CameraButtons({ camera, turns, onKeep }: { camera: CameraName; turns: boolean; onKeep: () => void }) {
-  const { video, language } = usePage();
+/** How long it stands that a picture could not be kept, ms. */
+const SAID_MS = 6_000;
+/** Keeps the picture as it is now, or says why it cannot: what another server sends may be for looking at alone. */
+function Snapshot({ isFilm, onKeep }: { isFilm: boolean; onKeep: () => boolean }) {
+  const { language } = usePage();
+  const [isRefused, refuse] = useState(false);
+  useEffect(() => {
+    if (!isRefused) return undefined;
+    const timer = setTimeout(() => refuse(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [isRefused]);
   return (
     <>
-      <button type="button" className="lf-video-keep" onClick={onKeep}>
+      <button type="button" className="lf-video-keep" data-film={isFilm} onClick={() => refuse(!onKeep())}>
         {videoText('snapshot')[language]}
       </button>
-      {turns && video?.turn ? <PanTilt camera={camera} turn={video.turn} /> : null}
+      <output className="lf-video-note">{isRefused ? videoText('unreadable')[language] : ''}</output>
+    </>
+  );
+}
+
+/** What can be done with a picture, and with the camera that it comes from. */
+function Buttons({ source, turns, onKeep }: { source: VideoSource; turns: boolean; onKeep: () => boolean }) {
+  const { video } = usePage();
+  const turn = turns && isOfPlatform(source) ? video?.turn : undefined;
+  return (
+    <>
+      <Snapshot isFilm={source.kind === 'file'} onKeep={onKeep} />
+      {turn && isOfPlatform(source) ? <PanTilt camera={nameOfCamera(source)} turn={turn} /> : null}
     </>
   );
 }
@@ -108,15 +127,20 @@ function said(seen: Picture['seen'], language: PageHost['language']): string {
   return videoText('away', { reason: videoText(seen.fault) })[language];
 }
 
-/** The picture as it is now, as a file. */
-function keep(video: HTMLVideoElement | null, name: string): void {
-  if (!video || video.videoWidth === 0) return;
+/** The picture as it is now, as a file; false: it may not be read. */
+function keep(video: HTMLVideoElement | null, name: string): boolean {
+  if (!video || video.videoWidth === 0) return true;
   const canvas = document.createElement('canvas');
   canvas.width = video.videoWidth;
   canvas.height = video.videoHeight;
   canvas.getContext('2d')?.drawImage(video, 0, 0);
   const link = document.createElement('a');
   link.download = `${name.replaceAll(/[\\/:*?"<>|]/g, '_')} ${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.png`;
-  link.href = canvas.toDataURL('image/png');
+  try {
+    link.href = canvas.toDataURL('image/png');
+  } catch {
+    return false;
+  }
   link.click();
+  return true;
 }

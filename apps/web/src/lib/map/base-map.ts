@@ -12,6 +12,7 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { Layer, MapBase } from './base.ts';
+import { waitForBase } from './base-wait.ts';
 import { graticule } from './geometry.ts';
 
 setWorkerUrl(workerUrl);
@@ -120,13 +121,18 @@ export function makeMap(
     map.on('style.load', () => {
       void import('./file-layers.ts').then(({ addFile }) => addFile(map, base.file, mode)).catch(() => onBase?.(false));
     });
+  const isTile = (event: object) => 'sourceId' in event && event.sourceId === 'tiles';
+  const wait = waitForBase((there) => onBase?.(there));
+  map.on('dataloading', (event) => {
+    if (isTile(event) && 'tile' in event) wait.asked();
+  });
   // without a listener each picture that is not there is a line in the console
   map.on('error', (event) => {
-    if ('sourceId' in event && event.sourceId === 'tiles') onBase?.(false);
+    if (isTile(event)) wait.failed();
   });
   map.on('data', (event) => {
-    if (event.dataType === 'source' && 'sourceId' in event && event.sourceId === 'tiles' && 'tile' in event)
-      onBase?.(true);
+    if (event.dataType === 'source' && isTile(event) && 'tile' in event) wait.came();
   });
+  map.on('remove', wait.end);
   return map;
 }
