@@ -1,5 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import { Form, Input } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -7,6 +8,8 @@ export interface PublishFields {
   readonly name?: string;
   readonly note?: string;
 }
+/** Two pictures of a page beside each other, px. */
+const WIDE = 900;
 interface PublishProps {
   /** Of the page. */
   readonly title: string;
@@ -17,9 +20,11 @@ interface PublishProps {
   readonly error: unknown;
   readonly onSubmit: (fields: PublishFields) => void;
   readonly onClose: () => void;
+  /** What it changes, where that can be shown. */
+  readonly changes?: ReactNode;
 }
 /** Asks as what a version of a page is published, and why. */
-export function PublishDialog({ title, version, shown, pending, error, onSubmit, onClose }: PublishProps) {
+export function PublishDialog({ title, version, shown, pending, error, onSubmit, onClose, changes }: PublishProps) {
   const { t } = useTranslation('publish');
   const [form] = Form.useForm<PublishFields>();
   return (
@@ -31,7 +36,13 @@ export function PublishDialog({ title, version, shown, pending, error, onSubmit,
       error={error}
       onSubmit={onSubmit}
       onClose={onClose}
-      above={<p>{t(shown === 0 ? 'first' : 'instead', { version, shown })}</p>}
+      above={
+        <>
+          <p>{t(shown === 0 ? 'first' : 'instead', { version, shown })}</p>
+          {changes}
+        </>
+      }
+      {...(changes ? { width: WIDE } : {})}
     >
       <Form.Item name="name" label={t('name')}>
         <Input maxLength={LIMITS.page.publishedNameMax} showCount autoComplete="off" />

@@ -4,7 +4,7 @@ import { definitions } from '@lightfield/widgets/definitions';
 import { Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Modal } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
 import { Failure } from '../../lib/failure.tsx';
@@ -12,10 +12,8 @@ import { formatTime } from '../../lib/time.ts';
 import { useDesigner } from '../session/designer-context.ts';
 import { type Conflict } from '../session/page-session.ts';
 import { useSignal } from '../session/use-signal.ts';
-import { Changes, PageThumbnail } from './changes-view.tsx';
-import styles from './dialogs.module.css';
-
-const THUMBNAIL = { width: 420, height: 280 };
+import { Changes } from './changes-view.tsx';
+import { DrawnChanges } from './drawn-changes.tsx';
 
 /** Somebody else has saved in the meantime: both versions beside each other, and a choice. Nothing happens by itself. */
 export function ConflictDialog() {
@@ -36,6 +34,7 @@ function Choice({ conflict }: { readonly conflict: Conflict }) {
     const parsed = theirs.data && parsePage(theirs.data.document, definitions);
     return parsed?.ok ? parsed.page : undefined;
   }, [theirs.data]);
+  const [pointed, point] = useState<string>();
   const mine = useMemo(() => editor.document.toDocument(), [editor]);
   const takeTheirs = () => {
     if (!page) return;
@@ -99,20 +98,16 @@ function Choice({ conflict }: { readonly conflict: Conflict }) {
       {theirs.isPending ? <Loading label={t('loading')} /> : null}
       {theirs.isError ? <Failure error={theirs.error} onRetry={() => void theirs.refetch()} /> : null}
       {page ? (
-        <div className={styles['compare']}>
-          <section>
-            <h4>{t('conflict.theirsIs', { by: conflict.by })}</h4>
-            <PageThumbnail page={page} {...THUMBNAIL} />
-          </section>
-          <section>
-            <h4>{t('conflict.mineIs')}</h4>
-            <PageThumbnail page={mine} {...THUMBNAIL} />
-          </section>
-          <section>
-            <h4>{t('compare.fromTheirs')}</h4>
-            <Changes before={page} after={mine} />
-          </section>
-        </div>
+        <>
+          <DrawnChanges
+            before={page}
+            after={mine}
+            titles={{ before: t('conflict.theirsIs', { by: conflict.by }), after: t('conflict.mineIs') }}
+            pointed={pointed}
+          />
+          <h4>{t('compare.fromTheirs')}</h4>
+          <Changes before={page} after={mine} pointed={pointed} onPoint={point} />
+        </>
       ) : null}
     </Modal>
   );

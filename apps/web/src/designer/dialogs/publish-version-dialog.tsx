@@ -1,12 +1,19 @@
 import { pageCalls } from '@lightfield/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Loading } from '@lightfield/ui';
 import { App } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
+import { Failure } from '../../lib/failure.tsx';
 import { PublishDialog, type PublishFields } from '../../lib/publish-dialog.tsx';
 import { useDesigner, useTitle } from '../session/designer-context.ts';
 import { designerKeys } from '../session/page-queries.ts';
 import { useSignal } from '../session/use-signal.ts';
+import { Changes } from './changes-view.tsx';
+import styles from './dialogs.module.css';
+import { DrawnChanges } from './drawn-changes.tsx';
+import { useVersion } from './use-version.ts';
 
 interface PublishProps {
   /** Left out: the one that was saved last. */
@@ -42,6 +49,34 @@ export function PublishVersionDialog({ version: chosen, onClose }: PublishProps)
       error={publish.error}
       onSubmit={publish.mutate}
       onClose={onClose}
+      changes={shown ? <PublishedChanges shown={shown} version={version} /> : null}
     />
+  );
+}
+
+/** What whoever watches will see otherwise. */
+function PublishedChanges({ shown, version }: { readonly shown: number; readonly version: number }) {
+  const { t } = useTranslation('designer');
+  const { pageId } = useDesigner();
+  const [pointed, point] = useState<string>();
+  const before = useVersion(pageId, shown);
+  const after = useVersion(pageId, version);
+  const failed = [before, after].find(({ answer }) => answer.isError)?.answer;
+  if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!before.page || !after.page)
+    return before.answer.isPending || after.answer.isPending ? <Loading label={t('loading')} /> : null;
+  return (
+    <section className={styles['published']} aria-label={t('compare.title')}>
+      <DrawnChanges
+        before={before.page}
+        after={after.page}
+        titles={{
+          before: `${t('versions.before', { version: shown })} · ${t('versions.shown')}`,
+          after: t('versions.before', { version }),
+        }}
+        pointed={pointed}
+      />
+      <Changes before={before.page} after={after.page} pointed={pointed} onPoint={point} />
+    </section>
   );
 }

@@ -1,9 +1,7 @@
-import { pageCalls } from '@lightfield/contract';
-import { parsePage } from '@lightfield/page';
-import { definitions } from '@lightfield/widgets/definitions';
+import { type PageVersion, pageCalls } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Modal, Tag } from 'antd';
+import { App, Button, Modal, Select, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../lib/account.ts';
@@ -17,6 +15,7 @@ import { Changes } from './changes-view.tsx';
 import styles from './dialogs.module.css';
 import { DrawnChanges } from './drawn-changes.tsx';
 import { PublishVersionDialog } from './publish-version-dialog.tsx';
+import { useVersion } from './use-version.ts';
 
 /** Versions that are kept: looked at, compared with what is edited now, made the newest again. */
 export function VersionsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -54,13 +53,21 @@ export function VersionsDialog({ onClose }: { readonly onClose: () => void }) {
             </button>
           ))}
         </div>
-        {shown === undefined ? null : <Version key={shown} version={shown} onClose={onClose} />}
+        {shown === undefined ? null : (
+          <Version key={shown} version={shown} kept={versions.data ?? []} onClose={onClose} />
+        )}
       </div>
     </Modal>
   );
 }
 
-function Version({ version, onClose }: { readonly version: number; readonly onClose: () => void }) {
+interface VersionProps {
+  readonly version: number;
+  readonly kept: readonly PageVersion[];
+  readonly onClose: () => void;
+}
+/** One of them beside what is edited now, or beside another one. */
+function Version({ version, kept, onClose }: VersionProps) {
   const { t } = useTranslation('designer');
   const { modal, message } = App.useApp();
   const words = useErrorWords();
@@ -72,14 +79,9 @@ function Version({ version, onClose }: { readonly version: number; readonly onCl
   const [pointed, point] = useState<string>();
   const [publishing, publish] = useState(false);
   const state = useDocument(editor.document);
-  const answer = useQuery({
-    queryKey: [...designerKeys.versions(pageId), version],
-    queryFn: ({ signal }) => call(pageCalls.version, { id: pageId, version }, { signal }),
-  });
-  const page = useMemo(() => {
-    const parsed = answer.data && parsePage(answer.data.document, definitions);
-    return parsed?.ok ? parsed.page : undefined;
-  }, [answer.data]);
+  const [other, setOther] = useState<number>();
+  const { answer, page } = useVersion(pageId, version);
+  const beside = useVersion(pageId, other);
   const now = useMemo(() => ({ ...editor.document.toDocument(), ...state }), [editor, state]);
   const restore = async () => {
     const sure = await modal.confirm({
@@ -104,16 +106,32 @@ function Version({ version, onClose }: { readonly version: number; readonly onCl
   if (answer.isPending) return <Loading label={t('loading')} />;
   if (answer.isError) return <Failure error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!page) return <p className={styles['note']}>{t('broken')}</p>;
+  const after = other === undefined ? now : beside.page;
   return (
     <div>
-      <DrawnChanges
-        before={page}
-        after={now}
-        titles={{ before: t('versions.before', { version }), after: t('versions.after') }}
-        pointed={pointed}
-      />
-      <h4>{t('versions.compare', { version })}</h4>
-      <Changes before={page} after={now} pointed={pointed} onPoint={point} />
+      <CompareWith version={version} kept={kept} other={other} onChange={setOther} />
+      {beside.answer.isError ? (
+        <Failure error={beside.answer.error} onRetry={() => void beside.answer.refetch()} />
+      ) : null}
+      {after ? (
+        <>
+          <DrawnChanges
+            before={page}
+            after={after}
+            titles={{
+              before: t('versions.before', { version }),
+              after: other === undefined ? t('versions.after') : t('versions.before', { version: other }),
+            }}
+            pointed={pointed}
+          />
+          <h4>
+            {other === undefined ? t('versions.compare', { version }) : t('versions.compareTwo', { version, other })}
+          </h4>
+          <Changes before={page} after={after} pointed={pointed} onPoint={point} />
+        </>
+      ) : beside.answer.isPending ? (
+        <Loading label={t('loading')} />
+      ) : null}
       <div className={styles['actions']}>
         {mayPublish && seen !== null && version !== seen ? (
           <Button onClick={() => publish(true)}>{t('versions.publish')}</Button>
@@ -126,5 +144,40 @@ function Version({ version, onClose }: { readonly version: number; readonly onCl
       </div>
       {publishing ? <PublishVersionDialog version={version} onClose={() => publish(false)} /> : null}
     </div>
+  );
+}
+
+/** What stands beside it: what is edited now, or another version that is kept. */
+function CompareWith({
+  version,
+  kept,
+  other,
+  onChange,
+}: {
+  readonly version: number;
+  readonly kept: readonly PageVersion[];
+  readonly other: number | undefined;
+  readonly onChange: (other: number | undefined) => void;
+}) {
+  const { t } = useTranslation('designer');
+  const others = kept.filter((row) => row.version !== version);
+  return (
+    <label className={styles['compareWith']}>
+      {t('versions.with')}
+      <Select
+        size="small"
+        value={other ?? 0}
+        aria-label={t('versions.with')}
+        popupMatchSelectWidth={false}
+        options={[
+          { value: 0, label: t('versions.after') },
+          ...others.map((row) => ({
+            value: row.version,
+            label: `${t('versions.number', { version: row.version })} · ${formatTime(row.at)}`,
+          })),
+        ]}
+        onChange={(chosen: number) => onChange(chosen === 0 ? undefined : chosen)}
+      />
+    </label>
   );
 }

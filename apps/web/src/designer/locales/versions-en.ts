@@ -27,6 +27,8 @@ export const versionsEn = {
       import: 'imported',
     },
     compare: 'From version {{version}} to what is edited now',
+    with: 'Compared with',
+    compareTwo: 'What is different in version {{other}} from version {{version}}',
     before: 'Version {{version}}',
     after: 'Edited now',
     shown: 'Shown now',

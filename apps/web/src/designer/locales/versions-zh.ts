@@ -27,6 +27,8 @@ export const versionsZh = {
       import: '导入',
     },
     compare: '当前内容相对版本 {{version}} 的差异',
+    with: '比较对象',
+    compareTwo: '版本 {{other}} 相对版本 {{version}} 的差异',
     before: '版本 {{version}}',
     after: '当前内容',
     shown: '正在显示',
