@@ -2,8 +2,8 @@ import { App } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../session/designer-context.ts';
-import { convertDrawing } from '../drawing/convert.ts';
-import { LONGEST_DRAWING, browserColour, readDrawing, sizeOfDrawing } from '../drawing/read-drawing.ts';
+import { fittedDrawing } from '../drawing/convert.ts';
+import { LONGEST_DRAWING, browserColour, readDrawing, sizeOfDrawing, unitOfDrawing } from '../drawing/read-drawing.ts';
 import { useUpload } from '../parts/images.tsx';
 import { pickFile } from '../parts/pick-file.ts';
 
@@ -31,7 +31,8 @@ export function useDrawing() {
     (text: string) => {
       void (async () => {
         const drawing = readDrawing(text);
-        const drawn = drawing && convertDrawing(drawing, browserColour());
+        const drawn =
+          drawing && fittedDrawing(drawing, browserColour(), editor.document.state.con, unitOfDrawing(drawing));
         const widgets = Array.isArray(drawn) ? drawn : [];
         const apart =
           widgets.length > 0 &&
@@ -42,7 +43,7 @@ export function useDrawing() {
             cancelText: t('drawing.asPicture'),
           }));
         if (apart) {
-          editor.run('importWidgets', { widgets });
+          editor.run('importWidgets', { widgets, inView: true });
           return;
         }
         // too long to be taken apart is no reason to refuse it as a picture

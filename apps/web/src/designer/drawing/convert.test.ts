@@ -1,5 +1,6 @@
+import { boundsOfWidgets } from '@lightfield/page';
 import { describe, expect, it } from 'vitest';
-import { type DrawnElement, convertDrawing } from './convert.ts';
+import { type DrawnElement, convertDrawing, fittedDrawing } from './convert.ts';
 import { scalingOf } from './scaling.ts';
 
 const element = (tag: string, attributes: Record<string, string> = {}, ...children: DrawnElement[]): DrawnElement => ({
@@ -91,4 +92,34 @@ it.each([
   ['translate(', undefined],
 ])('transform "%s" is %o', (text, scaling) => {
   expect(scalingOf(text)).toEqual(scaling);
+});
+
+it('lines and dashes grow with their group', () => {
+  const group = element(
+    'g',
+    { transform: 'scale(3)', stroke: 'black', 'stroke-width': '2', 'stroke-dasharray': '4 1' },
+    element('line', { x1: '0', y1: '0', x2: '5', y2: '0' }),
+  );
+  expect(converted(group)?.[0]?.style.stroke).toMatchObject({ width: 6, dasharray: '12 3' });
+});
+
+describe('a drawing that is larger than the page', () => {
+  const page = { width: 400, height: 300 };
+  const box = (size: string) => svg(element('rect', { x: '500', y: '80', width: size, height: size, fill: 'red' }));
+  const widthOf = (root: DrawnElement, unit: number) => {
+    const drawn = fittedDrawing(root, colour, page, unit);
+    const bounds = Array.isArray(drawn) ? boundsOfWidgets(drawn) : undefined;
+    return Math.round(bounds?.width ?? 0);
+  };
+  it.each([
+    ['is made smaller until it fits', '3000', 1, 300],
+    ['stays as large as it is where it fits', '200', 1, 200],
+    ['is as large as it says it is', '20', 5, 100],
+    ['and no larger than the page', '200', 5, 300],
+  ] as const)('%s', (_how, size, unit, width) => {
+    expect(widthOf(box(size), unit)).toBe(width);
+  });
+  it('that cannot be taken apart says why', () => {
+    expect(fittedDrawing(svg(element('filter')), colour, page, 1)).toBe('other');
+  });
 });

@@ -1,4 +1,4 @@
-import { type Point, type Position, type Widget, freshWidget } from '@lightfield/page';
+import { type Point, type Position, type Widget, boundsOfWidgets, freshWidget } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { pathPoints } from './path-points.ts';
 import { IDENTITY, type Scaling, apply, scalingOf } from './scaling.ts';
@@ -27,7 +27,7 @@ export type Whole = 'turned' | 'paint' | 'area' | 'many' | 'other';
  * A drawing as widgets: rectangles, circles, ellipses, lines, polylines, polygons, paths that are not filled and texts become ours, with
  * colours and places. Otherwise the first thing in it that we have no widget for: as a picture it is whole.
  */
-export function convertDrawing(root: DrawnElement, colour: ReadColour): Widget[] | Whole {
+export function convertDrawing(root: DrawnElement, colour: ReadColour, outer: Scaling = IDENTITY): Widget[] | Whole {
   const widgets: Widget[] = [];
   let whole: Whole = 'other';
   const keep = (why: Whole): false => {
@@ -42,13 +42,29 @@ export function convertDrawing(root: DrawnElement, colour: ReadColour): Widget[]
     const scaling = compose(around, own);
     const inherited = lookOf(element, look);
     if (tag === 'svg' || tag === 'g') return element.children.every((child) => walk(child, inherited, scaling));
-    const widget = widgetOf(tag, element, inherited, scaling, colour);
+    const widget = widgetOf(tag, element, strokedIn(inherited, scaling), scaling, colour);
     if (!widget) return keep(whyWhole(tag, inherited, colour));
     if (widgets.length >= MOST) return keep('many');
     widgets.push(widget);
     return true;
   };
-  return walk(root, {}, IDENTITY) && widgets.length > 0 ? widgets : whole;
+  return walk(root, {}, outer) && widgets.length > 0 ? widgets : whole;
+}
+
+/** The same in page units: `unit` of them are one of the drawing, and fewer where it would not fit on the page. */
+export function fittedDrawing(
+  root: DrawnElement,
+  colour: ReadColour,
+  page: { readonly width: number; readonly height: number },
+  unit: number,
+): Widget[] | Whole {
+  const drawn = convertDrawing(root, colour);
+  const bounds = Array.isArray(drawn) ? boundsOfWidgets(drawn) : undefined;
+  if (!bounds) return drawn;
+  const room = (size: number, own: number) => (own * unit > size ? size / (own * unit) : 1);
+  const scale = unit * Math.min(room(page.width, bounds.width), room(page.height, bounds.height));
+  const isAsItIs = Math.abs(scale - 1) < 1e-6;
+  return isAsItIs ? drawn : convertDrawing(root, colour, { ...IDENTITY, sx: scale, sy: scale });
 }
 
 function whyWhole(tag: string, { fill = 'black', stroke = 'none' }: Look, colour: ReadColour): Whole {
@@ -77,6 +93,17 @@ function lookOf({ attributes }: DrawnElement, around: Look): Look {
     if (said !== undefined) own[name] = said;
   }
   return { ...around, ...own };
+}
+
+/** Lines and their dashes become thicker and longer with what they are drawn around. */
+function strokedIn(look: Look, { sx, sy }: Scaling): Look {
+  const share = Math.sqrt(Math.abs(sx * sy));
+  if (share === 1) return look;
+  const width = Math.round(number(look['stroke-width'], 1) * share * 100) / 100;
+  const dash = look['stroke-dasharray']?.replaceAll(/[\d.]+/g, (text) =>
+    String(Math.round(number(text) * share * 100) / 100),
+  );
+  return { ...look, 'stroke-width': String(width), ...(dash !== undefined && { 'stroke-dasharray': dash }) };
 }
 
 const number = (text: string | undefined, or = 0): number => {

@@ -100,3 +100,13 @@ export function sizeOfDrawing({ attributes }: DrawnElement): { width: number; he
   const size = { width: said(attributes['width'], width), height: said(attributes['height'], height) };
   return size.width > 0 && size.height > 0 ? size : undefined;
 }
+
+/** How many of the units it is said to be large in are one of those it is drawn in. */
+export function unitOfDrawing(root: DrawnElement): number {
+  const size = sizeOfDrawing(root);
+  const [, , width = 0, height = 0] = (root.attributes['viewBox'] ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return size && width > 0 && height > 0 ? Math.min(size.width / width, size.height / height) : 1;
+}
