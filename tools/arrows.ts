@@ -13,6 +13,7 @@ const BELOW_THE_DESIGNER = [
   'apps/web/src/i18n',
   'apps/web/src/lib',
   'apps/web/src/live',
+  'apps/web/src/still',
 ];
 const BELOW_PANELS_OF_THE_DESIGNER = [
   ...BELOW_THE_DESIGNER,
@@ -69,6 +70,8 @@ export const ARROWS: Record<string, readonly string[]> = {
   'apps/web/src/i18n': ['packages/contract'],
   'apps/web/src/lib': ['packages/contract', 'packages/rules', 'packages/sandbox', 'packages/ui', 'apps/web/src/i18n'],
   'apps/web/src/live': ['packages/contract', 'packages/rules', 'apps/web/src/lib'],
+  // pictures of pages without values, beside their names (decision 180)
+  'apps/web/src/still': ['packages/contract', 'packages/page', 'packages/widgets', 'packages/ui', 'apps/web/src/lib'],
   // before the other features: it draws pages
   'apps/web/src/features/page': [
     'packages/contract',
@@ -79,6 +82,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'apps/web/src/i18n',
     'apps/web/src/lib',
     'apps/web/src/live',
+    'apps/web/src/still',
   ],
   // before the other features: it draws what is offered (decision 111)
   'apps/web/src/features/market': [

@@ -93,6 +93,16 @@ describe('the checker', () => {
     expect(by()).toEqual([expect.stringMatching(/device report/), expect.stringMatching(/project report/)]);
     expect(checkPage(aPage([aRect('r', 0, 0)]), own)).toEqual([]);
   });
+  it('finds regions that the map does not know', () => {
+    const own = new Map(catalogue).set('ShapeRect', {
+      ...rect,
+      namedRegions: () => ['浙江', '某省'].map((title) => ({ area: 'china', title })),
+    });
+    const by = (hasRegion?: (region: { title: string }) => boolean) =>
+      checkPage(aPage([aRect('r', 0, 0)]), own, hasRegion ? { hasRegion } : {}).map(({ texts }) => texts.zh);
+    expect(by(({ title }) => title === '浙江')).toEqual([expect.stringContaining('某省')]);
+    expect(by()).toEqual([]);
+  });
   it('finds what its own rules say is wrong', () => {
     const gauge = aGauge('g', aBinding('s'));
     expect(found([{ ...gauge, data: { ...Object(gauge.data), minVal: 100 } }])).toEqual(['g wrong error']);

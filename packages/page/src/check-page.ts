@@ -52,6 +52,7 @@ export function checkPage(page: PageDocument, catalogue: Catalogue, facts: Check
       if (definition) {
         checkData(widget, definition, report);
         checkScales(widget, definition, facts, report);
+        checkRegions(widget, definition, facts, report);
       }
       checkBindings(widget, definition, isThere, report);
       checkReports(widget, catalogue, facts, report);
@@ -178,6 +179,13 @@ function checkBindings(
   const { bindType, data, xdata, ydata } = move.config;
   const isMoved = bindType === 'data' ? bindingKey(data) : bindingKey(xdata) || bindingKey(ydata);
   if (move.enable && !isMoved) unbound(ANIMATION_TITLES.move);
+}
+
+/** Of a name that its map does not know nothing is coloured. */
+function checkRegions(widget: Widget, definition: WidgetDefinition, { hasRegion }: CheckFacts, report: Report): void {
+  if (!hasRegion) return;
+  for (const region of definition.namedRegions?.(widget.data) ?? [])
+    if (!hasRegion(region)) report('wrong', 'warning', pageText('checkPage.noSuchRegion', { title: region.title }));
 }
 
 /** One report that several columns name is told once. */

@@ -40,6 +40,12 @@ export interface NamedReport {
   readonly deviceIds: readonly string[];
 }
 
+/** A region of a map that has a value, by the name it is given. */
+export interface NamedRegion {
+  readonly area: string;
+  readonly title: string;
+}
+
 /** A page of a project that a navigation leads to. */
 export interface LinkedPage {
   readonly id: string;
@@ -93,6 +99,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   rebind(data: Data, change: (binding: Binding) => Binding | null): Data;
   /** `data` with the `authRegion` of each entry of its own replaced (S2 §6 "navigation menu item"), where it has such. */
   regions?(data: Data, change: (authRegion: string) => string): Data;
+  /** Of a map: the regions that it gives a value, by their names. */
+  namedRegions?(data: Data): readonly NamedRegion[];
   /** `data` with the id of each report that it names replaced; '' takes it out. */
   reports?(data: Data, change: (report: NamedReport) => string): Data;
   /**

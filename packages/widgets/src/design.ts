@@ -116,6 +116,7 @@ export { SymbolPalette, paletteOf } from './symbols/palette-context.ts';
 export { MEDIUM_COLOURS } from './shape-line/media.ts';
 export { ALARM_COLOURS } from './runtime/alarm-colours.ts';
 export { isReadAs } from './kit/pinyin.ts';
+export { isNamed, nameIn, readGeometry } from './kit/map/region-geometry.ts';
 export { colourSet as tableColours } from './kit/table/look.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each inspector knows the data of its own widget

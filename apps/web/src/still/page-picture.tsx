@@ -5,8 +5,8 @@ import { catalogue } from '@lightfield/widgets';
 import { definitions } from '@lightfield/widgets/definitions';
 import { type LivePage, type PageHost, PageView, cssColour, openLivePage } from '@lightfield/widgets/runtime';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTheme } from '../../../lib/preferences.ts';
-import { useLanguage } from '../../../lib/use-language.ts';
+import { useTheme } from '../lib/preferences.ts';
+import { useLanguage } from '../lib/use-language.ts';
 import styles from './still.module.css';
 
 /** A page as a running page draws it, without values: a picture to know it by, or one that belongs to nobody yet. Fills what it stands in. */

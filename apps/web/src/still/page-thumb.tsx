@@ -2,9 +2,9 @@ import type { PageJson } from '@lightfield/contract';
 import { Icon } from '@lightfield/ui';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { lazy } from '../../../lib/lazy.ts';
-import { PictureBoundary } from '../../../lib/picture-boundary.tsx';
-import { useSeen } from '../../../lib/use-seen.ts';
+import { lazy } from '../lib/lazy.ts';
+import { PictureBoundary } from '../lib/picture-boundary.tsx';
+import { useSeen } from '../lib/use-seen.ts';
 import styles from './still.module.css';
 
 const PagePicture = lazy(() => import('./page-picture.tsx'));

@@ -1,5 +1,5 @@
 import type { Binding } from '../binding.ts';
-import type { NamedReport, Texts } from '../definition.ts';
+import type { NamedRegion, NamedReport, Texts } from '../definition.ts';
 import type { VariableFacts } from '../variable-facts.ts';
 
 /** Something an engineer should look at. */
@@ -28,6 +28,8 @@ export interface CheckFacts {
   readonly hasPage?: (pageId: string, ownerId: string, type: 'equip' | 'project') => boolean;
   /** Is there a report that a widget names, of the devices of its variables? Left out: every report is. */
   readonly hasReport?: (report: NamedReport) => boolean;
+  /** Does the map of an area have a region of this name? Left out: it has every one. */
+  readonly hasRegion?: (region: NamedRegion) => boolean;
 }
 
 export type Report = (kind: Finding['kind'], severity: Finding['severity'], texts: Texts) => void;

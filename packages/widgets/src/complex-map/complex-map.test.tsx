@@ -152,6 +152,12 @@ it('shows devices that would lie on one another as one mark, the worst of them, 
 it('says that there is no map of an area for which the platform has no file', () => {
   expect(draw(RegionMapView, widgetOf(complexMap, { area: 'world' }))).toContain('未配置');
 });
+it('names the regions that it gives a value, and none where colours say something else', () => {
+  const named = (colourBy: string) =>
+    complexMap.namedRegions?.(complexMap.data.parse({ colourBy, regionArray: [{ title: '浙江' }, { title: '' }] }));
+  expect(named('values')).toEqual([{ area: 'china', title: '浙江' }]);
+  expect(named('devices')).toEqual([]);
+});
 it('leads values of regions to another device, and clears what is gone', () => {
   const data = complexMap.data.parse({
     regionArray: [{ title: '浙江', bind: { signalId: 's', title: '产量' } }],

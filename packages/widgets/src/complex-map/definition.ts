@@ -45,6 +45,8 @@ export const complexMap = defineWidget({
     ...reboundMap(data, change),
     regionArray: data.regionArray.map(({ title, bind }) => ({ title, bind: bind && change(bind) })),
   }),
+  namedRegions: ({ area, colourBy, regionArray }) =>
+    colourBy === 'values' ? regionArray.flatMap(({ title }) => (title === '' ? [] : [{ area, title }])) : [],
   mapped: (data) => mappedBy(data),
   standsAlone: ({ equipments }) => equipments.length === 0,
   problems: (data) => problemsOfMap(data),

@@ -40,7 +40,7 @@ export const complexMapInspector = defineInspector<Data>([
         fresh: freshRegion,
         when: ({ colourBy }) => colourBy === 'values',
         columns: [
-          { path: 'title', label: mapsDesignText('regionName'), editor: 'text', hint: mapsDesignText('regionHint') },
+          { path: 'title', label: mapsDesignText('regionName'), editor: 'mapRegion', area: 'area' },
           { path: 'bind', label: mapsDesignText('variable'), editor: 'binding' },
         ],
       },

@@ -30,7 +30,7 @@ export const complexVideoInspector = defineInspector<Data>([
       {
         path: at('cameraIndexCode'),
         label: videoText('camera'),
-        editor: 'text',
+        editor: 'camera',
         hint: videoText('cameraHint'),
         when: is('camera'),
       },

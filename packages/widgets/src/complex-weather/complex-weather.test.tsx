@@ -26,6 +26,14 @@ it('stands on the canvas with a sample that says that it is one', () => {
   const large = { position: { x: 0, y: 0, width: 320, height: 150 } as never };
   expect(draw(WeatherView, widgetOf(complexWeather, {}, large), undefined, { mode: 'edit' })).toContain('示例数据');
 });
+it('says in the past that it is live only, and shows nothing of now', () => {
+  const large = { position: { x: 0, y: 0, width: 320, height: 150 } as never };
+  const html = draw(WeatherView, widgetOf(complexWeather, { provinceId: '330000' }, large), undefined, {
+    isPast: true,
+  });
+  expect(html).toContain('回放');
+  expect(html).toContain('--');
+});
 it('is on a page three times at most (S2 §9)', () => {
   const page = (count: number) =>
     parsePage(

@@ -15,7 +15,7 @@ const SAMPLE: Weather = { sky: 'partly', temperature: 23, humidity: 56, wind: 3.
 /** The sky, the temperature and the wind of a place. Nothing is known: a place with dashes, never a made-up number. */
 export function WeatherView({ widget }: ViewProps<Data>) {
   const { data, position } = widget;
-  const { language, mode } = usePage();
+  const { language, mode, isPast } = usePage();
   const place = useRef<HTMLElement>(null);
   const id = placeIdOf(data);
   const found = useWeather(place, id);
@@ -42,7 +42,7 @@ export function WeatherView({ widget }: ViewProps<Data>) {
         <p className="lf-weather-now">
           {temperature}℃{weather ? <small>{sky}</small> : null}
         </p>
-        <p className="lf-weather-more">{moreOf({ weather, found, isSample, language })}</p>
+        <p className="lf-weather-more">{moreOf({ weather, found, isSample, isPast, language })}</p>
       </div>
     </section>
   );
@@ -52,10 +52,12 @@ interface Shown {
   readonly weather: Weather | null | undefined;
   readonly found: WeatherFound | undefined;
   readonly isSample: boolean;
+  readonly isPast: boolean | undefined;
   readonly language: Language;
 }
 /** What else there is to say: humidity, wind, how old it is; in the designer, that it comes from nowhere. */
-function moreOf({ weather, found, isSample, language }: Shown): string {
+function moreOf({ weather, found, isSample, isPast, language }: Shown): string {
+  if (isPast) return weatherText('onlyLive')[language];
   if (isSample) return weatherText(found?.isOff ? 'off' : 'sample')[language];
   if (!weather) return found ? weatherText('nothing')[language] : '';
   const parts: string[] = [];
@@ -79,12 +81,12 @@ function timeText(at: number): string {
 
 /** Asked while it is on the screen. `undefined`: not yet, or never. */
 function useWeather(place: RefObject<Element | null>, id: string): WeatherFound | undefined {
-  const { weather } = usePage();
+  const { weather, isPast = false } = usePage();
   const seen = useOnScreen(place);
   const [known, know] = useState<{ id: string; found: WeatherFound }>();
   useEffect(
-    () => (seen && weather && id !== '' ? weather(id, (found) => know({ id, found })) : undefined),
-    [seen, weather, id],
+    () => (seen && weather && !isPast && id !== '' ? weather(id, (found) => know({ id, found })) : undefined),
+    [seen, weather, isPast, id],
   );
   return known?.id === id ? known.found : undefined;
 }

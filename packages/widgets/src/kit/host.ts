@@ -50,6 +50,8 @@ export interface PageHost {
   /** `edit`: on the canvas of the designer, where nothing may answer to the pointer. */
   readonly mode: 'edit' | 'run';
   readonly language: Language;
+  /** It shows what was: what has no past says so. */
+  readonly isPast?: boolean;
   /** Which page this is, so that navigations mark it. Absent: nobody knows. */
   readonly pageId?: string;
   /** Epoch ms by the server's clock. Absent: the viewer's clock is the best there is. */

@@ -59,6 +59,10 @@ export type Row<Data = never> = RowOptions<Data> & { readonly path: string; read
     | { readonly editor: 'query' }
     /** A province, and at the paths `city` and `county` what is chosen within it. */
     | { readonly editor: 'weatherPlace'; readonly city: string; readonly county: string }
+    /** A region of the map whose area is at the path `area` of the widget's `data`, by its name. */
+    | { readonly editor: 'mapRegion'; readonly area: string }
+    /** A camera of the device or project by its name (`ComplexVideo`). */
+    | { readonly editor: 'camera' }
     /** A 3D scene by its name; its points and clicks come along. */
     | { readonly editor: 'scene' }
     /** A report of the project by its name. */

@@ -1,4 +1,4 @@
-/** How the characters are read that names of plant are written with, by syllable. */
+/** How the characters are read that names of plant and of provinces are written with, by syllable. */
 const READ = `
 an按安 ba八叭 ban板伴拌搬扳 bang磅 bao包爆曝抱报保 bei背备 beng泵 bi臂闭避壁 bian变编 biao表 bing柄 bo玻波薄 bu步不补布 cang仓 cao槽
 ceng层 cha插察 chai柴 chang偿常敞长场 chao超 che车 chen尘沉 cheng秤承称程澄 chi池齿翅 chong充冲 chou臭抽 chu储触出除初处 chuan传
@@ -18,6 +18,8 @@ wu无屋雾物污 xi洗吸析 xia下 xian线险现限 xiang相向箱 xiao小消�
 yan烟焰眼研 yang扬阳氧 yao窑摇药 ye液页叶业 yi异仪艺一溢 yin引因音 ying应英 yong用涌 you油有 yu与余 yuan源圆原 yue越 yun运 zai载再灾 zao燥
 zha闸 zhan站 zhang胀障 zhao照沼 zhen振真针 zheng整蒸 zhi直制指支止执质脂 zhong重终中 zhou轴 zhu柱主 zhuan转 zhuang桩 zhui锥
 zi自字子紫 zu组阻 zui嘴 zuo作座
+bei北 jing京 jin津 he河 shan山陕 xi西 meng蒙 gu古 liao辽 ning宁 ji吉 lin林 hei黑 jiang江疆 hai海 su苏肃 zhe浙 hui徽 fu福 jian建 dong东
+nan南 hu湖 guang广 qing庆青 chuan川 gui贵 zhou州 yun云 zang藏 gan甘 xia夏 xin新 wan湾 xiang香 gang港 ao澳 qu区
 `;
 const SYLLABLES = new Map<string, string>();
 for (const [, syllable = '', characters = ''] of READ.matchAll(/([a-z]+)([^a-z\s]+)/g))

@@ -1,4 +1,5 @@
 import { type Finding, bindingKey, checkPage } from '@lightfield/page';
+import { useHasRegion } from '../session/map-regions.ts';
 import { useHasReport } from '../session/use-has-report.ts';
 import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -24,6 +25,7 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
   const [severity, setSeverity] = useState<'all' | Finding['severity']>('all');
   const [replacing, setReplacing] = useState(false);
   const hasReport = useHasReport();
+  const hasRegion = useHasRegion();
   const own = owner.kind === 'project' ? 'project' : 'equip';
   const known = variables.list.length > 0;
   const findings = useMemo(() => {
@@ -34,13 +36,14 @@ export function CheckerDialog({ onClose }: { readonly onClose: () => void }) {
         factsOf: (binding) => variables.find(bindingKey(binding)),
       }),
       hasReport,
+      hasRegion,
       ...(pages.data && {
         // pages of another device or project are that one's business
         hasPage: (id: string, of: string, type: 'equip' | 'project') =>
           (of !== '' && of !== owner.id) || (type === own && pages.data.some((each) => each.id === id)),
       }),
     });
-  }, [editor, state, variables, known, hasReport, pages.data, owner.id, own]);
+  }, [editor, state, variables, known, hasReport, hasRegion, pages.data, owner.id, own]);
   const broken = useMemo(() => (known ? foreignUses(state, variables) : []), [known, state, variables]);
   const shown = findings
     .filter((finding) => severity === 'all' || finding.severity === severity)

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options with keys and reasons: no <select> can hold them */
 import { inEveryLanguage } from '@lightfield/contract';
 import { commands } from '@lightfield/designer';
-import { wouldCircle } from '@lightfield/page';
+import { everyWidget, wouldCircle } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
 import { type SymbolDefinition, SymbolPicture, symbols } from '@lightfield/widgets/design';
 import { Input, Modal } from 'antd';
@@ -13,15 +13,21 @@ import { useEveryLanguage } from '../../i18n/use-every-language.ts';
 import { useDesigner } from '../session/designer-context.ts';
 import { ACTION_NAMES, type ActionName, TOOL_KEYS, actionOf } from '../commands/actions.ts';
 import { LOOKS, PLAIN, keysOf, keysShown } from '../commands/families.ts';
+import { layerWords, soughtWords } from '../parts/layer-words.ts';
+import { isMeant, wordsOf } from '../session/is-meant.ts';
 import { nearestFirst } from './nearest-first.ts';
 
+/** Rows at most: a page may have 2,000 widgets that are called alike. */
+const MOST = 200;
 interface Entry {
   readonly id: string;
   readonly title: string;
   /** Found by, too: asked at each search, for names in other languages come while it is open. */
-  readonly words: () => string;
+  readonly words: () => readonly string[];
   readonly keys: string;
   readonly refused: string | undefined;
+  /** One of hundreds, which nobody reads through: shown to who types. */
+  readonly isMany?: true;
   /** What would be placed. */
   readonly symbol?: SymbolDefinition;
   run(): void;
@@ -40,16 +46,13 @@ export function CommandPalette({
   const list = useRef<HTMLDivElement>(null);
   const entries = useEntries(act);
   useEveryLanguage(true);
-  const words = text.trim().toLowerCase().split(/\s+/);
+  const words = wordsOf(text);
   const found = nearestFirst(
     entries.filter(
-      ({ title, words: more, symbol }) =>
-        // hundreds of symbols, which nobody reads through
-        (symbol === undefined || text.trim() !== '') &&
-        words.every((word) => `${title} ${more()}`.toLowerCase().includes(word)),
+      ({ title, words: more, isMany = false }) => (!isMany || words.length > 0) && isMeant([title, ...more()], text),
     ),
-    text.trim() === '' ? [] : words,
-  );
+    words,
+  ).slice(0, MOST);
   const chosen = Math.min(at, found.length - 1);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -128,7 +131,7 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
       return {
         id,
         title: title[language],
-        words: () => inEveryLanguage(title),
+        words: () => [inEveryLanguage(title)],
         keys: keysOf(id),
         refused: refused?.[language],
         run: () => void editor.run(id),
@@ -144,7 +147,7 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
       (name): Entry => ({
         id: `action ${name}`,
         title: t(`action.${name}`),
-        words: () => name,
+        words: () => [name],
         keys: keysShown(actionOf(name).keys ?? ''),
         refused: undefined,
         run: () => act(name),
@@ -154,7 +157,7 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
       (key): Entry => ({
         id: `tool ${key}`,
         title: t('palette.tool', { name: t(`tool.${key}`) }),
-        words: () => key,
+        words: () => [key],
         keys: key.toUpperCase(),
         refused: undefined,
         run: () => editor.tool.set(TOOL_KEYS[key]),
@@ -166,7 +169,7 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
         ({ definition: { type, title, keywords = '' } }): Entry => ({
           id: `add ${type}`,
           title: t('palette.add', { name: title[language] }),
-          words: () => `${inEveryLanguage(title)} ${keywords}`,
+          words: () => [inEveryLanguage(title), keywords],
           keys: '',
           refused: undefined,
           run: () => void editor.run('add', { type }),
@@ -178,7 +181,7 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
         ({ id, title }): Entry => ({
           id: `component ${id}`,
           title: t('palette.component', { name: title }),
-          words: () => title,
+          words: () => [title],
           keys: '',
           refused: undefined,
           run: () => void editor.run('placeComponent', { id }),
@@ -188,13 +191,29 @@ function useEntries(act: (name: ActionName) => void): readonly Entry[] {
       (symbol): Entry => ({
         id: `symbol ${symbol.name}`,
         title: t('palette.symbol', { name: symbol.title[language] }),
-        words: () => `${inEveryLanguage(symbol.title)} ${symbol.name} ${symbol.keywords}`,
+        words: () => [inEveryLanguage(symbol.title), symbol.name, symbol.keywords],
+        isMany: true,
         keys: '',
         refused: undefined,
         symbol,
         run: () => void editor.run('add', placedSymbol(symbol.name)),
       }),
     );
-    return [...screen, ...plain, ...(mayEdit ? [...tools, ...widgets, ...components, ...pictures] : [])];
+    const placed = [...everyWidget(editor.document.state.widgets)].map((widget): Entry => {
+      const { name, more } = layerWords(widget, language);
+      return {
+        id: `widget ${widget.id}`,
+        title: t('palette.find', { name: more === '' ? name : `${name} · ${more}` }),
+        words: () => soughtWords(widget, language),
+        keys: '',
+        refused: undefined,
+        isMany: true,
+        run() {
+          editor.setSelection({ ids: [widget.id], scope: editor.document.parentOf(widget.id) });
+          editor.run('showSelection');
+        },
+      };
+    });
+    return [...screen, ...plain, ...placed, ...(mayEdit ? [...tools, ...widgets, ...components, ...pictures] : [])];
   }, [editor, language, mayEdit, component, master, t, act]);
 }

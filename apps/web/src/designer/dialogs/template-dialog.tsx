@@ -10,7 +10,8 @@ import { call } from '../../lib/call.ts';
 import { Failure, useErrorWords } from '../../lib/failure.tsx';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
-import { designerKeys, pageTemplates } from '../session/page-queries.ts';
+import { PageThumb } from '../../still/page-thumb.tsx';
+import { designerKeys, pageTemplates, templatePicture } from '../session/page-queries.ts';
 import { useSignal } from '../session/use-signal.ts';
 import styles from './dialogs.module.css';
 import { useArriving } from './use-arriving.tsx';
@@ -102,7 +103,8 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
         <div className={styles['versionList']}>
           {templates.data?.rows.map((row) => (
             <div key={row.id} className={styles['option']}>
-              <span>
+              <PageThumb document={templatePicture(row.id)} widgets={row.widgets} small />
+              <span className={styles['optionName']}>
                 {row.name}{' '}
                 <span className={styles['note']}>
                   {row.width} × {row.height} · {t('versions.widgets', { count: row.widgets })} · {row.by}

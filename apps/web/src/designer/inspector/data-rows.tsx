@@ -24,6 +24,8 @@ import { EntryColour, entryWords } from './entry-words.tsx';
 import { LinkEditor } from './link-editor.tsx';
 import { FieldRow, PrefixContext, Section, isMixed, useProperty } from './field.tsx';
 import { ImageEditor } from './image-editor.tsx';
+import { MapRegionEditor } from './map-region.tsx';
+import { CameraEditor } from './camera-row.tsx';
 import { SceneEditor } from './scene-row.tsx';
 import styles from './inspector.module.css';
 import { PageEditor } from './page-choice.tsx';
@@ -96,6 +98,8 @@ type LargeRowKind = Extract<
       | 'equips'
       | 'reportSignals'
       | 'deviceReport'
+      | 'camera'
+      | 'mapRegion'
       | 'scene'
       | 'customReport'
       | 'customFields'
@@ -142,6 +146,10 @@ function LargeRow({
       );
     case 'deviceReport':
       return <DeviceReportEditor path={row.path} label={label} hint={hint} signals={row.signals} />;
+    case 'mapRegion':
+      return <MapRegionEditor path={row.path} label={label} hint={hint} area={row.area} />;
+    case 'camera':
+      return <CameraEditor path={row.path} label={label} hint={hint} />;
     case 'scene':
       return <SceneEditor path={row.path} label={label} hint={hint} />;
     case 'customReport':

@@ -1,10 +1,14 @@
+import type { PageRow } from '@lightfield/contract';
 import { titleInList } from '@lightfield/page';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from '../session/designer-context.ts';
 import type { PageOwner } from '../session/page-owner.ts';
-import { pagesOf } from '../session/page-queries.ts';
+import { PageThumb } from '../../still/page-thumb.tsx';
+import { isMeant } from '../session/is-meant.ts';
+import { pagePicture, pagesOf } from '../session/page-queries.ts';
 import { FieldRow, isMixed, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
 import { OwnerSelect, type PageKind } from './owner-select.tsx';
@@ -72,7 +76,14 @@ export function PageChoice({
             value={typeof pageId === 'string' && pageId !== '' ? pageId : null}
             placeholder={isMixed(pageId) ? t('inspector.mixed') : t('click.pageNone')}
             disabled={disabled || main === undefined}
-            options={main ? (pages.data ?? []).map((each) => ({ value: each.id, label: titleInList(each.title) })) : []}
+            options={
+              main
+                ? (pages.data ?? []).map((each) => ({ value: each.id, label: titleInList(each.title), page: each }))
+                : []
+            }
+            popupMatchSelectWidth={280}
+            showSearch={{ filterOption: (typed, option) => isMeant([option?.label ?? ''], typed) }}
+            optionRender={pageLine}
             notFoundContent={t(pages.isError ? `click.pagesHidden.${kind}` : `click.noPages.${kind}`)}
             onChange={(next?: string) => {
               const title = pages.data?.find((each) => each.id === next)?.title ?? '';
@@ -85,6 +96,14 @@ export function PageChoice({
     </>
   );
 }
+
+/** What it looks like, beside its title. */
+const pageLine = ({ label, data: { page } }: { label?: ReactNode; data: { page: PageRow } }) => (
+  <span className={styles['choicePage']}>
+    <PageThumb document={pagePicture(page)} widgets={page.widgets} small />
+    {label}
+  </span>
+);
 
 /** The page of a row that asks for one: its id at `path`, whose it is at `main`, and at `kind` whether of a device or a project. */
 export function PageEditor({

@@ -49,6 +49,16 @@ export const inspectorEn = {
     windows: 'Value of {{time}}; {{count}} windows have one',
     windows_one: 'Value of {{time}}; one window has one',
   },
+  mapRegion: { none: 'Choose a region', unknown: 'The map has no such region: nothing is coloured' },
+  camera: {
+    none: 'Choose a camera',
+    noCameras: 'There are no cameras. Add them to the device or project under “Video”',
+    gone: 'The device or project has no such camera: there will be no picture',
+    ready: 'Set up. The preview shows its picture',
+    simulated: 'simulated',
+    turns: 'can be turned',
+    kind: { rtsp: 'RTSP', ezviz: 'EZVIZ', address: 'Live address' },
+  },
   scene: { none: 'Choose a 3D scene', noScenes: 'There are no 3D scenes yet. Add one under “3D scenes”' },
   recorded: {
     alias: 'Heading: {{name}}',

@@ -48,6 +48,16 @@ export const inspectorZh = {
     nothing: '无数据',
     windows: '{{time}} 的值，共 {{count}} 段有数据',
   },
+  mapRegion: { none: '请选择区域', unknown: '地图上没有这个区域，不会着色' },
+  camera: {
+    none: '请选择摄像机',
+    noCameras: '没有可选的摄像机，请先在“视频”中为设备或项目添加',
+    gone: '该设备或项目没有这个摄像机，运行时没有画面',
+    ready: '接入设置完整，可在预览中查看画面',
+    simulated: '仿真',
+    turns: '支持云台',
+    kind: { rtsp: 'RTSP', ezviz: '萤石', address: '直播地址' },
+  },
   scene: { none: '请选择三维场景', noScenes: '还没有三维场景，请先在“三维场景”中新增' },
   recorded: {
     alias: '列名：{{name}}',

@@ -31,5 +31,6 @@ export const keysEn: Texts<typeof keysZh> = {
     symbol: 'Place symbol: {{name}}',
     component: 'Place component: {{name}}',
     tool: 'Tool: {{name}}',
+    find: 'Go to {{name}}',
   },
 };

@@ -29,5 +29,6 @@ export const keysZh = {
     symbol: '放置图元 {{name}}',
     component: '放置组件 {{name}}',
     tool: '工具：{{name}}',
+    find: '定位 {{name}}',
   },
 } as const;

@@ -19,6 +19,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { componentLibrary } from '../session/component-library.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
+import { isMeant } from '../session/is-meant.ts';
 import { EMPTY_CON, Thumbnail } from '../parts/thumbnail.tsx';
 import styles from '../parts/library.module.css';
 import { dragByFinger } from '../canvas/finger-drag.ts';
@@ -41,7 +42,7 @@ export function ComponentTiles({
   const fitting = components.filter(
     (component) => isOwn(components, component, shared) && (!open || !wouldCircle(components, component.id, open.id)),
   );
-  const found = fitting.filter(({ title }) => title.toLowerCase().includes(words));
+  const found = fitting.filter(({ title }) => isMeant([title], words));
   if (found.length === 0 && (words !== '' || !mayEdit || open)) return null;
   return (
     <section aria-label={heading ?? t('component.library')}>

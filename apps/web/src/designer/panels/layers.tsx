@@ -7,10 +7,11 @@ import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { Sign } from '../parts/icons.tsx';
+import { isMeant } from '../session/is-meant.ts';
 import { useSignal } from '../session/use-signal.ts';
 import { LayerGrip } from './layer-grip.tsx';
 import { LayerName } from './layer-name.tsx';
-import { type LayerWords, isCalled, layerWords } from '../parts/layer-words.ts';
+import { type LayerWords, layerWords, soughtWords } from '../parts/layer-words.ts';
 import library from '../parts/library.module.css';
 import styles from './panels.module.css';
 
@@ -40,7 +41,7 @@ export function Layers() {
   const scroll = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => rowsOf(widgets, closed, text !== ''), [widgets, closed, text]);
   const words = text.trim().toLowerCase();
-  const shown = words ? rows.filter(({ widget }) => isCalled(layerWords(widget, language), words)) : rows;
+  const shown = words ? rows.filter(({ widget }) => isMeant(soughtWords(widget, language), words)) : rows;
   const chosen = new Set(ids);
   // oxlint-disable-next-line react/react-compiler -- the virtualizer hands out functions of its own
   const virtual = useVirtualizer({

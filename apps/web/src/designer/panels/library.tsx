@@ -9,6 +9,7 @@ import { useEveryLanguage } from '../../i18n/use-every-language.ts';
 import { createEditHost } from '../canvas/edit-host.ts';
 import { ComponentTiles } from './component-tiles.tsx';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
+import { isMeant } from '../session/is-meant.ts';
 import { useSignal } from '../session/use-signal.ts';
 import { EMPTY_CON, Thumbnail } from '../parts/thumbnail.tsx';
 import { dragByFinger } from '../canvas/finger-drag.ts';
@@ -59,10 +60,8 @@ export function Library() {
   );
 }
 
-function matches({ title, type, keywords = '' }: WidgetDefinition, words: string): boolean {
-  const all = `${inEveryLanguage(title)} ${type} ${keywords}`.toLowerCase();
-  return words.split(/\s+/).every((word) => all.includes(word));
-}
+const matches = ({ title, type, keywords = '' }: WidgetDefinition, words: string): boolean =>
+  isMeant([inEveryLanguage(title), type, keywords], words);
 
 const Tile = memo(function Tile({ entry, host }: { readonly entry: CatalogueEntry; readonly host: PageHost }) {
   const { editor, language, mayEdit } = useDesigner();

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../lib/failure.tsx';
 import { useDesigner } from '../session/designer-context.ts';
 import { designerHref } from '../session/pages-href.ts';
-import { Sign } from '../parts/icons.tsx';
-import { pagesOf } from '../session/page-queries.ts';
+import { pagePicture, pagesOf } from '../session/page-queries.ts';
+import { PageThumb } from '../../still/page-thumb.tsx';
 import library from '../parts/library.module.css';
 import styles from './panels.module.css';
 
@@ -21,17 +21,17 @@ export function Pages() {
       <h3 className={library['heading']}>{t('pages.title')}</h3>
       <nav className={library['scroll']} aria-label={t('pages.title')}>
         {pages.isError ? <Failure error={pages.error} onRetry={() => void pages.refetch()} /> : null}
-        {pages.data?.map(({ id, title, home, widgets }) => (
+        {pages.data?.map((page) => (
           <Link
-            key={id}
-            to={designerHref(owner, id)}
+            key={page.id}
+            to={designerHref(owner, page.id)}
             className={styles['page']}
-            aria-current={id === pageId ? 'page' : undefined}
+            aria-current={page.id === pageId ? 'page' : undefined}
           >
-            <Sign name="pages" size={15} />
-            <span className={styles['pageTitle']}>{titleInList(title)}</span>
-            {home ? <Icon name="star" size={13} label={t('pages.home')} /> : null}
-            <span className={library['count']}>{widgets}</span>
+            <PageThumb document={pagePicture(page)} widgets={page.widgets} small />
+            <span className={styles['pageTitle']}>{titleInList(page.title)}</span>
+            {page.home ? <Icon name="star" size={13} label={t('pages.home')} /> : null}
+            <span className={library['count']}>{page.widgets}</span>
           </Link>
         ))}
       </nav>

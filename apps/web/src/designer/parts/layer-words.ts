@@ -1,8 +1,8 @@
 import type { Language } from '@lightfield/contract';
-import { type Widget, bindingsOf } from '@lightfield/page';
+import { type Widget, bindingsOf, placedComponent } from '@lightfield/page';
 import { valueAt } from '@lightfield/designer';
 import { definitions } from '@lightfield/widgets/definitions';
-import { isReadAs, symbols } from '@lightfield/widgets/design';
+import { symbols } from '@lightfield/widgets/design';
 
 export interface LayerWords {
   /** What the person called it, or what it is. */
@@ -21,18 +21,45 @@ export function layerWords(widget: Widget, language: Language): LayerWords {
   return { name: title, more: more === title ? '' : more };
 }
 
-/** Is every word of a search (small letters) part of what it is called? */
-export const isCalled = ({ name, more }: LayerWords, words: string): boolean =>
-  words
-    .split(/\s+/)
-    .every((word) => `${name} ${more}`.toLowerCase().includes(word) || isReadAs(name, word) || isReadAs(more, word));
+/** What a widget is sought by: what it is called, what it shows, everything it is bound to and what a place of a component was given. */
+export function soughtWords(widget: Widget, language: Language): readonly string[] {
+  const { name, more } = layerWords(widget, language);
+  const definition = definitions.get(widget.widgetType);
+  const given = [...(placedComponent(widget)?.values.values() ?? [])].filter((value) => typeof value === 'string');
+  const symbol = symbolOf(widget);
+  return [
+    name,
+    more,
+    definition?.title[language] ?? '',
+    ...textsOf(widget),
+    ...(symbol ? [symbol.title[language]] : []),
+    ...given,
+    ...bindingsOf(widget, definition).flatMap(({ title, subTitle }) => [title, subTitle]),
+  ].filter((word) => word !== '');
+}
+
+const textAt = (widget: Widget, path: string): readonly string[] => {
+  const text = valueAt(widget.data, path);
+  return typeof text === 'string' && text !== '' ? [text] : [];
+};
+/** Words that it shows: of a text, of a symbol the name beside it. */
+const textsOf = (widget: Widget): readonly string[] => [
+  ...textAt(widget, 'text'),
+  ...textAt(widget, 'symbol.name.text'),
+];
+function symbolOf(widget: Widget) {
+  const picture = valueAt(widget.data, 'imgHref');
+  return typeof picture === 'string' ? symbols.get(picture.replace(/^symbol:/, '')) : undefined;
+}
 
 function moreOf(widget: Widget, language: Language): string {
-  const text = valueAt(widget.data, 'text');
-  if (typeof text === 'string' && text !== '') return text;
-  const picture = valueAt(widget.data, 'imgHref');
-  const symbol = typeof picture === 'string' ? symbols.get(picture.replace(/^symbol:/, '')) : undefined;
+  const [text] = textsOf(widget);
+  if (text !== undefined) return text;
+  const symbol = symbolOf(widget);
   if (symbol) return symbol.title[language];
+  const placed = placedComponent(widget);
+  const given = placed && [...placed.values.values()].find((value) => typeof value === 'string' && value !== '');
+  if (typeof given === 'string') return given;
   const [bound] = bindingsOf(widget, definitions.get(widget.widgetType));
   return bound?.title ?? '';
 }

@@ -1,9 +1,9 @@
 import { type ComponentInfo, componentCalls } from '@lightfield/contract';
 import { type BriefPage, type LibraryItem, isBrief, parsePage, wholePage } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
-import { isReadAs } from '@lightfield/widgets/pinyin';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { isMeant } from './is-meant.ts';
 import { designerKeys } from './page-queries.ts';
 
 export const libraryKey = (pageId: string) => [...designerKeys.all, 'components', pageId] as const;
@@ -37,8 +37,5 @@ function itemIn({ id, name, version, document }: ComponentInfo): LibraryItem {
 }
 
 /** Is every word in its name or folder, as it is written or read? */
-export function isFound({ name, folder }: { readonly name: string; readonly folder: string }, text: string): boolean {
-  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const said = [name.toLowerCase(), folder.toLowerCase()];
-  return words.every((word) => said.some((each) => each.includes(word) || isReadAs(each, word)));
-}
+export const isFound = ({ name, folder }: { readonly name: string; readonly folder: string }, text: string): boolean =>
+  isMeant([name, folder], text);

@@ -1,9 +1,9 @@
 import { LANGUAGES, ownSymbolCalls } from '@lightfield/contract';
 import { OWN_HREF, OwnSymbol, type Widget } from '@lightfield/page';
 import { symbolCategories } from '@lightfield/widgets/design';
-import { isReadAs } from '@lightfield/widgets/pinyin';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { isMeant } from './is-meant.ts';
 import { designerKeys } from './page-queries.ts';
 
 export const ownSymbolsKey = (pageId: string) => [...designerKeys.all, 'symbols', pageId] as const;
@@ -37,12 +37,8 @@ export const ownSymbol = (
 
 /** Is every word in its name or in that of its folder, as it is written or read? */
 export function isOwnFound({ name, category }: { readonly name: string; readonly category: string }, text: string) {
-  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const [, folder] = Object.entries(symbolCategories).find(([known]) => known === category) ?? [];
-  const said = [name, ...(folder ? LANGUAGES.map((language) => folder[language]) : [])].map((each) =>
-    each.toLowerCase(),
-  );
-  return words.every((word) => said.some((each) => each.includes(word) || isReadAs(each, word)));
+  return isMeant([name, ...(folder ? LANGUAGES.map((language) => folder[language]) : [])], text);
 }
 
 /** As it is placed: with its name beside it as soon as it is given one. */

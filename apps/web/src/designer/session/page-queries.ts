@@ -1,5 +1,7 @@
 import {
   type PageInfo,
+  type PageJson,
+  type PageRow,
   configCalls,
   pageCalls,
   pageImageCalls,
@@ -57,6 +59,17 @@ export const pageParams = (id: string) =>
     retry: false,
     staleTime: 10_000,
   });
+
+/** A page as it is drawn beside its name: another one with each version. */
+export const pagePicture = ({ id, version }: Pick<PageRow, 'id' | 'version'>) => ({
+  queryKey: [...designerKeys.all, 'picture', id, version] as const,
+  queryFn: async (): Promise<PageJson> => (await call(pageCalls.info, { id, lean: true }, { quiet: true })).document,
+});
+export const templatePicture = (id: string) => ({
+  queryKey: [...designerKeys.all, 'template-picture', id] as const,
+  queryFn: async (): Promise<PageJson> =>
+    (await call(pageTemplateCalls.info, { pageTemplateId: id }, { quiet: true })).document,
+});
 
 /** Name and variables of the device or template. */
 export const ownedConfig = (owner: PageOwner) =>

@@ -74,7 +74,7 @@ export const projectPicture = {
 } as const;
 
 /** A page without values, for the feature that offers pages to take over. */
-export const stillPage = { load: () => import('./still/page-picture.tsx') } as const;
+export const stillPage = { load: () => import('../../still/page-picture.tsx') } as const;
 
 /** Tab of the device page, also for visitors of a share link: the pages of the device. */
 export const pageTab: DeviceTab = {

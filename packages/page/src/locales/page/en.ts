@@ -26,6 +26,7 @@ export default {
     fontColor: 'Text colour',
     move: 'Moving',
     whichItIsBoundToIs: '“{{title}}”, which it is bound to, is gone.',
+    noSuchRegion: 'The map has no region called “{{title}}”: nothing is coloured',
     itsReportIsGone:
       'The device report chosen here is gone, or belongs to another device than the variables: there will be no data',
     itsReportOfTheProjectIsGone: 'The project report chosen here is gone: there will be no data',

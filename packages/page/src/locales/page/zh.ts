@@ -20,6 +20,7 @@ export default {
     fontColor: '文字颜色',
     move: '移动',
     whichItIsBoundToIs: '绑定的“{{title}}”已不存在',
+    noSuchRegion: '地图上没有名为“{{title}}”的区域，不会着色',
     itsReportIsGone: '所选设备报表已不存在或不属于所绑变量的设备，运行时取不到数据',
     itsReportOfTheProjectIsGone: '所选项目报表已不存在，运行时取不到数据',
     theAnimationHasNothingBoundTo: '动画“{{title}}”未绑定数据',

@@ -22,7 +22,6 @@ export default {
   by: { devices: 'Number of devices', alarms: 'Devices in alarm', values: 'Values', none: 'Nothing' },
   region: 'Value of a region',
   regionName: 'Name of the region',
-  regionHint: 'As the map has it',
   variable: 'Variable',
   scale: 'Scale',
   adapt: 'By what is shown',

@@ -19,7 +19,6 @@ export default {
   by: { devices: '设备数量', alarms: '报警设备数', values: '变量值', none: '不着色' },
   region: '区域值',
   regionName: '区域名称',
-  regionHint: '与地图上的名称一致，如：浙江',
   variable: '变量',
   scale: '色阶',
   adapt: '自适应',

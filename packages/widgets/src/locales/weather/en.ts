@@ -7,6 +7,7 @@ export default {
   choose: 'Choose a place',
   off: 'No weather service is set up: running pages show none',
   nothing: 'No weather is known',
+  onlyLive: 'The weather is live only: the past has none',
   sample: 'Sample data',
   sky: {
     clear: 'Clear',

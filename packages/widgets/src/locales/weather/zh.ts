@@ -4,6 +4,7 @@ export default {
   choose: '请选择地区',
   off: '天气服务未配置，运行页面不显示数据',
   nothing: '暂无天气数据',
+  onlyLive: '天气只有实时数据，回放时不显示',
   sample: '示例数据',
   sky: {
     clear: '晴',

@@ -11,7 +11,7 @@ import { Alert, Button, Form, type FormInstance, Radio, Select, type SelectProps
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
-import { PageThumb } from '../still/page-thumb.tsx';
+import { PageThumb } from '../../../still/page-thumb.tsx';
 import {
   type NewPageForm,
   ownThemes,

@@ -10,7 +10,7 @@ import { downloadBlob, safeFileName } from '../../../lib/download.ts';
 import { movedTo } from '../../../lib/move.ts';
 import { TimeAgo, useErrorWords } from '../../../lib/texted.tsx';
 import { useAsk } from '../../../lib/use-ask.ts';
-import { PageThumb } from '../still/page-thumb.tsx';
+import { PageThumb } from '../../../still/page-thumb.tsx';
 import { pageChanges, pagePicture, usePageChange, useSortPages } from './manage-queries.ts';
 import styles from './manage.module.css';
 import { type PageOwner, designerHref, viewHref } from './owner.ts';

@@ -147,6 +147,7 @@ export function useHost(options: HostOptions) {
       ...placesOf(data, linkOf),
       historyOf,
       mode: 'run' as const,
+      isPast: data.isPast,
       pageId: here,
       language,
       regions,

@@ -40,6 +40,8 @@ export interface PageData {
   readonly weather: WatchWeather;
   readonly files: PageFiles;
   readonly video?: PageVideo;
+  /** The time machine is on. */
+  readonly isPast: boolean;
 }
 /** Frames after which a list of alarms may be another one. */
 const OF_ALARMS = new Set(['signalAlarm', 'gatewayAlarm', 'projectAlarm']);
@@ -78,7 +80,7 @@ export function usePageData(owner: PageOwner, live: LivePage | undefined, player
   const isPast = player !== undefined;
   const video = usePageVideo(owner, isPast);
   return useMemo(
-    () => data && { ...data, ...(video && { video }), files: isPast ? filesThen(files) : files },
+    () => data && { ...data, ...(video && { video }), isPast, files: isPast ? filesThen(files) : files },
     [data, files, video, isPast],
   );
 }
@@ -110,7 +112,7 @@ function openPageData({
   maySee,
   mayConfirm,
   reasonOf,
-}: DataOptions): Omit<PageData, 'files' | 'video'> {
+}: DataOptions): Omit<PageData, 'files' | 'video' | 'isPast'> {
   const common = {
     time: browserTime,
     now: player ? () => player.state().at : () => Date.now(),
