@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 /**
- * `npm run cluster`: the product as three equal processes on one database, joined by three NATS servers, behind one address, with the
+ * `npm run cluster`: the product as three equal processes on one database with a standby, joined by three NATS servers, behind one address, with the
  * simulated plant. `npm run cluster -- kill`: parts of it die, one every 20 seconds, and it is said how long nobody was served.
  */
 // Its data are its own: a database of several processes is not the one of `npm start`. Before the folders are worked out.
@@ -29,7 +29,7 @@ try {
   User name       ${admin?.name ?? '(as at the first start)'}
   Password        ${admin?.password ?? '(as at the first start; remove the data folder to start anew)'}
 
-  Three processes of the platform, three NATS servers, one PostgreSQL, HAProxy in front; gateways by MQTT on port ${mqttPort}.
+  Three processes of the platform, three NATS servers, PostgreSQL with a standby, HAProxy in front; gateways by MQTT on port ${mqttPort}.
   Logs: ${LOGS}. Ctrl-C stops everything.
 `);
   if (process.argv.includes('kill')) await cluster.killOneAfterTheOther(url);

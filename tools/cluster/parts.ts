@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../apps/platform/src/kernel/listen.ts';
 import { type Log, silentLog } from '../../apps/platform/src/kernel/log.ts';
-import { startPostgres } from '../../apps/platform/src/kernel/postgres/launcher.ts';
 import { compilePrograms } from '../start/compile.ts';
 import { forgetRunning, noteRunning, runningInstance } from '../start/lock.ts';
 import { DATA, WEB_DIST, makeFolders } from '../start/paths.ts';
 import { type Service, startService } from '../start/service.ts';
 import { type Member, balancerConfig } from './balancer.ts';
+import { DatabasePair } from './database-pair.ts';
 import { type RunningProgram, ensurePrograms, runProgram } from './program.ts';
 
 const PLATFORMS = 3;
@@ -65,14 +65,20 @@ export class Cluster {
     say('Starting the simulated plant ...');
     await this.#service<Ready>('plant', 'apps/plant/src/main.ts', 1, () => ({ LF_PLANT_SITE_FILE: siteFile }));
 
-    say('Starting PostgreSQL and NATS ...');
-    const database = await startPostgres({ dataDir: join(DATA, 'postgres'), log: this.#databaseLog() });
-    this.#running.push({ name: 'postgres', pid: () => database.pid(), stop: () => database.stop() });
+    say('Starting PostgreSQL with a standby, and NATS ...');
+    const database = await DatabasePair.start({
+      folders: [join(DATA, 'postgres'), join(DATA, 'postgres-2')],
+      log: this.#databaseLog(),
+      say,
+    });
+    const nothing = () => Promise.resolve();
+    this.#running.push({ name: 'postgres', pid: () => database.pid('primary'), stop: () => database.stop() });
+    this.#running.push({ name: 'postgres standby', pid: () => database.pid('standby'), stop: nothing });
     const bus = await this.#nats();
 
     const [httpPort, mqttPort] = [await portNear(8080), await portNear(1883)];
     const env = (index: number, last: PlatformReady | undefined): Record<string, string> => ({
-      DATABASE_URL: addressOf(database.connection),
+      DATABASE_URL: database.url,
       LF_BUS: bus,
       LF_DATA: join(DATA, `platform-${index}`),
       LF_SECRETS_KEY: join(DATA, 'secrets.key'),
@@ -217,6 +223,3 @@ async function isServed(url: string): Promise<boolean> {
 }
 const anyPort = () => freePort('a server of the cluster', { host: '127.0.0.1', port: 0, explicit: false });
 const portNear = (port: number) => freePort('the cluster', { host: '127.0.0.1', port, explicit: false });
-
-const addressOf = ({ host, port, user, database }: { host: string; port: number; user: string; database: string }) =>
-  `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`;

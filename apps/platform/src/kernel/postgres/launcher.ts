@@ -44,6 +44,8 @@ export interface PostgresOptions {
   log: Log;
   /** Overrides of the settings above; `fsync: off` is for throw-away test clusters only. */
   settings?: Readonly<Record<string, string>>;
+  /** Called when it has ended by itself, in the place of starting it again: another server takes over. */
+  onEnd?: () => void;
 }
 
 /**
@@ -51,7 +53,12 @@ export interface PostgresOptions {
  * with one clear line when it cannot run here. See docs of each part beside: who runs it (identity.ts), what a killed
  * platform leaves behind (postmaster.ts), where the programs come from (binaries.ts).
  */
-export async function startPostgres({ dataDir: folder, log, settings = {} }: PostgresOptions): Promise<Postgres> {
+export async function startPostgres({
+  dataDir: folder,
+  log,
+  settings = {},
+  onEnd,
+}: PostgresOptions): Promise<Postgres> {
   const dataDir = path.resolve(folder);
   const binaries = await findBinaries(`${dataDir}-lib`);
   const release = await claim(dataDir);
@@ -60,7 +67,16 @@ export async function startPostgres({ dataDir: folder, log, settings = {} }: Pos
     const identity = await prepareCluster(binaries, dataDir, dieWithUs, log);
     await clearLeftover(dataDir, log);
     const connection = await placeToListen(dataDir, identity);
-    const server = await supervise({ binaries, dataDir, identity, connection, settings, dieWithUs, log });
+    const server = await supervise({
+      binaries,
+      dataDir,
+      identity,
+      connection,
+      settings,
+      dieWithUs,
+      log,
+      ...(onEnd && { onEnd }),
+    });
     await ensureDatabase(connection);
     return {
       connection,

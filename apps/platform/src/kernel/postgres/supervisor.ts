@@ -53,12 +53,14 @@ export interface Supervised {
   /** The system stops the server when this process is gone. */
   dieWithUs: boolean;
   log: Log;
+  /** Absent: a server that ends is started again. */
+  onEnd?: () => void;
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 const ending = (child: ChildProcess) => child.signalCode ?? `code ${child.exitCode}`;
 
-/** Starts the server and starts it again whenever it ends, until `stop`. Rejects when the first start fails. */
+/** Starts the server and starts it again whenever it ends (unless somebody else sees to that, `onEnd`), until `stop`. Rejects when the first start fails. */
 export async function supervise(server: Supervised) {
   const { dataDir, log } = server;
   const state = { stopping: false, restarts: 0 };
@@ -75,7 +77,9 @@ export async function supervise(server: Supervised) {
       throw error;
     }
     const onExit = () => {
-      if (!state.stopping) restarting = restart(ending(started));
+      if (state.stopping) return;
+      if (server.onEnd) server.onEnd();
+      else restarting = restart(ending(started));
     };
     if (hasEnded(started)) onExit();
     else started.once('exit', onExit);

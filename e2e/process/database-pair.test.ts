@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '@lightfield/testkit';
+import { afterAll, expect, it } from 'vitest';
+import { createPgDb } from '../../apps/platform/src/kernel/db-pg.ts';
+import { silentLog } from '../../apps/platform/src/kernel/log.ts';
+import { DatabasePair } from '../../tools/cluster/database-pair.ts';
+
+/** The database of `npm run cluster`: whichever of its two servers dies, the other goes on, and what was acknowledged is there. */
+const folder = mkdtempSync(join(tmpdir(), 'lightfield-pair-'));
+const said: string[] = [];
+const parts = {
+  folders: [join(folder, 'one'), join(folder, 'two')] as const,
+  log: silentLog,
+  say: (line: string) => void said.push(line),
+};
+let pair: DatabasePair | undefined;
+afterAll(async () => {
+  await pair?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('loses nothing that was acknowledged, whichever of the two is killed, and goes on where it was when it starts again', async () => {
+  pair = await DatabasePair.start(parts);
+  let db = createPgDb({ connection: pair.url, log: silentLog, poolSize: 4 });
+  await db.query('create table kept (n int primary key)');
+  const written: number[] = [];
+  const write = async (n: number) => {
+    await db.query('insert into kept values ($1)', [n]);
+    written.push(n);
+  };
+  let n = 0;
+  for (const victim of ['standby', 'primary'] as const) {
+    for (let more = 0; more < 50; more++) await write(n++);
+    process.kill(pair.pid(victim) ?? 0, 'SIGKILL');
+    await until('a write after it', async () => {
+      await write(n++).catch(() => undefined);
+      return written.at(-1) === n - 1;
+    });
+    await until('its standby', async () => {
+      await pair?.settled();
+      return pair?.pid('standby') !== undefined && pair.pid('primary') !== undefined;
+    });
+  }
+  expect(said.filter((line) => line.includes('taken over'))).toHaveLength(1);
+  await db.end();
+  await pair.stop();
+
+  pair = await DatabasePair.start(parts);
+  db = createPgDb({ connection: pair.url, log: silentLog, poolSize: 4 });
+  const rows = await db.query<{ n: number }>('select n from kept order by n');
+  expect(written.filter((one) => !rows.some((row) => row.n === one))).toEqual([]);
+  await db.end();
+});
