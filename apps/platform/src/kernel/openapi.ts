@@ -1,6 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Call, PERMISSION_CODES, keysOf, permissionLabel } from '@lightfield/contract';
 import { z } from 'zod';
+import { CHINESE_SUMMARIES } from './call-summaries/chinese.ts';
+import { exampleOf, requestExample } from './openapi-examples.ts';
+import { withNotes } from './openapi-fields.ts';
+import { webhooks } from './openapi-webhooks.ts';
 
 type Json = Record<string, unknown>;
 
@@ -10,7 +14,7 @@ const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
     unrepresentable: 'any',
     target: 'draft-2020-12',
   });
-  return rest;
+  return withNotes(rest);
 };
 
 /**
@@ -54,6 +58,7 @@ export async function openApiDocument(calls: readonly Call[], version: string): 
       },
     },
     paths,
+    webhooks: webhooks(),
   };
 }
 
@@ -64,10 +69,14 @@ function operation(call: Call): Json {
     operationId: call.path.replace(/^\/lfscada\//, '').replaceAll(/[^A-Za-z0-9]+/g, '_'),
     tags: [call.path.split('/')[2] ?? ''],
     summary: call.summary,
-    ...(permission && { description: `Needs the permission ${permission} (${permissionLabel(permission, 'en')}).` }),
+    'x-summary-zh': CHINESE_SUMMARIES[call.path.replace(/^\/lfscada\//, '')] ?? call.summary,
+    ...(permission && {
+      description: `Needs the permission ${permission} (${permissionLabel(permission, 'en')}).`,
+      'x-permission': permission,
+    }),
     ...(call.share && { 'x-share': true }),
     ...securityOf(call),
-    ...(call.method === 'GET' ? { parameters: parameters(body) } : { requestBody: requestBody(call, body) }),
+    ...(call.method === 'GET' ? { parameters: parameters(call, body) } : { requestBody: requestBody(call, body) }),
     responses: call.binary ? PICTURE : { '200': envelope(call) },
   };
 }
@@ -80,22 +89,22 @@ function securityOf(call: Call): Json {
   return { security: [{ session: [] }, { key: [] }, { oauth: scopes }], 'x-key': keys };
 }
 
-const envelope = (call: Call): Json => ({
-  description: 'The envelope. Any code other than 200 is a refusal; msg says why in the language asked for.',
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['code', 'msg', 'data'],
-        properties: {
-          code: { type: 'integer' },
-          msg: { type: 'string' },
-          data: toSchema(call.answer, 'output'),
+function envelope(call: Call): Json {
+  const data = toSchema(call.answer, 'output');
+  return {
+    description: 'The envelope. Any code other than 200 is a refusal; msg says why in the language asked for.',
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['code', 'msg', 'data'],
+          properties: { code: { type: 'integer' }, msg: { type: 'string' }, data },
         },
+        example: { code: 200, msg: '', data: exampleOf(data) },
       },
     },
-  },
-});
+  };
+}
 
 /** Calls that answer a picture have no envelope. */
 const PICTURE: Json = {
@@ -106,20 +115,24 @@ const PICTURE: Json = {
   '404': { description: 'No such picture, or one of somebody else.' },
 };
 
-function requestBody({ upload }: Call, schema: Json): Json {
+function requestBody(call: Call, schema: Json): Json {
+  const { upload } = call;
+  const example = requestExample(schema, call);
   if (upload) {
     const description = `${upload.field}: ${upload.kinds.join(', ')}; ${upload.maxBytes} bytes at most.`;
-    return { description, required: true, content: { 'multipart/form-data': { schema } } };
+    return { description, required: true, content: { 'multipart/form-data': { schema, example } } };
   }
-  return { content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } } };
+  return { content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema, example } } };
 }
 
-function parameters(schema: Json): Json[] {
+function parameters(call: Call, schema: Json): Json[] {
+  const example = requestExample(schema, call);
   const required = Array.isArray(schema['required']) ? (schema['required'] as string[]) : [];
   return Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([name, inner]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     schema: inner,
+    ...(name in example && { example: example[name] }),
   }));
 }

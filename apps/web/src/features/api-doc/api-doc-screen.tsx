@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../i18n/language.ts';
 import { textField } from '../../lib/search-codecs.ts';
 import { SearchInput } from '../../lib/search-input.tsx';
 import { Failure } from '../../lib/texted.tsx';
@@ -11,7 +12,7 @@ import { useSearchState } from '../../lib/use-search-state.ts';
 import { CLIENT, DOCUMENT, documentedCalls } from './api/document-query.ts';
 import styles from './api-doc.module.css';
 import { CallDetail } from './call-detail.tsx';
-import { type ApiCall, keyOf, matching } from './document.ts';
+import { type ApiCall, keyOf, matching, saidOf } from './document.ts';
 import { TokenGuide } from './token-guide.tsx';
 import { WebhookGuide } from './webhook-guide.tsx';
 
@@ -120,7 +121,7 @@ function CallLine({ call, chosen, onOpen }: { call: ApiCall; chosen: boolean; on
     <li>
       <button type="button" className={styles['line']} aria-current={chosen} onClick={onOpen}>
         <code className={styles['path']}>{keyOf(call)}</code>
-        <span className={styles['soft']}>{call.summary}</span>
+        <span className={styles['soft']}>{saidOf(call, currentLanguage())}</span>
       </button>
     </li>
   );

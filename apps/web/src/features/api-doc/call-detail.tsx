@@ -1,6 +1,8 @@
+import { isPermission, permissionLabel } from '@lightfield/contract';
 import { Button } from '@lightfield/ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../i18n/language.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { PlainTable } from '../../lib/plain-table.tsx';
 import styles from './api-doc.module.css';
@@ -12,6 +14,7 @@ import {
   exampleOf,
   keyOf,
   requestFields,
+  saidOf,
   uploadOf,
 } from './document.ts';
 
@@ -22,17 +25,14 @@ export function CallDetail({ call }: { call: ApiCall }) {
   const answered = answerFields(call);
   const example = exampleOf(call);
   const upload = uploadOf(call);
+  const needs = useNeeds();
   return (
     <article className={styles['detail']} aria-label={keyOf(call)}>
       <h2 className={styles['name']}>
         <code>{keyOf(call)}</code>
       </h2>
-      <p>{call.summary}</p>
-      <p className={styles['soft']}>
-        {[call.note || t(call.open ? 'access.open' : 'access.session'), ...(call.share ? [t('share')] : [])].join(
-          ' · ',
-        )}
-      </p>
+      <p>{saidOf(call, currentLanguage())}</p>
+      <p className={styles['soft']}>{[needs(call), ...(call.share ? [t('share')] : [])].join(' · ')}</p>
       <Part title={t('curl')}>
         <Code text={curlOf(call, location.origin)} label={t('curl')} />
         <p className={styles['soft']}>{t('curlNote')}</p>
@@ -65,6 +65,16 @@ export function CallDetail({ call }: { call: ApiCall }) {
       )}
     </article>
   );
+}
+
+/** Who may make it. */
+function useNeeds(): (call: ApiCall) => string {
+  const { t } = useTranslation('api-doc');
+  return ({ permission, open, note }) => {
+    if (isPermission(permission))
+      return t('access.permission', { code: permission, name: permissionLabel(permission, currentLanguage()) });
+    return note || t(open ? 'access.open' : 'access.session');
+  };
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,3 +1,5 @@
+import { FIRST_LANGUAGE } from '@lightfield/contract';
+
 /** The OpenAPI document of the platform, read as a list of calls. Pure; what is not understood is left out. */
 type Json = Readonly<Record<string, unknown>>;
 
@@ -6,8 +8,12 @@ export interface ApiCall {
   readonly path: string;
   readonly area: string;
   readonly summary: string;
-  /** The permission that it needs, in words. */
+  /** The same in Chinese. */
+  readonly chinese: string;
+  /** The permission that it needs, in English words. */
   readonly note: string;
+  /** Code of that permission; '': none. */
+  readonly permission: string;
   /** Needs no login. */
   readonly open: boolean;
   readonly share: boolean;
@@ -55,7 +61,9 @@ export function callsIn(document: unknown): ApiCall[] {
         path,
         area: firstText(listIn(operation, 'tags')),
         summary: textIn(operation, 'summary'),
+        chinese: textIn(operation, 'x-summary-zh'),
         note: textIn(operation, 'description'),
+        permission: textIn(operation, 'x-permission'),
         open: listIn(operation, 'security').length === 0,
         share: operation['x-share'] === true,
         keys: keysIn(operation['x-key']),
@@ -71,10 +79,14 @@ export const keyOf = ({ method, path }: ApiCall): string => `${method} ${path}`;
 export function matching(calls: readonly ApiCall[], keyword: string, area: string | undefined): ApiCall[] {
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
   return calls.filter((call) => {
-    const text = `${keyOf(call)} ${call.summary}`.toLowerCase();
+    const text = `${keyOf(call)} ${call.summary} ${call.chinese}`.toLowerCase();
     return (area === undefined || call.area === area) && words.every((word) => text.includes(word));
   });
 }
+
+/** What a call does, in the language of whoever reads. */
+export const saidOf = ({ summary, chinese }: ApiCall, language: string): string =>
+  language === FIRST_LANGUAGE && chinese !== '' ? chinese : summary;
 
 /** How the body travels, and its schema. */
 function bodyOf({ operation }: ApiCall): { schema: Json; multipart: boolean } {
@@ -213,6 +225,8 @@ function sampleNumber({ minimum, maximum }: Json): number {
 }
 
 export function exampleOf(call: ApiCall): string | undefined {
+  const made = jsonIn(call.operation, 'responses', '200', 'content', 'application/json')['example'];
+  if (made !== undefined) return JSON.stringify(made, undefined, 2);
   const schema = answerSchema(call);
   return schema && JSON.stringify({ code: 200, msg: '', data: sample(schema, 'data') }, undefined, 2);
 }
@@ -233,15 +247,31 @@ const IDENTITY = {
   session: `--cookie ${quoted('lf_session=<session>')}`,
   key: `--header ${quoted('Authorization: Bearer <key>')}`,
 } as const;
+/** What the document says a field could be, by name. */
+function requestExamples({ method, operation }: ApiCall): Json {
+  if (method === 'GET')
+    return Object.fromEntries(
+      listIn(operation, 'parameters')
+        .map((given) => jsonIn(given))
+        .map((one) => [textIn(one, 'name'), one['example']]),
+    );
+  const content = jsonIn(operation, 'requestBody', 'content');
+  return Object.values(content)
+    .map((one) => jsonIn(one, 'example'))
+    .reduce((all, one) => ({ ...all, ...one }), {});
+}
 /** A line for a shell that makes the call with what it has to be given. */
 export function curlOf(call: ApiCall, origin: string, by: keyof typeof IDENTITY = 'session'): string {
   const schema = requestSchema(call);
   const upload = uploadOf(call);
   const required = listIn(schema, 'required');
+  const examples = requestExamples(call);
   const option = upload ? '--form-string' : '--data-urlencode';
   const fields = Object.entries(jsonIn(schema, 'properties'))
     .filter(([name]) => required.includes(name) && name !== upload?.field)
-    .map(([name, inner]) => `${option} ${quoted(`${name}=${formText(sample(jsonIn(inner), name))}`)}`);
+    .map(
+      ([name, inner]) => `${option} ${quoted(`${name}=${formText(examples[name] ?? sample(jsonIn(inner), name))}`)}`,
+    );
   return [
     `curl ${quoted(origin + call.path)}`,
     ...(call.method === 'GET' ? ['--get'] : []),

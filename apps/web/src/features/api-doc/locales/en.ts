@@ -19,6 +19,7 @@ const en: Texts<typeof zh> = {
   access: {
     open: 'No login needed',
     session: 'Login needed',
+    permission: 'Needs the permission “{{name}}” ({{code}})',
   },
   share: 'Open to visitors of share links',
   request: 'Parameters',

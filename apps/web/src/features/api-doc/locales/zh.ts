@@ -14,6 +14,7 @@ export default {
   access: {
     open: '无需登录',
     session: '需要登录',
+    permission: '需要权限“{{name}}”（{{code}}）',
   },
   share: '分享链接的访客也可调用',
   request: '请求参数',
