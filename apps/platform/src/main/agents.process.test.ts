@@ -100,6 +100,7 @@ describe('an agent', () => {
         'list_variables',
         'read_values',
         'list_pages',
+        'get_page',
         'read_history',
         'list_alarms',
         'alarm_statistics',

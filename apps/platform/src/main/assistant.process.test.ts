@@ -57,6 +57,7 @@ describe('the assistant', () => {
       'list_variables',
       'read_values',
       'list_pages',
+      'get_page',
       'read_history',
       'list_alarms',
       'alarm_statistics',

@@ -4,12 +4,14 @@ import { ALARM_TOOLS } from './tools/alarms.ts';
 import { CHANGE_TOOLS } from './tools/changes.ts';
 import { DEVICE_TOOLS } from './tools/devices.ts';
 import { HISTORY_TOOLS } from './tools/history.ts';
+import { PAGE_TOOLS } from './tools/page.ts';
 import { PAGE_DRAFT_TOOLS } from './tools/page-draft.ts';
 import { PLANT_TOOLS } from './tools/plant.ts';
 
 /** Every tool there is, in an order that stays: clients keep lists. */
 export const TOOLS: readonly Tool[] = [
   ...DEVICE_TOOLS,
+  ...PAGE_TOOLS,
   ...HISTORY_TOOLS,
   ...ALARM_TOOLS,
   ...PLANT_TOOLS,

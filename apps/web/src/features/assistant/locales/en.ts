@@ -180,6 +180,7 @@ const en: Texts<typeof zh> = {
     list_variables: 'Look at variables',
     read_values: 'Read current values',
     list_pages: 'List pages',
+    get_page: 'Look at a page',
     read_history: 'Read history',
     list_alarms: 'Look for alarms',
     alarm_statistics: 'Count alarms',

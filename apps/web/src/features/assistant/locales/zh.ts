@@ -162,6 +162,7 @@ export default {
     list_variables: '查看变量',
     read_values: '读取当前值',
     list_pages: '查看画面列表',
+    get_page: '查看画面内容',
     read_history: '查询历史数据',
     list_alarms: '查询报警',
     alarm_statistics: '统计报警',

@@ -7,6 +7,7 @@ const TOOLS = [
   'list_variables',
   'read_values',
   'list_pages',
+  'get_page',
   'read_history',
   'list_alarms',
   'alarm_statistics',
