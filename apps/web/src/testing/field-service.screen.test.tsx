@@ -7,7 +7,7 @@ import {
   inspectionTaskCalls,
   workOrderCalls,
 } from '@lightfield/contract';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakePlatform } from './fake-platform.ts';
 import { DESK, PHONE, settled, show } from './show.tsx';
@@ -88,5 +88,32 @@ it('a picture of a camera is made smaller in an inspection, as in the field, and
   await expect.element(page.getByText('plate.jpg', { exact: true })).toBeVisible();
   expect(document.querySelector('fieldset [role=alert]')).toBeNull();
   expect(shown.faults()).toEqual([]);
+  await shown.close();
+});
+
+it('a phone without room says so before anything is lost: what was typed stays, and is recorded once there is room', async () => {
+  const shown = await show('/manage/ops/field', { fill: 'full', size: PHONE });
+  await userEvent.click(page.getByRole('button', { name: /#1/ }).first());
+  await settled();
+  await userEvent.click(page.getByRole('button', { name: '评论', exact: true }));
+  // as browsers do it: nothing of the transaction is kept, and it says why
+  const error = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+    const { transaction } = this;
+    if (transaction.error !== error) {
+      Object.defineProperty(transaction, 'error', { value: error });
+      transaction.abort();
+    }
+    return Object.create(IDBRequest.prototype) as IDBRequest<IDBValidKey>;
+  });
+  await userEvent.fill(page.getByLabelText('内容', { exact: true }), '轴承温度高，备件已领');
+  await expect.element(page.getByRole('alert').first()).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: '保存', exact: true }));
+  await expect.element(page.getByText(/没有保存：手机存储空间不足/)).toBeVisible();
+  expect(fakePlatform.asked()).not.toContain(workOrderCalls.comment);
+  expect([...document.querySelectorAll('textarea')].map(({ value }) => value)).toEqual(['轴承温度高，备件已领']);
+  full.mockRestore();
+  await userEvent.click(page.getByRole('button', { name: '保存', exact: true }));
+  await vi.waitFor(() => expect(fakePlatform.asked()).toContain(workOrderCalls.comment), { timeout: 20_000 });
   await shown.close();
 });

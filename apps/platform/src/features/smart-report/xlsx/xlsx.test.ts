@@ -86,6 +86,30 @@ describe('a spreadsheet', () => {
     expect(notes).toHaveLength(formulas.length);
     expect(JSON.stringify(document)).not.toContain('evil');
   });
+  it('with macros, controls and links to other files brings its cells alone, and says what was left out', async () => {
+    const workbook = newWorkbook();
+    const sheet = workbook.addWorksheet('x');
+    sheet.getCell('A1').value = '产量';
+    sheet.getCell('A2').value = { formula: '[1]Sheet1!$A$1', result: 12 };
+    const evil = Buffer.from('Auto_Open: Shell "calc" http://evil');
+    const link = `<externalLink xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"/>`;
+    const target = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1"
+      Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/externalLinkPath" Target="file://evil/share/x.xlsx"
+      TargetMode="External"/></Relationships>`;
+    const parts: Record<string, Uint8Array> = {
+      'xl/vbaProject.bin': evil,
+      'xl/activeX/activeX1.bin': evil,
+      'xl/externalLinks/externalLink1.xml': Buffer.from(link),
+      'xl/externalLinks/_rels/externalLink1.xml.rels': Buffer.from(target),
+    };
+    const plain = await bytesOf(workbook);
+    const hostile = withParts(plain, parts);
+    expect(partsOf(hostile)).toEqual([...partsOf(plain), ...Object.keys(parts)]);
+    const { document, notes } = await readXlsx(hostile);
+    expect(document.sheets[0]?.cells).toMatchObject({ '0,0': { v: '产量' }, '1,0': { v: 12 } });
+    expect(JSON.stringify(document)).not.toMatch(/evil|calc|\[1\]/);
+    expect(notes.map(({ what }) => what)).toEqual(expect.arrayContaining(['externalLink', 'macro']));
+  });
   it('that unpacks to more than is read, or is none, is refused', async () => {
     const bomb = zipOf('xl/workbook.xml', deflateRawSync(Buffer.alloc(60 * 1024 * 1024)));
     expect(() => partsOf(bomb)).toThrow(Unreadable);
@@ -95,6 +119,32 @@ describe('a spreadsheet', () => {
   });
 });
 
+/** An archive with more parts at its end, as it is written on disk: their headers before the folder, their entries in it. */
+function withParts(archive: Uint8Array, parts: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const bytes = Buffer.from(archive);
+  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));
+  const folder = bytes.readUInt32LE(end + 16);
+  let at = folder;
+  const pieces: Buffer[] = [];
+  const entries: Buffer[] = [];
+  for (const [name, content] of Object.entries(parts)) {
+    const one = Buffer.from(zipOf(name, deflateRawSync(content)));
+    const its = one.readUInt32LE(one.length - 22 + 16);
+    const entry = Buffer.from(one.subarray(its, one.length - 22));
+    entry.writeUInt32LE(at, 42);
+    pieces.push(one.subarray(0, its));
+    entries.push(entry);
+    at += its;
+  }
+  const last = Buffer.from(bytes.subarray(end));
+  const count = bytes.readUInt16LE(end + 10) + entries.length;
+  const known = bytes.subarray(folder, end);
+  last.writeUInt16LE(count, 8);
+  last.writeUInt16LE(count, 10);
+  last.writeUInt32LE(known.length + Buffer.concat(entries).length, 12);
+  last.writeUInt32LE(at, 16);
+  return Buffer.concat([bytes.subarray(0, folder), ...pieces, known, ...entries, last]);
+}
 /** An archive of one part that says it is small. */
 function zipOf(name: string, packed: Uint8Array): Uint8Array {
   const title = Buffer.from(name);
