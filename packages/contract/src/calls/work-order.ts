@@ -76,6 +76,9 @@ export const workOrderCalls = {
       dueTo: optional(rangeMillis),
       /** Finished or ended since. */
       closedFrom: optional(rangeMillis),
+      /** Not closed before, and reported before: open at some time of this period. */
+      heldFrom: optional(rangeMillis),
+      heldTo: optional(rangeMillis),
       ...paging,
     }),
     answer: pageOf(WorkOrder),

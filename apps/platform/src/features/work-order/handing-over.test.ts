@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Message,
+  type Page,
   type WorkOrder,
   type WorkOrderInfo,
   type WorkOrderState,
@@ -299,4 +300,33 @@ describe('whatever people do, and whoever goes and comes back', () => {
       { numRuns: 12 },
     );
   }, 60_000);
+});
+
+it('orders that were open at some time of a period are asked for by it, as spans beneath a curve', async () => {
+  const ids: string[] = [];
+  const hour = 60 * MINUTE;
+  const begin = time.at;
+  for (const [reported, closed] of [
+    [0, 1],
+    [1, 3],
+    [2, null],
+    [5, null],
+  ] as const) {
+    const id = await dispatched({ assigneeId: fitter.accountId });
+    await test.db.query(
+      `update work_order set reported_at = $2, closed_at = $3, state = case when $3::timestamptz is null then 'received' else 'ended' end
+        where id = $1`,
+      [id, new Date(begin + reported * hour), closed === null ? null : new Date(begin + closed * hour)],
+    );
+    ids.push(id);
+  }
+  const during = async (from: number, to: number) => {
+    const asked = { equipmentId: pump, heldFrom: String(begin + from * hour), heldTo: String(begin + to * hour) };
+    const { total, rows } = (await calls.as(chief).call(workOrderCalls.query, asked)).data as Page<WorkOrder>;
+    expect(total).toBe(rows.length);
+    return rows.map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b);
+  };
+  expect(await during(2, 4)).toEqual([1, 2]);
+  expect(await during(0, 1)).toEqual([0]);
+  expect(await during(4, 6)).toEqual([2, 3]);
 });

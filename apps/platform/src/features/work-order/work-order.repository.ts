@@ -140,6 +140,8 @@ export interface OrderFilter {
   readonly dueFrom?: number | undefined;
   readonly dueTo?: number | undefined;
   readonly closedFrom?: number | undefined;
+  readonly heldFrom?: number | undefined;
+  readonly heldTo?: number | undefined;
 }
 type Add = (value: unknown) => string;
 
@@ -168,6 +170,9 @@ function conditions(filter: OrderFilter, add: Add): string[] {
   if (filter.dueFrom !== undefined) where.push(`work_order.due_at >= ${add(new Date(filter.dueFrom))}`);
   if (filter.dueTo !== undefined) where.push(`work_order.due_at < ${add(new Date(filter.dueTo))}`);
   if (filter.closedFrom !== undefined) where.push(`work_order.closed_at >= ${add(new Date(filter.closedFrom))}`);
+  if (filter.heldFrom !== undefined)
+    where.push(`(work_order.closed_at is null or work_order.closed_at >= ${add(new Date(filter.heldFrom))})`);
+  if (filter.heldTo !== undefined) where.push(`work_order.reported_at < ${add(new Date(filter.heldTo))}`);
   return where;
 }
 

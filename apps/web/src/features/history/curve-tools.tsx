@@ -21,6 +21,7 @@ import styles from './history.module.css';
 import { useNamedColumns } from './named-columns.ts';
 import { PrintButton } from './print-button.tsx';
 import { ReferenceLines } from './reference-lines.tsx';
+import { WorkSwitch } from './work/work-strip.tsx';
 
 interface CurveToolsProps {
   title: string;
@@ -37,6 +38,8 @@ interface CurveToolsProps {
   view: () => View;
   /** The period that is printed above the curve. */
   settled: View;
+  /** It is of one device, which has orders and inspections. */
+  ofDevice: boolean;
   /** What else can be done, at the end. */
   more?: ReactNode;
 }
@@ -77,6 +80,7 @@ export function CurveTools(props: CurveToolsProps) {
         }}
       />
       <ReferenceLines plan={plan} lines={state.lines} onChange={(lines) => change({ lines })} />
+      {props.ofDevice ? <WorkSwitch state={state} change={change} /> : null}
       <span className={styles['gap']} />
       <Space size={0}>
         {step('left', t('timeseries:curve.earlier'), () => gestures.pan(-PAN_STEP))}

@@ -18,6 +18,7 @@ import { CurveTools } from './curve-tools.tsx';
 import type { HistoryViewProps } from './history-table.tsx';
 import styles from './history.module.css';
 import { formatDuration } from '../../lib/duration.ts';
+import { WorkStrip } from './work/work-strip.tsx';
 import { useChosenCurves } from './use-chosen-curves.ts';
 import { useCurveFrame } from './use-curve-frame.ts';
 
@@ -103,6 +104,7 @@ export default function HistoryCurveView({
         data={() => drawn.current}
         view={current}
         settled={settled}
+        ofDevice={source.equipmentId !== undefined}
         more={
           <Button size="small" type="link" onClick={onAdvanced}>
             {t('advanced.toAdvanced')}
@@ -122,6 +124,9 @@ export default function HistoryCurveView({
         />
         <ChartFaces curve={curve} empty={data?.times.length === 0} />
       </div>
+      {state.work === 'on' && source.equipmentId !== undefined ? (
+        <WorkStrip equipmentId={source.equipmentId} plot={plot} view={settled} />
+      ) : null}
       <CurveLegend
         ref={legend}
         entries={entries}

@@ -50,6 +50,8 @@ export const historyCodecs = {
   /** What a zoomed curve shows; absent: the whole range. */
   zoomFrom: timeField(),
   zoomTo: timeField(),
+  /** Orders and inspections beneath the curve. */
+  work: choiceField(['on', 'off'], 'on'),
   /** Pinned moments of the advanced curve. */
   marks: marksField(),
   /** With which earlier time it is compared; `other`: where a chosen one begins. */

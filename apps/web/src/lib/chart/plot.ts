@@ -112,6 +112,10 @@ export class CurvePlot {
   clearCursor(): void {
     this.#plot.setCursor({ left: -10, top: -10 });
   }
+  /** Where the plot begins beside its axes, CSS px. */
+  get leftPx(): number {
+    return this.#plot.over.offsetLeft;
+  }
   /** Width of the plot without its axes, CSS px. */
   get widthPx(): number {
     return Math.max(1, Math.round(this.#plot.over.clientWidth));

@@ -26,6 +26,7 @@ import { namedMarks, withMark } from './marks.ts';
 import { SettingsDrawer } from './settings-drawer.tsx';
 import { otherOf, useAdvancedCurves } from './use-advanced-curves.ts';
 import { type AdvancedData, useAdvancedData } from './use-advanced-data.ts';
+import { WorkStrip } from '../work/work-strip.tsx';
 import { WindowTable } from './window-table.tsx';
 
 const { history } = LIMITS;
@@ -131,6 +132,7 @@ export default function AdvancedCurve(props: AdvancedProps) {
         data={() => drawn.current}
         view={current}
         settled={settled}
+        ofDevice={source.equipmentId !== undefined}
       />
       <AdvancedTools
         state={state}
@@ -156,6 +158,9 @@ export default function AdvancedCurve(props: AdvancedProps) {
         />
         <Faces now={now} />
       </div>
+      {state.work === 'on' && source.equipmentId !== undefined ? (
+        <WorkStrip equipmentId={source.equipmentId} plot={plot} view={settled} />
+      ) : null}
       <CurveLegend
         ref={legend}
         entries={entries}

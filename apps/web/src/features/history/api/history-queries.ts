@@ -1,7 +1,16 @@
-import { type AlarmEvent, LIMITS, type ReportColumn, type ReportInfo, historyCalls } from '@lightfield/contract';
+import {
+  type AlarmEvent,
+  LIMITS,
+  type ReportColumn,
+  type ReportInfo,
+  historyCalls,
+  inspectionTaskCalls,
+  workOrderCalls,
+} from '@lightfield/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import type { TimeRange } from '../../../lib/time-range.ts';
+import { type WorkSpan, spanOfOrder, spanOfTask } from '../work/work-spans.ts';
 import type { HistorySource } from './history-source.ts';
 
 export interface Report extends Omit<ReportInfo, 'equipId'> {
@@ -58,6 +67,40 @@ export const alarmsDuring = (source: HistorySource, { from, to }: TimeRange) =>
         ({ raisedAt, recoveredAt }) => raisedAt < to && (recoveredAt === null || recoveredAt > from),
       );
       return { alarms: during, more: late.total > late.rows.length };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+/** Of each kind. */
+const WORK = 50;
+/** An inspection that was due so long before may still go on. */
+const BEFORE_MS = 86_400_000;
+/** Orders and inspections of a device at some time of what is seen, as far as this person may see them: the newest of each. */
+export const workDuring = (
+  equipmentId: string,
+  { orders, inspections }: { orders: boolean; inspections: boolean },
+  { from, to }: TimeRange,
+) =>
+  queryOptions({
+    queryKey: [...historyKeys.device(equipmentId), 'work', orders, inspections, from, to] as const,
+    queryFn: async ({ signal }): Promise<{ spans: readonly WorkSpan[]; more: boolean }> => {
+      const asked = { equipmentId, pageNum: 1, pageSize: WORK };
+      const during = { heldFrom: Math.round(from), heldTo: Math.round(to) };
+      const [reported, due] = await Promise.all([
+        orders ? call(workOrderCalls.query, { ...asked, ...during }, { signal }) : undefined,
+        inspections
+          ? call(
+              inspectionTaskCalls.query,
+              { ...asked, from: Math.max(0, Math.round(from) - BEFORE_MS), to: Math.round(to) },
+              { signal },
+            )
+          : undefined,
+      ]);
+      return {
+        spans: [...(reported?.rows ?? []).map(spanOfOrder), ...(due?.rows ?? []).map(spanOfTask)],
+        more: [reported, due].some((page) => page !== undefined && page.total > page.rows.length),
+      };
     },
     placeholderData: keepPreviousData,
     staleTime: 30_000,
