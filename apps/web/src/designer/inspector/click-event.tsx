@@ -7,6 +7,7 @@ import { FrameRows, PageRow } from './click-page.tsx';
 import { BindingEditor, ChoiceEditor, NumberEditor, TextEditor, ToggleEditor, useBinding } from './editors.tsx';
 import { FieldRow, PrefixContext, isMixed, useProperty } from './field.tsx';
 import { LinkEditor } from './link-editor.tsx';
+import { PlaceRows } from './place-rows.tsx';
 import styles from './inspector.module.css';
 import { ScriptRow } from './script-row.tsx';
 import { useChoices } from './use-choices.ts';
@@ -23,7 +24,12 @@ function LeadRows({ action }: { readonly action: unknown }) {
   return (
     <>
       {action === 'page' || action === 'popup' ? <PageRow /> : null}
-      {action === 'link' ? <LinkEditor path="link" label={t('click.link')} hint={t('click.linkHint')} /> : null}
+      {action === 'link' ? (
+        <>
+          <PlaceRows path="link" />
+          <LinkEditor path="link" label={t('click.link')} hint={t('click.linkHint')} />
+        </>
+      ) : null}
       {action === 'page' || action === 'link' ? (
         <ChoiceEditor path="target" label={t('click.target')} options={choices('click.targets', ['_self', '_blank'])} />
       ) : null}

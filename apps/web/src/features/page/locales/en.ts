@@ -125,6 +125,9 @@ const en: Texts<typeof zh> = {
   tooDeep: 'Pages hold each other too deeply to be shown',
   act: {
     noOwner: 'the jump names no project; choose its page again in the designer',
+    noDevice: 'the link names no device; choose one in the designer',
+    noRight: 'this account has no permission for it',
+    noVisitor: 'visitors cannot open parts of the platform',
     noVariable: 'no variable is bound',
     scriptsAway: 'the engine of scripts could not be loaded; check the network and try again',
     otherDevice: 'the variable belongs to another device, or was deleted',

@@ -117,6 +117,9 @@ const zh = {
   tooDeep: '页面互相嵌套过深，不再显示',
   act: {
     noOwner: '跳转没有指明项目，请在页面设计中重新选择目标页面',
+    noDevice: '链接没有指明设备，请在页面设计中选择设备',
+    noRight: '当前账号没有该功能的权限',
+    noVisitor: '访客不能打开平台功能',
     noVariable: '未绑定变量',
     scriptsAway: '脚本引擎加载失败，请检查网络后重试',
     otherDevice: '变量不属于本页面的设备，或已被删除',

@@ -2,7 +2,7 @@ import { Binding, ClickEvent } from '@lightfield/page';
 import { describe, expect, it } from 'vitest';
 import type { Signal } from '@lightfield/contract';
 import type { Written } from '@lightfield/widgets/kit';
-import { createPageActions } from './page-actions.ts';
+import { type PageActionsOptions, createPageActions } from './page-actions.ts';
 import { Talk } from './talk.ts';
 
 const signal = { id: 's1', title: '压力', unit: 'MPa', lowerLimit: 0, upperLimit: 1, writable: true } as Signal;
@@ -13,10 +13,12 @@ function screen({
   found = { ok: true },
   popups = true,
   kind = 'equip',
+  mayGo = () => true,
 }: {
   found?: Written;
   popups?: boolean;
   kind?: 'equip' | 'project';
+  mayGo?: PageActionsOptions['mayGo'];
 } = {}) {
   const did: string[] = [];
   const actions = createPageActions({
@@ -28,6 +30,8 @@ function screen({
       },
     },
     kind,
+    device: kind === 'equip' ? 'd1' : '',
+    mayGo,
     signals: new Map([[signal.id, signal]]),
     opener: { show: (id) => did.push(`show ${id}`), href: (id) => `/p/${id}`, go: (path) => did.push(`go ${path}`) },
     look: ({ type, pageId }) => {
@@ -49,6 +53,9 @@ function screen({
     runScript: (source, openPage) => openPage(source),
     words: {
       noOwner: 'no owner',
+      noDevice: 'no device',
+      noRight: 'no right',
+      noVisitor: 'no visitor',
       noVariable: 'no variable',
       otherDevice: 'other device',
       blocked: 'blocked',
@@ -132,6 +139,35 @@ describe('links and windows', () => {
       'look p3',
       'window 三号页 page',
     ]);
+  });
+});
+
+describe('a link to a place of the product', () => {
+  const report = '/manage/ops/repairs?report={device}';
+  const orders = '/monitor/eg/detail/list/{device}/0?tab=order';
+  it('reports a fault, or shows the orders, of the device of the page, or of the one that was chosen', async () => {
+    const { actions, did } = screen();
+    await actions.openLink(report, '_self');
+    await actions.openLink(orders, '_blank');
+    await actions.openLink(report.replace('{device}', 'd2'), '_self');
+    expect(did).toEqual([
+      'go /manage/ops/repairs?report=d1',
+      'tab /monitor/eg/detail/list/d1/0?tab=order',
+      'go /manage/ops/repairs?report=d2',
+    ]);
+  });
+  it('is not followed by whoever may not go there, nor by visitors: they are told', async () => {
+    const { actions, did } = screen({ mayGo: ({ permissions }) => !permissions.includes('manage_repairs_report') });
+    expect(await actions.openLink(report, '_self')).toEqual({ ok: false, reason: 'no right' });
+    expect(await actions.openLink(orders, '_self')).toEqual({ ok: true });
+    const visitor = screen({ mayGo: () => 'visitor' });
+    expect(await visitor.actions.openLink(orders, '_blank')).toEqual({ ok: false, reason: 'no visitor' });
+    expect([...did, ...visitor.did]).toEqual(['go /monitor/eg/detail/list/d1/0?tab=order']);
+  });
+  it('leads nowhere, and says so, on a page of no device that names none', async () => {
+    const { actions, did } = screen({ kind: 'project' });
+    expect(await actions.openLink(report, '_self')).toEqual({ ok: false, reason: 'no device' });
+    expect(did).toEqual([]);
   });
 });
 

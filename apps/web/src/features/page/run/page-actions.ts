@@ -4,6 +4,7 @@ import { mappedText } from '@lightfield/rules';
 import type { Written } from '@lightfield/widgets/kit';
 import type { PageActions, PageJump, PopupFrame } from '@lightfield/widgets/runtime';
 import { to } from '../../../lib/hrefs.ts';
+import { DEVICE_GAP, type OwnPlace, linkTo, placeOf } from '../../../lib/own-places.ts';
 import type { Opener } from './opener.ts';
 import type { PageScripts } from './page-scripts.ts';
 import type { PageSignal } from './page-signal.ts';
@@ -14,6 +15,10 @@ import type { Talk } from './talk.ts';
 export interface ActionWords {
   /** A page of another owner, which is not named. */
   readonly noOwner: string;
+  /** A link to a place of a device that names none. */
+  readonly noDevice: string;
+  readonly noRight: string;
+  readonly noVisitor: string;
   readonly noVariable: string;
   readonly otherDevice: string;
   readonly blocked: string;
@@ -36,6 +41,10 @@ export interface PageActionsOptions {
   readonly kind: PageJump['type'];
   /** Of the device or project of the page, by id. */
   readonly signals: ReadonlyMap<string, PageSignal>;
+  /** Of the page; '': a project's has none. */
+  readonly device: string;
+  /** May this person go to that place of the product? A visitor has only what was shared. */
+  readonly mayGo: (place: OwnPlace) => boolean | 'visitor';
   readonly opener: Opener;
   /** Can this person see that page at all (a password may still be asked for)? Asked before the present one is left. */
   readonly look: (page: Pick<PageJump, 'type' | 'pageId'>) => Promise<Written>;
@@ -95,7 +104,10 @@ export function createPageActions(options: PageActionsOptions): PageActions {
       return can.ok ? writer.write(binding.signalId, value) : can;
     },
     openPage,
-    async openLink(link, target) {
+    async openLink(given, target) {
+      const found = ownLink(given, options);
+      if (typeof found !== 'string') return found;
+      const link = found;
       if (target === '_blank') return inTab(link);
       if (link.startsWith('/')) opener.go(link);
       else leave(link);
@@ -123,6 +135,17 @@ export function createPageActions(options: PageActionsOptions): PageActions {
     runScript: (script) =>
       runScript(script, (pageId) => openPage({ type: kind, equipId: '', pageId, title: '' }, '_self')),
   };
+}
+
+/** A link as it is followed: of a place of the product with its device filled in, or why this person cannot go there. */
+function ownLink(link: string, { device, mayGo, words }: PageActionsOptions): string | Extract<Written, { ok: false }> {
+  const found = placeOf(link);
+  if (!found) return link.replaceAll(DEVICE_GAP, device);
+  const may = mayGo(found.place);
+  if (may !== true) return { ok: false, reason: may === 'visitor' ? words.noVisitor : words.noRight };
+  if (!found.place.ofDevice) return link;
+  const id = found.device === DEVICE_GAP ? device : found.device;
+  return id === '' ? { ok: false, reason: words.noDevice } : linkTo(found.place, id);
 }
 
 /** Of a page of the other kind; `''`: a project that is not named. The page of a device names its device itself. */

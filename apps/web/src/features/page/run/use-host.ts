@@ -5,7 +5,7 @@ import { createActor, withAlarmValues } from '@lightfield/widgets/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../../../lib/account.ts';
+import { holds, useAccount, usePermission } from '../../../lib/account.ts';
 import { CallRefused } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
 import { deviceHref } from '../../../lib/device-hrefs.ts';
@@ -80,6 +80,7 @@ export function useHost(options: HostOptions) {
   const { t } = useTranslation('page');
   const ways = useWays(ownId);
   const opener = useContext(OpenerContext);
+  const actionWords = useActionWords();
   const mayWriteAtAll = usePermission('monitor_equip_write');
   const historyOf = useHistoryOf(equipmentId);
   const linkOf = useDeviceLink();
@@ -98,6 +99,7 @@ export function useHost(options: HostOptions) {
       kind,
       signals,
       opener,
+      device: equipmentId,
       openWindow,
       ...ways,
       openTab: (address) => {
@@ -119,21 +121,7 @@ export function useHost(options: HostOptions) {
         load: async () => (await import('../../../lib/page-script/in-browser.ts')).runInBrowser,
         notLoaded: t('act.scriptsAway'),
       }),
-      words: {
-        noOwner: t('act.noOwner'),
-        noVariable: t('act.noVariable'),
-        otherDevice: t('act.otherDevice'),
-        blocked: t('act.blocked'),
-        bounds: ({ lowerLimit: lower, upperLimit: upper, unit }) =>
-          lower !== null && upper !== null
-            ? t('act.between', { lower, upper, unit })
-            : lower !== null
-              ? t('act.atLeast', { lower, unit })
-              : upper !== null
-                ? t('act.atMost', { upper, unit })
-                : unit && t('act.unit', { unit }),
-        outside: (bounds) => t('act.outside', { bounds }),
-      },
+      words: actionWords,
     });
     const values = withAlarmValues(live.live, data.marks, language);
     return {
@@ -174,15 +162,52 @@ export function useHost(options: HostOptions) {
     drawPage,
     writer,
     mayWriteAtAll,
+    equipmentId,
+    actionWords,
     historyOf,
     linkOf,
     t,
   ]);
 }
 
-/** To other pages: whether they are there for this person, and with what they are given. */
-function useWays(ownId: string): Pick<PageActionsOptions, 'look' | 'give'> {
+/** Why something was not done. */
+function useActionWords(): PageActionsOptions['words'] {
   const { t } = useTranslation('page');
+  return useMemo(
+    () => ({
+      noOwner: t('act.noOwner'),
+      noDevice: t('act.noDevice'),
+      noRight: t('act.noRight'),
+      noVisitor: t('act.noVisitor'),
+      noVariable: t('act.noVariable'),
+      otherDevice: t('act.otherDevice'),
+      blocked: t('act.blocked'),
+      bounds: ({ lowerLimit: lower, upperLimit: upper, unit }) =>
+        lower !== null && upper !== null
+          ? t('act.between', { lower, upper, unit })
+          : lower !== null
+            ? t('act.atLeast', { lower, unit })
+            : upper !== null
+              ? t('act.atMost', { upper, unit })
+              : unit && t('act.unit', { unit }),
+      outside: (bounds) => t('act.outside', { bounds }),
+    }),
+    [t],
+  );
+}
+/** Whether whoever looks may go to a place of the product. */
+function useMayGo(): PageActionsOptions['mayGo'] {
+  const account = useAccount();
+  return useCallback(
+    ({ permissions }) => (isVisiting() ? 'visitor' : permissions.every((needed) => holds(account, needed))),
+    [account],
+  );
+}
+
+/** To other pages: whether they are there for this person, and with what they are given. */
+function useWays(ownId: string): Pick<PageActionsOptions, 'look' | 'give' | 'mayGo'> {
+  const { t } = useTranslation('page');
+  const mayGo = useMayGo();
   const client = useQueryClient();
   const reasonOf = useReason();
   return useMemo(() => {
@@ -191,6 +216,7 @@ function useWays(ownId: string): Pick<PageActionsOptions, 'look' | 'give'> {
       reason: isNotThere(error) ? t('act.pageGone') : reasonOf(error),
     });
     return {
+      mayGo,
       look: ({ type, pageId }) =>
         (type === 'project' ? client.fetchQuery(projectPageView(pageId)) : client.fetchQuery(pageView(pageId))).then(
           () => ({ ok: true }),
@@ -200,7 +226,7 @@ function useWays(ownId: string): Pick<PageActionsOptions, 'look' | 'give'> {
       give: ({ pageId: id, given = { params: {}, values: {} } }) =>
         giveParams(id, ownId, given).then((page) => ({ ok: true, pageId: page.id, title: page.title }), refused),
     };
-  }, [client, ownId, reasonOf, t]);
+  }, [client, mayGo, ownId, reasonOf, t]);
 }
 
 /** The way to what was recorded of a variable: its curve in the history of its device. */
