@@ -5,7 +5,7 @@ import { PLATFORMS, type TestCluster, flows } from './cluster-parts.ts';
 
 /**
  * What happens to one of many processes, or to what they need. `freeze` and `hold`: it stands still (`SIGSTOP`), any of them or the one
- * that people look at; `twins`: the one that has the gateway stands still with what it had not read yet until the gateway has gone to
+ * that people look at; `slow`: it gets a tenth of a processor, while somebody works at another one; `twins`: the one that has the gateway stands still with what it had not read yet until the gateway has gone to
  * another one, and then goes on, believing that it has it; `balancer`, `nats`, `postgres`: `kill -9`, and it is started again; `still`,
  * `stall`: the database, a NATS server stands still; `cut`, `hang`, `apart`: one of them does not reach the database, and is told so
  * or not, or none of the NATS servers.
@@ -15,6 +15,7 @@ const ALL = [
   'kill',
   'freeze',
   'hold',
+  'slow',
   'twins',
   'balancer',
   'nats',
@@ -33,6 +34,8 @@ export const EVERY_MISHAP_ONCE = MISHAPS.length;
 /** Longer than a lease lives, and than one that is silent is believed in; by hand 30 s. */
 const STILL_MS = Number(process.env['LF_KILL_STILL_MS'] ?? 4_000);
 const PATIENCE_MS = 60_000;
+/** A slow machine runs for so long, then for so long not, ms. */
+const [RUNS_MS, WAITS_MS] = [10, 90];
 
 /** A command that was given while something died. */
 export interface Order {
@@ -65,6 +68,24 @@ export function createMishaps(cluster: TestCluster, random: () => number) {
       () => process.kill(pid, 'SIGSTOP'),
       () => process.kill(pid, 'SIGCONT'),
     );
+  }
+  /** A machine that has no processor for it most of the time; whoever works at another one does not notice. */
+  async function slow(victim: number, witness: number): Promise<undefined> {
+    const pid = platforms[victim]!.pid();
+    const end = performance.now() + STILL_MS;
+    const throttled = async () => {
+      while (performance.now() < end) {
+        process.kill(pid, 'SIGSTOP');
+        await pause(WAITS_MS);
+        process.kill(pid, 'SIGCONT');
+        await pause(RUNS_MS);
+      }
+    };
+    const working = async () => {
+      while (performance.now() < end) await apis[witness]!.call(deviceCalls.query, {});
+    };
+    await Promise.all([throttled(), working()]);
+    return undefined;
   }
   /** Resolves when the gateway is elsewhere, with what lets this one go on: what it had not read yet waits in its buffers. */
   async function twins(home: number): Promise<() => Promise<void>> {
@@ -100,6 +121,8 @@ export function createMishaps(cluster: TestCluster, random: () => number) {
       case 'hold':
         await hold(witness);
         return undefined;
+      case 'slow':
+        return slow(victim, witness);
       case 'twins':
         return twins(victim);
       case 'nats':
