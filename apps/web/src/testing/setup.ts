@@ -1,3 +1,4 @@
+import './quiet-react.ts';
 import '../app/base.css';
 import { tokensCss } from '@lightfield/ui';
 import { startTexts } from '../i18n/i18n.ts';
