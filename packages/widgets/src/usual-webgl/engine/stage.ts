@@ -28,7 +28,7 @@ import { isSoftware } from './software.ts';
 import { Signs } from './signs.ts';
 import { Stock } from './solid.ts';
 
-const LOOK = {
+export const LOOK = {
   light: {
     background: '#e9eef3',
     ground: '#d5dce2',

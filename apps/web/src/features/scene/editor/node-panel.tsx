@@ -2,6 +2,7 @@ import type { Scene, SceneNode } from '@lightfield/page';
 import { colourOf } from '@lightfield/widgets/scene';
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ColourRow } from './colour-row.tsx';
 import { EffectsPanel } from './effects-panel.tsx';
 import { Field, Vector } from './fields.tsx';
 import styles from './scene-editor.module.css';
@@ -103,24 +104,13 @@ export function NodePanel({
           </>
         ) : null}
         {node.kind === 'body' ? (
-          <Field label={t('colour')}>
-            {(id) => (
-              <span className={styles['three']}>
-                <input
-                  id={id}
-                  type="color"
-                  value={node.colour === 'auto' ? colourOf(node.body) : node.colour.slice(0, 7)}
-                  disabled={disabled}
-                  onChange={({ target }) => onChange({ colour: target.value }, 'colour')}
-                />
-                {node.colour === 'auto' || disabled ? null : (
-                  <Button size="small" onClick={() => onChange({ colour: 'auto' })}>
-                    {t('ownColour')}
-                  </Button>
-                )}
-              </span>
-            )}
-          </Field>
+          <ColourRow
+            label={t('colour')}
+            value={node.colour}
+            own={colourOf(node.body)}
+            disabled={disabled}
+            onChange={(colour) => onChange({ colour }, 'colour')}
+          />
         ) : null}
         <Checkbox
           checked={node.visible}

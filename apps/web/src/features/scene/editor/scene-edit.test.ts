@@ -9,6 +9,8 @@ import {
   withBody,
   withCopy,
   withFields,
+  withViewMoved,
+  withViewRetaken,
   within,
   withoutNode,
 } from './scene-edit.ts';
@@ -60,5 +62,17 @@ describe('a scene that is drawn', () => {
   it('has effects that a scene takes', () => {
     for (const kind of ['colour', 'visible', 'turn', 'move', 'fill', 'label', 'halo'] as const)
       expect(problems(withFields(GROUPED, 'a', { effects: [freshEffect(kind, 'run')] }))).toEqual([]);
+  });
+  it('puts views into another order, and takes one again from elsewhere', () => {
+    const view = (id: string) => ({ id, name: id, position: [1, 2, 3] as const, target: [0, 0, 0] as const });
+    const scene = Scene.parse({ views: ['a', 'b', 'c'].map(view) });
+    const order = ({ views }: Scene) => views.map(({ id }) => id).join('');
+    expect(order(withViewMoved(scene, 2, -1))).toBe('acb');
+    expect(order(withViewMoved(scene, 0, 1))).toBe('bac');
+    expect(withViewMoved(scene, 0, -1)).toBe(scene);
+    expect(withViewMoved(scene, 2, 1)).toBe(scene);
+    const taken = withViewRetaken(scene, 'b', { position: [9, 9, 9], target: [1, 1, 1] });
+    expect(taken.views[1]).toEqual({ id: 'b', name: 'b', position: [9, 9, 9], target: [1, 1, 1] });
+    expect(taken.views[0]).toBe(scene.views[0]);
   });
 });

@@ -27,6 +27,20 @@ export function redone(drawn: Drawn): Drawn {
   return next ? { past: [...drawn.past, drawn.now], now: next, future, step: '' } : drawn;
 }
 
+/** The first view is where one begins, and a tour goes from one to the next: `by` places up (less than 0) or down. */
+export function withViewMoved(scene: Scene, at: number, by: number): Scene {
+  const view = scene.views[at];
+  const to = at + by;
+  if (!view || to < 0 || to >= scene.views.length) return scene;
+  return { ...scene, views: scene.views.toSpliced(at, 1).toSpliced(to, 0, view) };
+}
+/** A view from where one looks now, under its name and for whatever leads to it. */
+export const withViewRetaken = (
+  scene: Scene,
+  id: string,
+  now: Pick<Scene['views'][number], 'position' | 'target'>,
+): Scene => ({ ...scene, views: scene.views.map((view) => (view.id === id ? { ...view, ...now } : view)) });
+
 /** An id that the scene does not have. */
 export function freshId(taken: readonly { readonly id: string }[], prefix: string): string {
   const ids = new Set(taken.map(({ id }) => id));

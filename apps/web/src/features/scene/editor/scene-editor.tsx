@@ -1,6 +1,7 @@
 import { ROUTES, type SceneInfo } from '@lightfield/contract';
 import { BODIES, type BodyName, Scene, parseScene } from '@lightfield/page';
 import type { HandleMode } from '@lightfield/widgets/scene';
+import { StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Dropdown, Segmented } from 'antd';
@@ -24,6 +25,7 @@ import {
   withCopy,
   withFields,
   withNode,
+  withViewRetaken,
   withoutNode,
 } from './scene-edit.ts';
 import { ScenePanel } from './scene-panel.tsx';
@@ -36,7 +38,7 @@ const MODES = ['translate', 'rotate', 'scale'] as const;
 
 export function SceneEditor({ info, onReload }: { info: SceneInfo; onReload: () => void }) {
   const { t } = useTranslation('scene');
-  const mayEdit = usePermission('manage_scene_edit');
+  const may = usePermission('manage_scene_edit');
   const navigate = useNavigate();
   const first = useMemo(() => parseScene(info.document).scene ?? Scene.parse({}), [info]);
   const [drawn, move] = useReducer(
@@ -45,7 +47,7 @@ export function SceneEditor({ info, onReload }: { info: SceneInfo; onReload: () 
     first,
     drawnFrom,
   );
-  const scene = drawn.now;
+  const { looked, look, scene, mayEdit } = useLooked(drawn.now, may);
   const set = (next: Scene, step?: string) => move({ to: next, ...(step !== undefined && { step }) });
   const [chosen, choose] = useState<string>();
   const node = scene.nodes.find(({ id }) => id === chosen);
@@ -68,7 +70,11 @@ export function SceneEditor({ info, onReload }: { info: SceneInfo; onReload: () 
     onBroken: setBroken,
   });
   const models = useQuery(sceneModels(info.id));
-  const saving = useSaving({ info, scene, picture: async () => (await stage.current?.picture(480)) ?? null });
+  const saving = useSaving({
+    info,
+    scene: drawn.now,
+    picture: async () => (await stage.current?.picture(480)) ?? null,
+  });
   useKeys({
     undo: () => move('undo'),
     redo: () => move('redo'),
@@ -96,6 +102,10 @@ export function SceneEditor({ info, onReload }: { info: SceneInfo; onReload: () 
     if (!now) return;
     const id = freshId(scene.views, 'v');
     set({ ...scene, views: [...scene.views, { id, name: t('viewName', { number: scene.views.length + 1 }), ...now }] });
+  };
+  const retake = (id: string) => {
+    const now = stage.current?.now();
+    if (now) set(withViewRetaken(scene, id, now));
   };
   const items = [
     ...BODIES.map((body) => ({ key: body, label: t(`body.${body}`) })),
@@ -134,7 +144,13 @@ export function SceneEditor({ info, onReload }: { info: SceneInfo; onReload: () 
         </Button>
         <span className={styles['gap']} />
         <ReadOnlyNote permission="manage_scene_edit" />
-        <VersionsButton sceneId={info.id} base={saving.version} mayEdit={mayEdit} onRestored={onReload} />
+        <VersionsButton
+          sceneId={info.id}
+          base={saving.version}
+          mayEdit={may}
+          onRestored={onReload}
+          onLook={(version, past) => look({ version, scene: past })}
+        />
         {mayEdit ? (
           <Button type="primary" loading={saving.isPending} disabled={!saving.isChanged} onClick={saving.save}>
             {t('save')}
@@ -146,6 +162,7 @@ export function SceneEditor({ info, onReload }: { info: SceneInfo; onReload: () 
         <canvas ref={canvas} className={styles['canvas']} aria-label={info.name} />
         <div ref={signs} className={styles['signs']} />
         {isLost ? <p className={styles['lost']}>{t('noWebgl')}</p> : null}
+        {looked ? <PastVersion version={looked.version} onBack={() => look(undefined)} /> : null}
       </div>
       <aside className={styles['side']} aria-label={t('properties')}>
         {node ? (
@@ -175,6 +192,7 @@ export function SceneEditor({ info, onReload }: { info: SceneInfo; onReload: () 
             onValues={setValues}
             onChange={set}
             onKeepView={keepView}
+            onRetake={retake}
             onLook={(view) => stage.current?.fly(view, false)}
             onModel={(model) => {
               const made = withNode(scene, { kind: 'model', modelId: model.id, name: model.name.slice(0, 60) });
@@ -185,6 +203,25 @@ export function SceneEditor({ info, onReload }: { info: SceneInfo; onReload: () 
         )}
       </aside>
     </div>
+  );
+}
+
+/** An older version is looked at in place of what is drawn, and nothing of it is changed. */
+function useLooked(drawn: Scene, may: boolean) {
+  const [looked, look] = useState<{ readonly version: number; readonly scene: Scene }>();
+  return { looked, look, scene: looked?.scene ?? drawn, mayEdit: may && looked === undefined };
+}
+
+/** What is shown is not what is drawn. */
+function PastVersion({ version, onBack }: { readonly version: number; readonly onBack: () => void }) {
+  const { t } = useTranslation('scene');
+  return (
+    <p className={styles['past']}>
+      <StateMark state="important" text={t('lookedAt', { version })} />
+      <Button size="small" onClick={onBack}>
+        {t('lookBack')}
+      </Button>
+    </p>
   );
 }
 

@@ -1,9 +1,14 @@
 import { LIMITS, type SceneModel } from '@lightfield/contract';
 import type { Scene, SceneView } from '@lightfield/page';
+import { Icon } from '@lightfield/ui';
+import { SCENE_LOOK } from '@lightfield/widgets/scene';
 import { Button, Checkbox, Input, InputNumber, Slider } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useTheme } from '../../../lib/preferences.ts';
+import { ColourRow } from './colour-row.tsx';
 import { Field, Numbered } from './fields.tsx';
 import { ModelsPanel } from './models-panel.tsx';
+import { withViewMoved } from './scene-edit.ts';
 import styles from './scene-editor.module.css';
 
 interface Props {
@@ -14,6 +19,8 @@ interface Props {
   readonly onValues: (values: ReadonlyMap<string, number>) => void;
   readonly onChange: (scene: Scene, step?: string) => void;
   readonly onKeepView: () => void;
+  /** A view is taken again from where one looks now. */
+  readonly onRetake: (id: string) => void;
   readonly onLook: (view: SceneView) => void;
   readonly onModel: (model: SceneModel) => void;
 }
@@ -139,7 +146,45 @@ function Points({ scene, mayEdit, values, onValues, onChange }: Props) {
   );
 }
 
-function Views({ scene, mayEdit, onChange, onKeepView, onLook }: Props) {
+/** Where in their order, and from where it looks. */
+function ViewButtons({
+  name,
+  isFirst,
+  isLast,
+  onMove,
+  onRetake,
+}: {
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRetake: () => void;
+}) {
+  const { t } = useTranslation('scene');
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<Icon name="up" size={14} />}
+        aria-label={t('viewUp', { name })}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      />
+      <Button
+        size="small"
+        icon={<Icon name="down" size={14} />}
+        aria-label={t('viewDown', { name })}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      <Button size="small" aria-label={t('viewAgain', { name })} onClick={onRetake}>
+        {t('again')}
+      </Button>
+    </>
+  );
+}
+
+function Views({ scene, mayEdit, onChange, onKeepView, onRetake, onLook }: Props) {
   const { t } = useTranslation(['scene', 'common']);
   const { views } = scene;
   return (
@@ -147,7 +192,7 @@ function Views({ scene, mayEdit, onChange, onKeepView, onLook }: Props) {
       <h2>{t('views')}</h2>
       <p className={styles['note']}>{t('viewsNote')}</p>
       {views.map((view, at) => (
-        <span key={view.id} className={styles['three']}>
+        <span key={view.id} className={styles['view']}>
           <Input
             size="small"
             aria-label={t('column.name')}
@@ -161,6 +206,15 @@ function Views({ scene, mayEdit, onChange, onKeepView, onLook }: Props) {
           <Button size="small" onClick={() => onLook(view)}>
             {t('look')}
           </Button>
+          {mayEdit ? (
+            <ViewButtons
+              name={view.name}
+              isFirst={at === 0}
+              isLast={at === views.length - 1}
+              onMove={(by) => onChange(withViewMoved(scene, at, by))}
+              onRetake={() => onRetake(view.id)}
+            />
+          ) : null}
           {mayEdit ? (
             <Button
               size="small"
@@ -198,7 +252,8 @@ function Views({ scene, mayEdit, onChange, onKeepView, onLook }: Props) {
 
 function Surroundings({ scene, mayEdit, onChange }: Props) {
   const { t } = useTranslation('scene');
-  const { light, ground } = scene;
+  const { light, ground, background } = scene;
+  const look = SCENE_LOOK[useTheme() === 'dark' ? 'dark' : 'light'];
   const lit = (fields: Partial<Scene['light']>) => onChange({ ...scene, light: { ...light, ...fields } }, 'light');
   const grounded = (fields: Partial<Scene['ground']>) =>
     onChange({ ...scene, ground: { ...ground, ...fields } }, 'ground');
@@ -238,6 +293,13 @@ function Surroundings({ scene, mayEdit, onChange }: Props) {
         disabled={disabled}
         onChange={(height) => lit({ height })}
       />
+      <ColourRow
+        label={t('background')}
+        value={background}
+        own={look.background}
+        disabled={disabled}
+        onChange={(colour) => onChange({ ...scene, background: colour }, 'background')}
+      />
       <Checkbox checked={ground.show} disabled={disabled} onChange={({ target }) => grounded({ show: target.checked })}>
         {t('ground')}
       </Checkbox>
@@ -248,6 +310,13 @@ function Surroundings({ scene, mayEdit, onChange }: Props) {
       >
         {t('grid')}
       </Checkbox>
+      <ColourRow
+        label={t('groundColour')}
+        value={ground.colour}
+        own={look.ground}
+        disabled={disabled || !ground.show}
+        onChange={(colour) => grounded({ colour })}
+      />
       <Field label={t('groundSize')}>
         {(id) => (
           <InputNumber

@@ -1,4 +1,5 @@
 import { sceneCalls } from '@lightfield/contract';
+import { type Scene, parseScene } from '@lightfield/page';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Modal } from 'antd';
 import { useState } from 'react';
@@ -14,8 +15,10 @@ interface Props {
   readonly base: number;
   readonly mayEdit: boolean;
   readonly onRestored: () => void;
+  /** One of them is shown in place of what is drawn. */
+  readonly onLook: (version: number, scene: Scene) => void;
 }
-/** Versions that are kept; an older one becomes the newest again. */
+/** Versions that are kept; an older one is looked at, or becomes the newest again. */
 export function VersionsButton(props: Props) {
   const { t } = useTranslation('scene');
   const [open, setOpen] = useState(false);
@@ -27,7 +30,7 @@ export function VersionsButton(props: Props) {
   );
 }
 
-function Versions({ sceneId, base, mayEdit, onRestored, onClose }: Props & { onClose: () => void }) {
+function Versions({ sceneId, base, mayEdit, onRestored, onLook, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('scene');
   const { message } = App.useApp();
   const words = useErrorWords();
@@ -37,6 +40,17 @@ function Versions({ sceneId, base, mayEdit, onRestored, onClose }: Props & { onC
       await call(sceneCalls.restore, { id: sceneId, version, base });
       onClose();
       onRestored();
+    } catch (problem) {
+      void message.error(words(problem).title);
+    }
+  };
+  const look = async (version: number) => {
+    try {
+      const { document } = await call(sceneCalls.version, { id: sceneId, version });
+      const { scene } = parseScene(document);
+      if (!scene) throw new Error('The version has no sound scene');
+      onClose();
+      onLook(version, scene);
     } catch (problem) {
       void message.error(words(problem).title);
     }
@@ -60,12 +74,23 @@ function Versions({ sceneId, base, mayEdit, onRestored, onClose }: Props & { onC
           {
             key: 'restore',
             title: t('column.actions'),
-            render: ({ version }) =>
-              mayEdit && version !== data?.[0]?.version ? (
-                <Button size="small" type="link" onClick={() => void restore(version)}>
-                  {t('restore', { version })}
+            render: ({ version }) => (
+              <>
+                <Button
+                  size="small"
+                  type="link"
+                  aria-label={t('lookAt', { version })}
+                  onClick={() => void look(version)}
+                >
+                  {t('look')}
                 </Button>
-              ) : null,
+                {mayEdit && version !== data?.[0]?.version ? (
+                  <Button size="small" type="link" onClick={() => void restore(version)}>
+                    {t('restore', { version })}
+                  </Button>
+                ) : null}
+              </>
+            ),
           },
         ]}
       />
