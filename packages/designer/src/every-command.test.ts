@@ -128,6 +128,11 @@ const TOLD: Partial<Readonly<Record<CommandId, Told>>> = {
     },
     byHand: pick % 2 === 0,
   }),
+  naturalSize: (_, pick) => ({ sizes: { i1: { width: 40 + 300 * pick, height: 60 + pick } } }),
+  cropPicture: (_, pick) => ({
+    id: pick % 2 ? 'i1' : 'i2',
+    crop: { left: (pick * 7) % 60, top: 0, right: pick % 30, bottom: (pick * 3) % 90 },
+  }),
   wearStyle: (_, pick) => ({ style: styleOf(pick), alike: pick % 2 === 0 }),
   followStyle: (_, pick) => ({ style: styleOf(pick) }),
   setCon: (_, pick) => ({ con: [{ title: `p${pick}` }, { width: pick * 100 }, { bgColor: '#123456' }][pick % 3] }),

@@ -77,6 +77,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   readonly animations: readonly Exclude<AnimationName, 'visiable' | 'move'>[];
   /** Buttons, images and animation widgets can be mirrored (S2 §4). */
   readonly flips?: boolean;
+  /** A picture, of which a part may be shown (`data.crop`), and which has a size by itself. */
+  readonly crops?: boolean;
   /** Its corners may be round, by its style: it has no radius among its data. */
   readonly rounds?: boolean;
   /** A line with two points and no more: drawn from end to end, never bent. */

@@ -109,6 +109,7 @@ import { scriptPie } from './script-pie/definition.ts';
 import { scriptPieInspector } from './script-pie/inspector.ts';
 
 /** The plant symbols that pictures show by `symbol:<name>`: an editor offers them beside the widgets. */
+export { naturalSize } from './usual-image/natural-size.ts';
 export * from './symbols/index.ts';
 export { LiveSymbol } from './symbols/live-symbol.tsx';
 export { ownDefinition } from './symbols/own-definition.ts';

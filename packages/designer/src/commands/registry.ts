@@ -20,6 +20,7 @@ import { setTheme } from './theme.ts';
 import { dropStyle, followStyle, resetStyle, wearStyle } from './named-style.ts';
 import { connectSelected } from './connect.ts';
 import { pipeSelected } from './pipe.ts';
+import { cropPicture, naturalSize } from './picture.ts';
 import { remove } from './delete.ts';
 import { distributeHorizontally, distributeVertically } from './distribute.ts';
 import { duplicate } from './duplicate.ts';
@@ -136,6 +137,8 @@ export const commands = {
   removeComponent,
   setParameter,
   repeatComponent,
+  naturalSize,
+  cropPicture,
   placeItem,
   takeItem,
   releaseItem,

@@ -1,5 +1,8 @@
 import {
   type Catalogue,
+  Crop,
+  Font,
+  ImageHref,
   type Point,
   type Widget,
   fitGroup,
@@ -27,6 +30,14 @@ const more: readonly Definition[] = [
   like('UsualText', {
     type: 'UsualImage',
     flips: true,
+    crops: true,
+    data: z.object({
+      text: z.string().default(''),
+      font: Font(),
+      imgHref: ImageHref.default(''),
+      crop: Crop.exactOptional(),
+    }),
+    ownSize: ({ imgHref }) => (imgHref.startsWith('symbol:') ? { width: 64, height: 64 } : undefined),
     // as a pump or a valve has them
     ports: (_data, { width, height }) => [
       { name: 'left1', x: 0, y: height / 2, side: 'left' },

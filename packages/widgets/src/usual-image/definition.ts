@@ -16,6 +16,7 @@ export const image = defineWidget({
   form: 'box',
   layer: 'svg',
   rounds: true,
+  crops: true,
   size: { width: 100, height: 100 },
   style: { fill: { enable: false }, stroke: { enable: false } },
   flips: true,

@@ -1,6 +1,7 @@
 import type { AddingMany, Editor } from '@lightfield/designer';
 import type { LibraryItem, Point } from '@lightfield/page';
 import type { KeyboardEvent } from 'react';
+import { fileOf, placePicture } from './place-picture.ts';
 
 /** Something of the library on its way to the canvas: a widget of a type, a place of a component by its id, or several. */
 export type Placed =
@@ -65,7 +66,8 @@ export function placeAt(editor: Editor, placed: Readonly<Record<string, unknown>
   if (carried && Reflect.get(placed, 'shared') === carried.id) editor.run('placeItem', { item: carried, at });
   if (typeof type !== 'string') return;
   // the command checks the data like any value
-  editor.run('add', { type, at, ...(isRecord(data) && { data }) });
+  if (isRecord(data) && fileOf(data) !== undefined) void placePicture(editor, data, at);
+  else editor.run('add', { type, at, ...(isRecord(data) && { data }) });
 }
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

@@ -26,6 +26,7 @@ export const ACTIONS = {
   exportFile: { page: true },
   importFile: { edits: true, page: true },
   importDrawing: { edits: true },
+  naturalSize: { edits: true },
   template: { dialog: 'template', edits: true, page: true },
   themes: { dialog: 'themes', edits: true, page: true },
   draft: { dialog: 'draft', edits: true, page: true },

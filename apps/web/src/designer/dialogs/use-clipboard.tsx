@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foreignUses, isThere, ownDevice } from '../session/binding/foreign.ts';
 import { keysIn, withKeys } from '../session/binding/copied-keys.ts';
+import { placePicture } from '../canvas/place-picture.ts';
 import { useDesigner } from '../session/designer-context.ts';
 import { RemapDialog } from './remap-dialog.tsx';
 import { useUpload } from '../parts/images.tsx';
@@ -63,7 +64,7 @@ export function useClipboard(onDrawing: (svg: string) => void) {
         return;
       }
       for (const image of await add(files.filter(({ type }) => type.startsWith('image/'))))
-        editor.run('add', { type: 'UsualImage', data: { imgHref: image.url } });
+        await placePicture(editor, { imgHref: image.url });
     },
     [add, editor, onDrawing],
   );

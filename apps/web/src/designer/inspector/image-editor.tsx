@@ -16,6 +16,8 @@ import { useTaking } from './take.tsx';
 export function ImageEditor(row: EditorProps) {
   const { value, disabled, set } = useProperty(row.path);
   const own = useOwnPicture(row.path);
+  const { editor } = useDesigner();
+  const whole = useWhole(row.path);
   const taking = useTaking(row.path, 'image', row.label);
   return (
     <FieldRow {...row} taking={taking}>
@@ -26,13 +28,25 @@ export function ImageEditor(row: EditorProps) {
           disabled={disabled}
           {...(own && { own: own.value, onOwn: own.take })}
           onChange={(next) => {
-            set(next);
+            if (whole) editor.history.seal();
+            set(next, whole?.merge ?? false);
             own?.leave();
+            whole?.make();
           }}
         />
       )}
     </FieldRow>
   );
+}
+
+/** What was cut off another picture is not cut off this one. */
+function useWhole(path: string) {
+  const { editor } = useDesigner();
+  const { value } = useProperty('crop');
+  const prefix = use(PrefixContext);
+  if (path !== 'imgHref' || value === undefined) return undefined;
+  const merge = `another picture ${prefix}`;
+  return { merge, make: () => editor.run('edit', { path: `${prefix}crop`, value: undefined, merge }) };
 }
 
 /** The symbol of the enterprise that a picture carries beside its name; `undefined`: it can carry none. */

@@ -12,6 +12,7 @@ import { useDesigner, useOfSelected, useSelected } from '../session/designer-con
 import { ComponentPanel } from './component-panel.tsx';
 import { LibrarySection } from './library-section.tsx';
 import { OwnSymbolSection } from './own-symbol-section.tsx';
+import { PictureSection } from './picture-section.tsx';
 import { PlacedSection, usePlaced } from './placed-section.tsx';
 import { Animations } from './animations.tsx';
 import { ClickEventEditor } from './click-event.tsx';
@@ -134,6 +135,7 @@ function Look() {
       {placed ? <RepeatSection component={placed} /> : null}
       <OwnSymbolSection />
       <PlaceSection />
+      <PictureSection />
       {sections.map(({ title, rows }) => (
         <DataSection key={title[language]} title={title[language]} rows={rows} />
       ))}

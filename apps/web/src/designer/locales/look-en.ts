@@ -43,7 +43,6 @@ export const lookEn: Texts<typeof lookZh> = {
   },
   crop: {
     section: 'Size and crop',
-    crop: 'Crop',
     edit: 'Crop…',
     title: 'Crop the picture',
     whole: 'Whole picture',

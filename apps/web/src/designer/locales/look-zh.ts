@@ -41,7 +41,6 @@ export const lookZh = {
   },
   crop: {
     section: '图片尺寸与裁剪',
-    crop: '裁剪',
     edit: '裁剪…',
     title: '裁剪图片',
     whole: '恢复整图',

@@ -12,6 +12,7 @@ import { useDesigner } from '../session/designer-context.ts';
 import { cleanDrawing } from '../drawing/read-drawing.ts';
 import { designerKeys, pageImages } from '../session/page-queries.ts';
 import { dragByFinger } from '../canvas/finger-drag.ts';
+import { placePicture } from '../canvas/place-picture.ts';
 import { onEnter, startDrag } from '../canvas/placing.ts';
 import styles from './library.module.css';
 
@@ -49,7 +50,7 @@ export function ImageLibrary({ onPick }: { readonly onPick?: (href: string) => v
               key={image.id}
               image={image}
               onPick={onPick}
-              onPlace={() => editor.run('add', { type: 'UsualImage', data: { imgHref: image.url } })}
+              onPlace={() => void placePicture(editor, { imgHref: image.url })}
             />
           ))}
         </div>

@@ -27,6 +27,7 @@ import { Side } from '../panels/side.tsx';
 import { type Side as SideName, UPRIGHT, sidesIn } from './sides.ts';
 import { useNarrow } from '../../lib/use-narrow.ts';
 import { useEditingActivity } from '../session/use-editing-activity.ts';
+import { giveNaturalSize } from '../canvas/place-picture.ts';
 import { useHappening } from '../session/use-signal.ts';
 
 /** Bars, sides and canvas around what is edited, and everything that is done by key or menu. */
@@ -57,8 +58,9 @@ export function Layout() {
       exportFile: () => void exportFile(),
       importFile,
       importDrawing,
+      naturalSize: () => void giveNaturalSize(editor),
     }),
-    [ofMaster, exportFile, importFile, importDrawing],
+    [ofMaster, exportFile, importFile, importDrawing, editor],
   );
   const act = useCallback(
     (name: ActionName) => {

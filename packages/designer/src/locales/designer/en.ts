@@ -115,6 +115,11 @@ export default {
     invalid: 'This page setting is not allowed.',
     pageSettings: 'Page settings',
   },
+  picture: {
+    none: 'Select a picture or a symbol.',
+    naturalSize: 'Natural size',
+    crop: 'Crop picture',
+  },
   flip: {
     flips: 'Only buttons, images and animation widgets can be flipped.',
     flipHorizontally: 'Flip horizontally',

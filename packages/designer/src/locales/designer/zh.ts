@@ -112,6 +112,11 @@ export default {
     invalid: '页面设置的值不符合要求',
     pageSettings: '页面设置',
   },
+  picture: {
+    none: '请选中图片或图元',
+    naturalSize: '原始尺寸',
+    crop: '裁剪图片',
+  },
   flip: {
     flips: '只有按钮、图片和动画控件可以翻转',
     flipHorizontally: '水平翻转',
