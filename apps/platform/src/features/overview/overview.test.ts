@@ -128,15 +128,27 @@ describe('the overview', () => {
   });
   it('names only what the caller may do something about', async () => {
     expect((await seenBy(me)).todo).toEqual({
-      ...{ outOfSync: 1, toApprove: 0, applications: 0 },
-      ...{ toDispatch: 1, orders: 2, inspections: 3, records: 4, proposals: 5 },
+      outOfSync: 1,
+      toApprove: 0,
+      applications: 0,
+      toDispatch: 1,
+      orders: 2,
+      inspections: 3,
+      records: 4,
+      proposals: 5,
     });
     const { alarms, todo } = await seenBy(reader);
     expect([alarms, todo]).toEqual([
       null,
       {
-        ...{ outOfSync: null, toApprove: null, applications: null },
-        ...{ toDispatch: null, orders: null, inspections: null, records: null, proposals: 5 },
+        outOfSync: null,
+        toApprove: null,
+        applications: null,
+        toDispatch: null,
+        orders: null,
+        inspections: null,
+        records: null,
+        proposals: 5,
       },
     ]);
   });

@@ -77,15 +77,8 @@ function Summary({ health, isOld }: { health: PlatformHealth; isOld: boolean }) 
 function FindingText({ finding }: { finding: Exclude<Finding, { kind: 'history' }> }) {
   const { t } = useTranslation('system');
   const joined = (names: readonly string[]) => names.join(t('health.gap'));
+  if ('names' in finding) return t(`health.finding.${finding.kind}`, { names: joined(finding.names) });
   switch (finding.kind) {
-    case 'silent':
-    case 'brokerless':
-    case 'late':
-    case 'waiting':
-    case 'unstored':
-    case 'clock':
-    case 'behind':
-      return t(`health.finding.${finding.kind}`, { names: joined(finding.names) });
     case 'unheard':
       return t('health.finding.unheard', { heard: finding.heard, running: finding.running });
     case 'parts':

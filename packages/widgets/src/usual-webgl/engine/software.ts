@@ -5,7 +5,9 @@ function probe(): void {
   if (there !== undefined) return;
   const canvas = document.createElement('canvas');
   const gl = canvas.getContext('webgl2');
-  there = gl !== null;
+  // some drivers give a context that answers nothing
+  const precision = gl?.getShaderPrecisionFormat(gl.VERTEX_SHADER, gl.HIGH_FLOAT) ?? undefined;
+  there = precision !== undefined;
   const info = gl?.getExtension('WEBGL_debug_renderer_info');
   const name = String(gl?.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER) ?? '');
   known = /swiftshader|llvmpipe|software|basic render/i.test(name);
