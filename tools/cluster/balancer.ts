@@ -43,7 +43,7 @@ frontend people
 backend platforms
     mode http
     balance roundrobin
-    # What lasts for minutes is kept by the platform that began it: a browser stays with its own while that lives.
+    # A browser stays with its own platform while that lives: during an upgrade it gets all parts of a page from one version.
     cookie lf_platform insert indirect nocache httponly
     http-request del-header X-Forwarded-For
     option forwardfor
