@@ -1,17 +1,11 @@
-import { type Point, type Position, type Widget, boundsOfWidgets, freshWidget } from '@lightfield/page';
+import { type Point, type Position, type Widget, boundsOfWidgets, frameOf, freshWidget } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
+import type { DrawnElement, ReadColour } from './drawn-element.ts';
+import { type ReadGradient, gradientsIn } from './gradients.ts';
 import { pathPoints } from './path-points.ts';
 import { IDENTITY, type Scaling, apply, scalingOf } from './scaling.ts';
 
-/** An element of a drawing as plain data: nothing of it can run, load or link. */
-export interface DrawnElement {
-  readonly tag: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly text: string;
-  readonly children: readonly DrawnElement[];
-}
-/** What a colour of a drawing is as one of ours; `undefined`: none, or nothing we know. */
-export type ReadColour = (text: string) => string | undefined;
+export type { DrawnElement, ReadColour };
 
 /** Elements without a look of their own; a script is left out like a title. */
 const SILENT = new Set(['title', 'desc', 'metadata', 'namedview', 'script']);
@@ -25,10 +19,11 @@ export type Whole = 'turned' | 'paint' | 'area' | 'many' | 'other';
 
 /**
  * A drawing as widgets: rectangles, circles, ellipses, lines, polylines, polygons, paths that are not filled and texts become ours, with
- * colours and places. Otherwise the first thing in it that we have no widget for: as a picture it is whole.
+ * colours, linear gradients and places. Otherwise the first thing in it that we have no widget for: as a picture it is whole.
  */
 export function convertDrawing(root: DrawnElement, colour: ReadColour, outer: Scaling = IDENTITY): Widget[] | Whole {
   const widgets: Widget[] = [];
+  const gradients = gradientsIn(root, colour);
   let whole: Whole = 'other';
   const keep = (why: Whole): false => {
     whole = why;
@@ -36,19 +31,39 @@ export function convertDrawing(root: DrawnElement, colour: ReadColour, outer: Sc
   };
   const walk = (element: DrawnElement, look: Look, around: Scaling): boolean => {
     const tag = element.tag.replace(/^.*:/, '').toLowerCase();
-    if (SILENT.has(tag)) return true;
+    if (SILENT.has(tag) || isGradients(element)) return true;
     const own = scalingOf(element.attributes['transform'] ?? '');
     if (!own) return keep('turned');
     const scaling = compose(around, own);
     const inherited = lookOf(element, look);
     if (tag === 'svg' || tag === 'g') return element.children.every((child) => walk(child, inherited, scaling));
-    const widget = widgetOf(tag, element, strokedIn(inherited, scaling), scaling, colour);
-    if (!widget) return keep(whyWhole(tag, inherited, colour));
+    const fill = inherited.fill ?? 'black';
+    const gradient = gradients.get(/^url\(["']?#([^"')]+)["']?\)$/.exec(fill.trim())?.[1] ?? '');
+    // drawn in black first, so that there is a box to lay the gradient through
+    const plain = gradient ? { ...inherited, fill: 'black' } : inherited;
+    const widget = widgetOf(tag, element, strokedIn(plain, scaling), scaling, colour);
+    if (!widget) return keep(whyWhole(tag, plain, colour));
+    const painted = gradient ? paintedWith(widget, gradient, scaling) : widget;
+    if (!painted) return keep('paint');
     if (widgets.length >= MOST) return keep('many');
-    widgets.push(widget);
+    widgets.push(painted);
     return true;
   };
   return walk(root, {}, outer) && widgets.length > 0 ? widgets : whole;
+}
+
+/** A gradient, or definitions that are nothing but gradients: seen where they fill something. */
+function isGradients({ tag, children }: DrawnElement): boolean {
+  const name = tag.replace(/^.*:/, '').toLowerCase();
+  return name === 'lineargradient' || (name === 'defs' && children.every(isGradients));
+}
+/** `undefined`: what it fills has no area among ours, or is filled otherwise. */
+function paintedWith(widget: Widget, read: ReadGradient, scaling: Scaling): Widget | undefined {
+  const gradient =
+    widget.style.fill.enable && 'rotate' in widget.position ? read(frameOf(widget.position), scaling) : undefined;
+  const [first] = gradient?.stops ?? [];
+  if (!gradient || !first) return undefined;
+  return { ...widget, style: { ...widget.style, fill: { ...widget.style.fill, color: first.color, gradient } } };
 }
 
 /** The same in page units: `unit` of them are one of the drawing, and fewer where it would not fit on the page. */
@@ -187,7 +202,7 @@ const pointsOf = (text: string): Point[] => {
   return points;
 };
 
-/** Fills and strokes that are no colour (gradients, patterns) are nothing we have. */
+/** Fills and strokes that are no colour (patterns, gradients that ours cannot be) are nothing we have. */
 function made(
   type: string,
   position: Position | { x: number; y: number; width: number; height: number },
