@@ -7,10 +7,17 @@ import {
   inspectionTaskCalls,
   workOrderCalls,
 } from '@lightfield/contract';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakePlatform } from './fake-platform.ts';
-import { DESK, PHONE, settled, show } from './show.tsx';
+import { DESK, PHONE, type Shown, settled, show } from './show.tsx';
+
+let shown: Shown | undefined;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await shown?.close();
+  shown = undefined;
+});
 
 /** A picture as a camera makes it: every point another one. */
 async function photo(side: number): Promise<File> {
@@ -31,7 +38,7 @@ it.each([
   ['a phone', PHONE],
 ])('an order that was received is handed over with a reason (%s)', async (_name, size) => {
   const asReceived = <One extends WorkOrder>(one: One): One => ({ ...one, state: 'received', mine: true });
-  const shown = await show('/manage/ops/worksheet', {
+  shown = await show('/manage/ops/worksheet', {
     fill: 'full',
     size,
     answers: (platform) => {
@@ -52,8 +59,7 @@ it.each([
   await userEvent.click(page.getByRole('button', { name: '转交', exact: true }).last());
   await settled();
   expect(fakePlatform.asked()).not.toContain(workOrderCalls.dispatch);
-  expect(shown.faults()).toEqual([]);
-  await shown.close();
+  expect(shown?.faults()).toEqual([]);
 });
 
 it('a picture of a camera is made smaller in an inspection, as in the field, and not refused for its size', async () => {
@@ -65,7 +71,7 @@ it('a picture of a camera is made smaller in an inspection, as in the field, and
     required: true,
     abnormalWhen: 'marked',
   } as const;
-  const shown = await show('/manage/ops/inspection_plan', {
+  shown = await show('/manage/ops/inspection_plan', {
     fill: 'full',
     size: PHONE,
     answers: (platform) =>
@@ -87,12 +93,11 @@ it('a picture of a camera is made smaller in an inspection, as in the field, and
   await userEvent.upload(page.getByLabelText('铭牌', { exact: true }).first(), large);
   await expect.element(page.getByText('plate.jpg', { exact: true })).toBeVisible();
   expect(document.querySelector('fieldset [role=alert]')).toBeNull();
-  expect(shown.faults()).toEqual([]);
-  await shown.close();
+  expect(shown?.faults()).toEqual([]);
 });
 
 it('a phone without room says so before anything is lost: what was typed stays, and is recorded once there is room', async () => {
-  const shown = await show('/manage/ops/field', { fill: 'full', size: PHONE });
+  shown = await show('/manage/ops/field', { fill: 'full', size: PHONE });
   await userEvent.click(page.getByRole('button', { name: /#1/ }).first());
   await settled();
   await userEvent.click(page.getByRole('button', { name: '评论', exact: true }));
@@ -117,5 +122,4 @@ it('a phone without room says so before anything is lost: what was typed stays, 
   full.mockRestore();
   await userEvent.click(page.getByRole('button', { name: '保存', exact: true }));
   await vi.waitFor(() => expect(fakePlatform.asked()).toContain(workOrderCalls.comment), { timeout: 20_000 });
-  await shown.close();
 });

@@ -52,7 +52,7 @@ it.each([
       },
     });
     await settled();
-    const first = page.getByRole('link', { name: /^工单 #1 / });
+    const first = page.getByRole('link', { name: /^工单 #1 / }).first();
     await expect.element(first).toBeVisible();
     await expect.element(page.getByRole('link', { name: /^巡检 / }).first()).toBeVisible();
     await userEvent.hover(first);
@@ -60,7 +60,7 @@ it.each([
     await settled();
     expect(document.querySelector('[aria-label="该设备的工单与巡检"]')).toBeNull();
     await userEvent.click(page.getByRole('checkbox', { name: '显示工单与巡检', exact: true }));
-    await userEvent.click(page.getByRole('link', { name: /^工单 #1 / }));
+    await userEvent.click(first);
     await settled();
     expect(location.pathname).toContain(`/repair/${idOf(0)}`);
     await vi.waitFor(() => expect(fakePlatform.asked()).toContain(workOrderCalls.info), { timeout: 20_000 });
