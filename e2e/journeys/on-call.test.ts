@@ -205,6 +205,8 @@ it('the deputy sees the alarm on the phone, receives the order and finishes it, 
   // what the machine has reported lies on the phone, also where there is no network
   const alarms = phone.locator('details').filter({ hasText: /^报警 \d+ 条，截至 / });
   await alarms.getByText(CONTENT).waitFor();
+  // where it is opened for the first time, it is there without a network once it has been taken along
+  await phone.evaluate('navigator.serviceWorker.ready.then(() => true)');
   await phone.context().setOffline(true);
   await phone.reload();
   await phone.getByText('无网络').waitFor();
