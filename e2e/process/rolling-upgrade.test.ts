@@ -136,6 +136,6 @@ it('up and down again under load: nobody is logged out, and no record is missing
   const { through, records, changes, replies, ...wrong } = await readClusterLedger(database, gateway.log);
   process.stdout.write(`${through} numbers: ${records} records, ${changes} changes of alarms, ${replies} replies\n`);
   expect(records + changes + replies).toBe(through);
-  expect(wrong).toEqual({ losses: 0, disorder: 0, overlaps: 0 });
+  expect(wrong).toEqual({ losses: 0, disorder: 0, overlaps: 0, toldAgain: 0 });
   expect(plc.written).toEqual(Array.from({ length: value }, (_, index) => index + 1));
 });
