@@ -344,6 +344,32 @@ describe('after a kill', () => {
     expect((await titles()).filter((title) => title.includes('被合并'))).toHaveLength(1);
   });
 
+  it('what was found once is not found again while it is told: a flood counts each of its alarms once', async () => {
+    readers = readers.slice(0, 1);
+    for (let n = 0; n < 10; n += 1) raise({ severity: 'normal' });
+    await tell();
+    const severity = (id: string) => test.db.query(`update alarm_event set severity = 'normal' where id = $1`, [id]);
+    const bundled = async (n: number) => {
+      const id = await storeAlarm(`被合并${n}`, time);
+      await test.db.query(`update alarm_rule set settings = '{}'`);
+      await severity(id);
+      await leftBehind(id);
+    };
+    await bundled(0);
+    await delivery.look();
+    await delivery.flush();
+    await bundled(1);
+    await bundled(2);
+    // the message of the flood says so some seconds later, and it is looked meanwhile
+    for (let look = 0; look < 4; look += 1) {
+      await delivery.look();
+      await expect.poll(() => delivery.counters().waiting).toBe(0);
+      await new Promise((done) => setImmediate(done));
+    }
+    await delivery.flush();
+    expect((await stored()).at(-1)?.note).toContain('另有 3 条');
+  });
+
   it('what a process that lives is about to tell is left to it, unless it takes too long', async () => {
     const id = await storeAlarm('慢', time);
     await leftBehind(id);

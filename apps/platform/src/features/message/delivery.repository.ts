@@ -103,18 +103,21 @@ export function createDeliveryRepository(db: Db) {
     },
     /**
      * Raised alarms that nobody was told of, the oldest first: their process has ended, or has not come to it for longer than any database
-     * is away that this one reaches. Those of this process count as its own until then.
+     * is away that this one reaches. From here on they are this process's: the next look does not find them again while it tells them.
      */
     async untold(limit: number): Promise<RaisedAlarm[]> {
       const rows = await db.query<AlarmRow & { untold_id: string }>(
-        `select untold.alarm_id as untold_id, ${ALARM_COLUMNS}
-           from (select alarm_id, since from alarm_untold
-                  where since < clock_timestamp() - interval '${LATE_MS} ms'
-                     or teller <> current_setting('application_name')
-                        and not exists (select 1 from process where connections = teller and until > clock_timestamp())
-                  order by since limit $1) untold
-           left join (${ALARM_TABLES}) on e.id = untold.alarm_id
-          order by untold.since`,
+        `with untold as (
+           update alarm_untold set teller = current_setting('application_name'), since = clock_timestamp()
+            where alarm_id in (
+              select alarm_id from alarm_untold
+               where since < clock_timestamp() - interval '${LATE_MS} ms'
+                  or teller <> current_setting('application_name')
+                     and not exists (select 1 from process where connections = teller and until > clock_timestamp())
+               order by since limit $1 for update skip locked)
+           returning alarm_id)
+         select untold.alarm_id as untold_id, ${ALARM_COLUMNS} from untold left join (${ALARM_TABLES}) on e.id = untold.alarm_id
+          order by e.stored_at`,
         [limit],
       );
       const gone = rows.filter((row) => row.id === null);
