@@ -1,5 +1,5 @@
-import { type AnswerOf, monitorCalls, signalValueCalls } from '@lightfield/contract';
-import type { Ask, ToolContext } from './tool.ts';
+import { type AnswerOf, type Signal, monitorCalls, signalValueCalls } from '@lightfield/contract';
+import { type Ask, type ToolContext, iso } from './tool.ts';
 
 /** How long values are waited for that nobody had open. */
 export const PATIENCE_MS = 4_000;
@@ -10,6 +10,20 @@ export interface Current {
   readonly answer: Pick<AnswerOf<typeof signalValueCalls.query>, 'stream' | 'readAt' | 'readings'>;
   /** Why values do not come in: the gateway is away or asleep. */
   readonly notLive?: string;
+}
+
+/** A variable with its value, as tools tell it. */
+export function toldValue(signal: Signal, reading: Current['answer']['readings'][number] | undefined) {
+  const state = signal.signalMaps.find(({ value }) => value === reading?.value)?.text;
+  return {
+    key: signal.sn,
+    name: signal.title,
+    value: reading?.value ?? null,
+    ...(state !== undefined && { state }),
+    unit: signal.unit,
+    quality: reading ? (reading.quality ?? 'good') : 'never read',
+    read_at: iso(reading?.readAt),
+  };
 }
 
 /** Latest values of a device: its stream is opened, and waited for as long as `patienceMs`. */

@@ -1,7 +1,7 @@
 import { deviceCalls, monitorCalls, pageCalls, signalValueCalls } from '@lightfield/contract';
 import { z } from 'zod';
 import { DeviceId, defineTool, iso, page, paged } from '../tool.ts';
-import { currentValues } from '../current-value.ts';
+import { currentValues, toldValue } from '../current-value.ts';
 import { findVariables } from './variables.ts';
 
 const searchDevices = defineTool({
@@ -117,15 +117,8 @@ const readValues = defineTool({
     const byId = new Map(answer.readings.map((reading) => [reading.variableId, reading]));
     const values = found.signals.slice(0, VARIABLES_MAX).map((signal) => {
       const reading = byId.get(signal.id);
-      const state = signal.signalMaps.find(({ value }) => value === reading?.value)?.text;
       return {
-        key: signal.sn,
-        name: signal.title,
-        value: reading?.value ?? null,
-        ...(state !== undefined && { state }),
-        unit: signal.unit,
-        quality: reading ? (reading.quality ?? 'good') : 'never read',
-        read_at: iso(reading?.readAt),
+        ...toldValue(signal, reading),
         ...(reading?.changedAt !== undefined && { since: iso(reading.changedAt) }),
       };
     });

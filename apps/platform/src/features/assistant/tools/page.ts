@@ -1,7 +1,7 @@
 import { type Signal, pageCalls } from '@lightfield/contract';
 import { z } from 'zod';
-import { currentValues } from '../current-value.ts';
-import { defineTool, iso } from '../tool.ts';
+import { currentValues, toldValue } from '../current-value.ts';
+import { defineTool } from '../tool.ts';
 
 /** What a model is handed at once. */
 const WIDGETS_MAX = 300;
@@ -86,21 +86,7 @@ const getPage = defineTool({
     const readings = new Map(answer.readings.map((reading) => [reading.variableId, reading]));
     const variables = shown.flatMap((id) => {
       const signal = signals.get(id);
-      const reading = readings.get(id);
-      if (!signal) return [];
-      const state = signal.signalMaps.find(({ value }) => value === reading?.value)?.text;
-      return [
-        {
-          key: signal.sn,
-          name: signal.title,
-          value: reading?.value ?? null,
-          ...(state !== undefined && { state }),
-          unit: signal.unit,
-          quality: reading ? (reading.quality ?? 'good') : 'never read',
-          read_at: iso(reading?.readAt),
-          writable: signal.writable,
-        },
-      ];
+      return signal ? [{ ...toldValue(signal, readings.get(id)), writable: signal.writable }] : [];
     });
     const keyOf = (id: string) => signals.get(id)?.sn ?? 'of another device';
     return {
