@@ -30,20 +30,34 @@ it('loses nothing that was acknowledged, whichever of the two is killed, and goe
     await db.query('insert into kept values ($1)', [n]);
     written.push(n);
   };
-  let n = 0;
-  for (const victim of ['standby', 'primary'] as const) {
-    for (let more = 0; more < 50; more++) await write(n++);
-    process.kill(pair.pid(victim) ?? 0, 'SIGKILL');
-    await until('a write after it', async () => {
+  const writes = () =>
+    until('a write', async () => {
       await write(n++).catch(() => undefined);
       return written.at(-1) === n - 1;
     });
-    await until('its standby', async () => {
-      await pair?.settled();
-      return pair?.pid('standby') !== undefined && pair.pid('primary') !== undefined;
+  const hasStandbyWithout = (killed: number | undefined) =>
+    until('a standby', () => {
+      const [primary, standby] = [pair?.pid('primary'), pair?.pid('standby')];
+      return primary !== undefined && standby !== undefined && primary !== killed && standby !== killed;
     });
+  let n = 0;
+  for (const victim of ['standby', 'primary'] as const) {
+    for (let more = 0; more < 50; more++) await write(n++);
+    const killed = pair.pid(victim);
+    process.kill(killed ?? 0, 'SIGKILL');
+    await writes();
+    await hasStandbyWithout(killed);
   }
   expect(said.filter((line) => line.includes('taken over'))).toHaveLength(1);
+
+  // the standby is not there yet when the primary dies as well: it must not take over
+  process.kill(pair.pid('standby') ?? 0, 'SIGKILL');
+  await writes();
+  for (let more = 0; more < 50; more++) await write(n++);
+  const last = pair.pid('primary');
+  process.kill(last ?? 0, 'SIGKILL');
+  await writes();
+  await hasStandbyWithout(last);
   await db.end();
   await pair.stop();
 

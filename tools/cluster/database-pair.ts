@@ -36,6 +36,7 @@ export interface DatabasePairParts {
 export class DatabasePair {
   readonly #parts: DatabasePairParts;
   #primary!: Server;
+  /** Follows, and has all that was acknowledged: one that is still on its way there never takes over. */
   #standby: Server | undefined;
   #stopping = false;
   /** One thing after the other: servers that end at the same time are seen to in turn. */
@@ -88,39 +89,52 @@ export class DatabasePair {
   }
 
   async #begin(folder: string, settings: Readonly<Record<string, string>>): Promise<Server> {
-    const server = await startPostgres({
+    let server: Server | undefined;
+    const postgres = await startPostgres({
       dataDir: folder,
       log: this.#parts.log,
       settings,
       onEnd: () => {
         this.#work = this.#work
-          .then(() => this.#ended(folder))
+          .then(() => this.#ended(server))
           .catch((error: unknown) => this.#parts.say(`the database is without a standby: ${String(error)}`));
       },
     });
-    return Object.assign(server, { folder });
+    server = Object.assign(postgres, { folder });
+    return server;
   }
 
-  async #ended(folder: string): Promise<void> {
-    const { say } = this.#parts;
+  async #ended(server: Server | undefined): Promise<void> {
     if (this.#stopping) return;
-    if (this.#primary.folder === folder) {
-      const [former, next] = [this.#primary, this.#standby];
-      if (!next) throw new Error('both servers have ended');
-      const from = performance.now();
-      await writeFile(this.#note, next.folder, { flush: true });
-      await takeOver(next);
-      [this.#primary, this.#standby] = [next, undefined];
-      say(`the standby of the database has taken over after ${((performance.now() - from) / 1_000).toFixed(1)} s`);
-      await former.stop();
-      await rm(join(former.folder, STANDBY), { force: true });
-    } else {
-      await follow(this.#primary, false);
-      await this.#standby?.stop();
+    if (server === this.#primary) {
+      await server.stop();
+      await (this.#standby ? this.#takeOver(this.#standby) : this.#startAgain());
+    } else if (server && server === this.#standby) {
       this.#standby = undefined;
-    }
+      await server.stop();
+      await follow(this.#primary, false);
+    } else return;
     await this.#beginStandby();
-    say('the database has a standby again');
+    this.#parts.say('the database has a standby again');
+  }
+
+  async #takeOver(next: Server): Promise<void> {
+    const from = performance.now();
+    const former = this.#primary;
+    await writeFile(this.#note, next.folder, { flush: true });
+    // also when it ends in the middle of this: it is the one to be started again
+    [this.#primary, this.#standby] = [next, undefined];
+    await takeOver(next);
+    const took = ((performance.now() - from) / 1_000).toFixed(1);
+    this.#parts.say(`the standby of the database has taken over after ${took} s`);
+    await rm(join(former.folder, STANDBY), { force: true });
+  }
+
+  /** Without a standby that has everything, only the server that ended does. */
+  async #startAgain(): Promise<void> {
+    this.#primary = await this.#begin(this.#primary.folder, SETTINGS);
+    await takeOver(this.#primary);
+    this.#parts.say('the database was started again: nothing could take over');
   }
 
   /** The other folder follows the primary: as it lies there, or as a copy of now. */
@@ -130,10 +144,15 @@ export class DatabasePair {
     const settings = { ...SETTINGS, primary_conninfo: `host=${host} port=${port} user=${user}` };
     for (const isAnew of isStandby(folder) ? [false, true] : [true]) {
       if (isAnew) await copyOf(this.#primary, folder);
-      this.#standby = await this.#begin(folder, settings);
-      if (await follows(this.#primary)) return follow(this.#primary, true);
-      await this.#standby.stop();
-      this.#standby = undefined;
+      const server = await this.#begin(folder, settings);
+      try {
+        if (await follows(this.#primary)) {
+          this.#standby = server;
+          return;
+        }
+      } finally {
+        if (this.#standby !== server) await server.stop();
+      }
     }
     throw new Error('the standby does not follow');
   }
@@ -170,14 +189,23 @@ async function takeOver(server: Postgres): Promise<void> {
   if (row?.follows) await ask(server, 'select pg_promote(true, 60)');
 }
 
-/** Waits until the standby has come to what is written now. */
+/** Whether the standby follows and has all that was acknowledged, also before the primary began to wait for it. */
 async function follows(primary: Postgres): Promise<boolean> {
   const until = performance.now() + FOLLOW_MS;
-  while (performance.now() < until) {
-    const rows = await ask(primary, `select from pg_stat_replication where state = 'streaming'`);
-    if (rows.length > 0) return true;
-    await pause(LOOK_MS);
-  }
+  const comesTo = async (condition: string): Promise<boolean> => {
+    while (performance.now() < until) {
+      const rows = await ask(primary, `select from pg_stat_replication where ${condition}`);
+      if (rows.length > 0) return true;
+      await pause(LOOK_MS);
+    }
+    return false;
+  };
+  if (!(await comesTo(`state = 'streaming'`))) return false;
+  await follow(primary, true);
+  const isWaitedFor = await comesTo(`sync_state = 'sync'`);
+  const [now] = await ask<{ lsn: string }>(primary, 'select pg_current_wal_flush_lsn()::text as lsn');
+  if (isWaitedFor && now && (await comesTo(`sync_state = 'sync' and flush_lsn >= '${now.lsn}'`))) return true;
+  await follow(primary, false);
   return false;
 }
 
