@@ -14,12 +14,13 @@ async function camera(answer: (request: Request, socket: Socket) => void) {
   closing.push(() => made.close());
   return made;
 }
+/** `lingerMs`: 0 for as long as in the product. */
 function engine(lingerMs = 20) {
   const quiet = { info: () => undefined } as unknown as VideoOptions['log'];
   const metrics = { gauge: () => undefined } as unknown as VideoOptions['metrics'];
   const allowed = networksIn(PRIVATE_NETWORKS);
   if (!allowed) throw new Error('no networks');
-  const video = createVideo({ allowed, log: quiet, metrics, lingerMs });
+  const video = createVideo({ allowed, log: quiet, metrics, ...(lingerMs > 0 && { lingerMs }) });
   closing.push(() => video.stop());
   return video;
 }
@@ -40,6 +41,24 @@ const well = (request: Request, socket: Socket) => {
 };
 
 describe('a camera', () => {
+  it('costs nothing 5 s after the last tab that showed it was closed', async () => {
+    const one = await camera(well);
+    const video = engine(0);
+    const seen = viewer();
+    const leave = video.watch('c', at(one.url), seen);
+    await until(() => expect(seen.shown.length).toBeGreaterThan(3));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      leave();
+      vi.advanceTimersByTime(3_000);
+      expect(video.counters().sources).toBe(1);
+      vi.advanceTimersByTime(2_000);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(video.counters()).toEqual({ sources: 0, viewers: 0 });
+    await until(() => expect(one.connections()).toBe(0));
+  });
   it('is opened once for all who watch it, and closed when nobody has for a while', async () => {
     let plays = 0;
     const one = await camera((request, socket) => {
