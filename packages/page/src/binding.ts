@@ -83,6 +83,22 @@ export function alarmOfKey(key: string): { readonly alarm: AlarmValue; readonly 
   return alarm && { alarm, of: key.slice(ALARM.length + alarm.length + 1) };
 }
 
+/** `systemKey`s of how the alarms of all that a page shows stand, and what of them each tells. They name no device. */
+const PAGE_ALARMS = { pageAlarms: 'alarms', pageAlarmLevel: 'alarmLevel', pageUnconfirmed: 'unconfirmed' } as const;
+export const PAGE_ALARM_KEYS = ['pageAlarms', 'pageAlarmLevel', 'pageUnconfirmed'] as const;
+export type PageAlarmKey = (typeof PAGE_ALARM_KEYS)[number];
+
+/** What a `systemKey` tells of the alarms of the page; `undefined`: it tells something else. */
+export const pageAlarmOf = (systemKey: string): AlarmValue | undefined =>
+  Object.hasOwn(PAGE_ALARMS, systemKey) ? PAGE_ALARMS[systemKey as PageAlarmKey] : undefined;
+/** Is not a device meant, but the page itself? */
+export const isOfPage = ({ type, systemKey }: Pick<Binding, 'type' | 'systemKey'>): boolean =>
+  type === 'system' && pageAlarmOf(systemKey) !== undefined;
+/** What a `bindingKey` tells of the alarms of the page. */
+export const pageAlarmOfKey = (key: string): AlarmValue | undefined =>
+  key.startsWith(OF_PAGE) ? pageAlarmOf(key.slice(OF_PAGE.length)) : undefined;
+const OF_PAGE = 'system::';
+
 /** The variable that is meant, whether its value is shown or its alarms. */
 export function variableOf(binding: Binding): Binding {
   if (binding.alarm === undefined) return binding;

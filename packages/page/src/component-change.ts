@@ -1,4 +1,4 @@
-import { placedComponent } from './component.ts';
+import { placedComponent } from './placed.ts';
 import type { Component, PageDocument } from './document.ts';
 import { type Box, middleOf } from './geometry/box.ts';
 import { centreOf, frameOf, keepEdges, rotationOf } from './geometry/form.ts';

@@ -6,24 +6,12 @@ import { fillWidgets } from './fill.ts';
 import type { Box } from './geometry/box.ts';
 import { centreOf, frameOf, rotationOf } from './geometry/form.ts';
 import { boundsOfWidgets, moveWidget, rotateWidget, scaleWidget } from './geometry/widgets.ts';
-import { isRecord, ownField } from './json.ts';
-import { type Given, givenBinding, givenOf } from './param.ts';
+import { type FactsOf, paramPaths, settledByFacts } from './given-facts.ts';
+import { type Given, givenBinding } from './param.ts';
+import { placedComponent } from './placed.ts';
 import { repeatCells, repeatOf } from './repeat.ts';
 import { countWidgets, everyWidget, mapWidgets, withFreshIds } from './tree.ts';
 import type { Widget } from './widget.ts';
-
-/** What a place of a component says: which one, and what it gives for its parameters. */
-export interface Placed extends Given {
-  readonly component: string;
-}
-
-/** Is a widget the place of a component? `undefined`: it is an ordinary widget. */
-export function placedComponent({ data }: Widget): Placed | undefined {
-  if (!isRecord(data)) return undefined;
-  const component = ownField(data, 'component');
-  if (typeof component !== 'string' || component === '') return undefined;
-  return { component, ...givenOf(ownField(data, 'params'), ownField(data, 'values')) };
-}
 
 /** How often a component is placed: on the page and inside other components, not counting where those are placed. */
 export function countPlaces({ widgets, components }: Pick<PageDocument, 'widgets' | 'components'>, id: string): number {
@@ -128,11 +116,13 @@ export const DRAWN_MAX = 5 * LIMITS.designer.widgets;
  * A page's widgets with every component drawn out, ready to be shown: its place becomes a group of its own copies, with
  * parameters replaced, stretched into the place's box and turned with it. Ids of copies are `<place>/<widget>`: unique,
  * and never saved. A component that is gone, or holds itself, leaves its place empty, and so does one that would be more than
- * `DRAWN_MAX`. Ordinary widgets stay the very same objects.
+ * `DRAWN_MAX`. Ordinary widgets stay the very same objects. `factsOf`: then scales, choices and limits follow from the variables
+ * that a place gives, where nobody has said otherwise.
  */
 export function expandComponents(
   { widgets, components }: Pick<PageDocument, 'widgets' | 'components'>,
   catalogue: Catalogue,
+  factsOf?: FactsOf,
 ): readonly Widget[] {
   if (components.length === 0 && ![...everyWidget(widgets)].some(isPlace)) return widgets;
   const byId = new Map(components.map((component) => [component.id, component]));
@@ -146,7 +136,7 @@ export function expandComponents(
       const needed = component ? countWidgets(component.widgets) : 0;
       if (!component || isTooDeep || needed > room) return { ...widget, children: [] };
       room -= needed;
-      const copies = placeComponent(component, widget, placed, catalogue);
+      const copies = placeComponent(component, widget, placed, { catalogue, factsOf });
       return { ...widget, children: expand(copies, [...within, component.id]) };
     });
   return expand(widgets, []);
@@ -171,14 +161,26 @@ function drawingOf({ widgets }: Component, catalogue: Catalogue): Drawing {
   return drawing;
 }
 
-function placeComponent(component: Component, place: Widget, given: Given, catalogue: Catalogue): readonly Widget[] {
+interface Placing {
+  readonly catalogue: Catalogue;
+  readonly factsOf: FactsOf | undefined;
+}
+function placeComponent(
+  component: Component,
+  place: Widget,
+  given: Given,
+  { catalogue, factsOf }: Placing,
+): readonly Widget[] {
   const { from, takes } = drawingOf(component, catalogue);
   if (!from) return [];
   const told = fillWidgets(component.widgets, component.params, given, catalogue);
   const change: ChangeBinding = (binding) => (binding.type === 'param' ? givenBinding(binding, given) : binding);
-  const led = mapWidgets(told, (widget) =>
-    takes.has(widget.id) ? rebindWidget(widget, catalogue.get(widget.widgetType), change) : widget,
-  );
+  const led = mapWidgets(told, (widget) => {
+    if (!takes.has(widget.id)) return widget;
+    const definition = catalogue.get(widget.widgetType);
+    const bound = rebindWidget(widget, definition, change);
+    return factsOf && definition?.bound ? settledByFacts(bound, definition, paramPaths(widget.data), factsOf) : bound;
+  });
   const { widgets: bound } = withFreshIds(led, (id) => `${place.id}/${id}`);
   const repeat = repeatOf(place);
   const frame = frameOf(place.position);

@@ -1,5 +1,5 @@
 import { bindingKey } from './binding.ts';
-import { type ChangeBinding, collectBind, remap } from './bindings.ts';
+import { type ChangeBinding, collectBind, remap, usesOf } from './bindings.ts';
 import type { ClickEvent } from './click-event.ts';
 import { expandComponents } from './component.ts';
 import type { Catalogue } from './definition.ts';
@@ -22,6 +22,10 @@ export function fillPage(page: PageDocument, given: Given, catalogue: Catalogue)
   const con = { ...page.con, title: title.slice(0, 100).trim() || page.con.title, params: [] };
   return { ...page, con, widgets, bind: collectBind({ widgets, components: page.components }, catalogue) };
 }
+
+/** The variables that a page shows, components drawn out, by `bindingKey`. */
+export const shownVariables = (page: PageDocument, catalogue: Catalogue): readonly string[] =>
+  [...usesOf(expandComponents(page, catalogue), catalogue).keys()].filter((key) => /^(?:signal|mvar):/.test(key));
 
 /** What clicks on a page give to other pages, by `bindingKey`: whoever sees the page may open those with it. */
 export function offersOf(page: PageDocument, catalogue: Catalogue): ReadonlySet<string> {

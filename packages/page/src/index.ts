@@ -34,7 +34,9 @@ export type { PageDiff } from './diff-page.ts';
 export * from './document.ts';
 export * from './expression/apply.ts';
 export { fillWidgets, usesOfParam } from './fill.ts';
-export { fillPage, offersOf } from './fill-page.ts';
+export { fillPage, offersOf, shownVariables } from './fill-page.ts';
+export { factsWanted, givenPlaces, settledGiven } from './given-facts.ts';
+export type { FactsOf } from './given-facts.ts';
 export * from './geometry/bounds.ts';
 export * from './geometry/box.ts';
 export * from './geometry/form.ts';
@@ -61,6 +63,7 @@ export type { Flow, Line, LineKind, LineRoute, Medium, PipeData } from './pipes/
 export { opposite, OUTWARD, portOf, portsOf, SIDES as PORT_SIDES } from './pipes/ports.ts';
 export type { Port, Side as PortSide } from './pipes/ports.ts';
 export * from './param.ts';
+export { placedComponent } from './placed.ts';
 export * from './position.ts';
 export * from './prune.ts';
 export * from './refill.ts';

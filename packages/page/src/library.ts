@@ -1,5 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
-import { DRAWN_MAX, drawnCounts, placedComponent, placedIn } from './component.ts';
+import { DRAWN_MAX, drawnCounts, placedIn } from './component.ts';
+import { placedComponent } from './placed.ts';
 import { withComponent } from './component-change.ts';
 import { Con } from './con.ts';
 import type { WidgetDefinition } from './definition.ts';

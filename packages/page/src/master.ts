@@ -1,6 +1,7 @@
 import type { PageMasterLayer } from '@lightfield/contract';
 import { collectBind } from './bindings.ts';
-import { DRAWN_MAX, drawnCounts, placedComponent } from './component.ts';
+import { DRAWN_MAX, drawnCounts } from './component.ts';
+import { placedComponent } from './placed.ts';
 import type { Con } from './con.ts';
 import type { Catalogue, LinkedPage } from './definition.ts';
 import type { Component, PageDocument } from './document.ts';

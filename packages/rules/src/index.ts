@@ -44,6 +44,7 @@ export { sameAfterReadBack, settleWrite, toRaw } from './pipeline/write.ts';
 export type { WriteResult, WrittenSettings } from './pipeline/write.ts';
 export { ALARM_AT_REST, compileAlarm } from './alarm/alarm.ts';
 export type { AlarmChange, AlarmRule, AlarmState } from './alarm/alarm.ts';
+export { alarmLimitOf } from './alarm/alarm-limit.ts';
 export { alarmTexts } from './alarm/alarm-texts.ts';
 export {
   alarmCondition,

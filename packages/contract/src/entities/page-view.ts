@@ -2,7 +2,23 @@ import { z } from 'zod';
 import { Id } from '../fields.ts';
 import { GatewayInfo } from './device.ts';
 import { LeftOut, PageJson } from './page.ts';
-import { BriefSignal, Signal } from './variable.ts';
+import { Severity } from './common.ts';
+import { BriefSignal, Signal, StatusMapping } from './variable.ts';
+
+/** What is known of a variable that a page gives to parameters: scales, choices and limits there follow from it. */
+export const PageFacts = z.object({
+  dataType: z.string(),
+  unit: z.string(),
+  decimals: z.int(),
+  writable: z.boolean(),
+  statusMap: StatusMapping,
+  /** What it is said to stay within; an end that nobody has told is absent. */
+  lower: z.number().optional(),
+  upper: z.number().optional(),
+  /** Where its alarms begin: those that are raised above a limit, or below it. */
+  alarms: z.array(z.object({ side: z.enum(['above', 'below']), limit: z.number(), severity: Severity })).optional(),
+});
+export type PageFacts = z.infer<typeof PageFacts>;
 
 /** A page as it runs. Regions the caller may not see are not in the document. */
 export const PageView = z.object({
@@ -19,6 +35,8 @@ export const PageView = z.object({
   document: PageJson,
   /** What `document` has no longer, as it was stored before today's schema. Which: for who sees all of the page. */
   leftOut: z.object({ count: z.int(), what: z.array(LeftOut) }),
+  /** By their ids, of the variables that its places give to components. Absent: there are none. */
+  facts: z.record(Id, PageFacts).optional(),
   /** Words, decimals and rights of the variables it shows. None while its device has no gateway. */
   signals: z.array(Signal),
 });

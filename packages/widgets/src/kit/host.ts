@@ -1,4 +1,4 @@
-import type { Binding, ClickEvent, Widget } from '@lightfield/page';
+import type { Binding, ClickEvent, FactsOf, Widget } from '@lightfield/page';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AlarmMarks } from './alarm-marks.ts';
 import type { PageAlarms } from './alarms.ts';
@@ -60,6 +60,8 @@ export interface PageHost {
   readonly dataTextShow?: 'signalName' | 'value';
   /** Titles of the regions the account may see (S1 §3 `authRegion`); `null`: all of them. */
   readonly regions: readonly string[] | null;
+  /** What is known of variables that places give to components, whose scales follow from it. Absent: nothing is. One function until that changes. */
+  readonly factsOf?: FactsOf;
   /** What was recorded. Absent: on the canvas of the designer. One object for good. */
   readonly history?: PageHistory;
   /** Alarms of what the page is about. Absent: as above. One object for good. */

@@ -63,7 +63,9 @@ export function PageView({ page: stored, catalogue, host, regions, size, fit, gr
     fetchHeavy(page.widgets, entries);
     // what nobody opened with parameters has those it begins with; who draws it sees their names
     const whole = host.mode === 'run' ? fillPage(page, NOTHING_GIVEN, definitions) : page;
-    const seen = expandComponents(whole, definitions).filter((widget) => isSeen(widget, allowed, host.mode));
+    const seen = expandComponents(whole, definitions, host.factsOf).filter((widget) =>
+      isSeen(widget, allowed, host.mode),
+    );
     const laid = narrow === null ? { ...page.con, widgets: seen } : rearrange(seen, narrow);
     const layers = layersOf(
       laid.widgets,
@@ -78,7 +80,7 @@ export function PageView({ page: stored, catalogue, host, regions, size, fit, gr
       height: laid.height,
       seen,
     };
-  }, [page, entries, regions, host.mode, narrow]);
+  }, [page, entries, regions, host.mode, host.factsOf, narrow]);
   useTriggers(seen, host, regions);
   const lying = fitPage(narrow === null ? wanted : 'width', { width, height }, size);
   // what is read from top to bottom begins at the top

@@ -1,4 +1,4 @@
-import { type Binding, type ChangeBinding, type NamedReport, bindingKey } from '@lightfield/page';
+import { type Binding, type ChangeBinding, type NamedReport, bindingKey, isOfPage } from '@lightfield/page';
 import type { OwnDevice, OwnReport, OwnVariable, PageOwner } from './page-owner.ts';
 
 /** What bindings of a page may name: its owner's variables, and the devices of a project. */
@@ -58,6 +58,7 @@ function keptByOwner({ owner, ownerName }: Bindable): Keep {
   const subTitle = isDevice ? title(ownerName) : '';
   return (binding, variable) => {
     if (binding.type === 'mvar' || (binding.equipId !== '' && binding.equipId !== equipId)) return null;
+    if (isOfPage(binding)) return { ...binding, equipId: '', subTitle: '' };
     if (binding.type === 'system') return { ...binding, equipId, subTitle };
     if (!variable) return null;
     const { id, key, name } = variable;
@@ -70,7 +71,7 @@ function keptByProject({ devices }: Bindable): Keep {
   const bound = new Map(devices.map((device) => [device.id, device]));
   return (binding, variable) => {
     if (binding.type === 'system') {
-      // What is told of the project itself names no device.
+      // What is told of the project itself, or of the page, names no device.
       if (binding.equipId === '') return binding;
       const device = bound.get(binding.equipId);
       return device ? { ...binding, subTitle: title(device.name) } : null;

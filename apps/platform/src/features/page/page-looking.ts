@@ -94,7 +94,8 @@ export function createPageLooking({ db, pages, views, givens, store, masters, ri
     const filled = store.filled({ ...named, con: { ...named.con, title: page.title } }, given ?? NOTHING_GIVEN);
     const mastered = await masters.drawn(db, filled, page, regions);
     const whole = await store.repeats.drawn(db, mastered, page.owner);
-    const { document } = await store.settled(db, whole, page.owner);
+    const own = await store.settled(db, whole, page.owner);
+    const { document, facts } = await store.facts.settled(db, own.document, store.facts.places(named));
     const con = { ...document.con, checkpwd: page.passwordHash !== null };
     return {
       id,
@@ -104,6 +105,7 @@ export function createPageLooking({ db, pages, views, givens, store, masters, ri
       ownerName: page.ownerName,
       authRegion: regions === null ? null : [...regions],
       document: { ...document, con },
+      ...(facts && { facts }),
       leftOut: { count: opened.leftOut.length, what: regions === null ? [...opened.leftOut] : [] },
     };
   }

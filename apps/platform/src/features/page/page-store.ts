@@ -38,6 +38,7 @@ import { type ReadPage, parseDocument, readDocument, withRegions } from './page-
 import { createPageFollows } from './page-follows.ts';
 import { pageOrigins } from './page-origin.repository.ts';
 import { type PageOwner, namesIn } from './page-owner.ts';
+import { createPageFacts } from './page-facts.ts';
 import { createPageRepeats } from './page-repeat.ts';
 import { type Prepared, configured, written } from './page-work.ts';
 import type { PageRepository, StoredPage } from './page.repository.ts';
@@ -117,6 +118,8 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     parse,
     /** Places that are repeated for devices. */
     repeats: createPageRepeats(definitions),
+    /** Of variables that are given to parameters. */
+    facts: createPageFacts(definitions),
     /** Components of the library of an enterprise. */
     library,
     /** A page with what it follows of its enterprise, as that has it newest. */

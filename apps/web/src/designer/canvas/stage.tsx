@@ -7,6 +7,7 @@ import { watchWeather } from '../../live/page-data/page-weather.ts';
 import { dataOwner } from '../session/data-owner.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { usePicked, useSignal } from '../session/use-signal.ts';
+import { useFactsOf } from '../session/binding/use-facts-of.ts';
 import { useRepeats } from '../session/use-repeats.ts';
 import { createEditHost } from './edit-host.ts';
 import { followMoving } from './lift.ts';
@@ -37,9 +38,10 @@ export const Stage = memo(function Stage({ holder }: { readonly holder: RefObjec
   const [live] = useState(() => lastingLive(variables.live));
   useLayoutEffect(() => live.follow(variables.live), [live, variables]);
   const weather = useMemo(() => watchWeather(dataOwner(owner) ?? { kind: 'template', id: owner.id }), [owner]);
+  const factsOf = useFactsOf();
   const host: PageHost = useMemo(
-    () => createEditHost(language, live, dataTextShow, weather),
-    [language, live, dataTextShow, weather],
+    () => ({ ...createEditHost(language, live, dataTextShow, weather), factsOf }),
+    [language, live, dataTextShow, weather, factsOf],
   );
   const layer = useMasterLayer();
   const master = useMemo(() => <MasterLayer con={con} host={host} draw={REPEATS_DRAWN} />, [con, host]);

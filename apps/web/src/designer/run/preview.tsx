@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- fills the window like a screen of its own, which <dialog> does not */
-import { type PageDocument, bindingKey, everyWidget } from '@lightfield/page';
+import { type PageDocument, bindingKey, everyWidget, shownVariables } from '@lightfield/page';
 import { mappedText } from '@lightfield/rules';
 import { catalogue } from '@lightfield/widgets';
+import { definitions } from '@lightfield/widgets/definitions';
 import {
   type Live,
   type PageActions,
@@ -19,6 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { useWithMaster } from '../session/master-page.ts';
 import { useSize } from '../session/use-signal.ts';
+import { useFactsOf } from '../session/binding/use-facts-of.ts';
 import { useRepeats } from '../session/use-repeats.ts';
 import { performScript } from '../../lib/page-script/page-script.ts';
 import { HandPanel } from './hand-panel.tsx';
@@ -49,16 +51,20 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
   const size = useSize(area);
   const [running] = useState(() => openLivePage());
   useEffect(() => () => running.close(), [running]);
+  const factsOf = useFactsOf();
   const live: Live = simulated ? running.live : variables.live;
   const actions = useActions(simulated, running.live, page);
   const data = usePreviewData(owner, live, simulated);
   const host = useMemo((): PageHost => {
     const mayWrite = () => true;
     // what is played by hand has its alarms played, too
-    const values = simulated ? live : withAlarmValues(live, data.marks, language);
+    const values = simulated
+      ? live
+      : withAlarmValues(live, data.marks, language, () => shownVariables(page, definitions));
     return {
       live: values,
       clock: running.clock,
+      factsOf,
       ...(data.history && { history: data.history }),
       ...(data.alarms && { alarms: data.alarms }),
       ...(data.marks && { marks: data.marks }),
@@ -77,7 +83,7 @@ export function Preview({ simulated, onClose }: { readonly simulated: boolean; r
       act: createActor({ actions, live: values, mayWrite, language }),
       fires: { say: (text) => actions.say('error', text) },
     };
-  }, [live, data, running, simulated, language, actions, pageId]);
+  }, [live, data, running, factsOf, simulated, language, actions, page, pageId]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) onClose();

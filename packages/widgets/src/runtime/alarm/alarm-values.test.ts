@@ -36,7 +36,7 @@ const open = () => {
   const store = createSignalStore(time);
   store.put([['signal:v', aReading(1)]]);
   const hand = handMarks();
-  return { store, time, ...hand, live: withAlarmValues(store, hand.marks, 'zh') };
+  return { store, time, ...hand, live: withAlarmValues(store, hand.marks, 'zh', () => ['signal:v', 'signal:w']) };
 };
 const LEVEL = 'alarm:alarmLevel:signal:v';
 
@@ -85,7 +85,43 @@ it('who watches hears of changes alone, and leaves no watch behind', () => {
 
 it('who may see no alarms has none of it, and values as ever', () => {
   const { store } = open();
-  const live = withAlarmValues(store, undefined, 'en');
+  const live = withAlarmValues(store, undefined, 'en', () => []);
   expect(live.read(LEVEL)).toBeUndefined();
   expect(live.read('signal:v')).toMatchObject({ value: 1 });
+});
+
+it('of the page: the worst that holds at any value it shows, and how many there are', () => {
+  const { live, hear } = open();
+  const read = (key: string) => live.read(`system::${key}`);
+  expect(read('pageAlarms')).toBeUndefined();
+  hear({});
+  expect(read('pageAlarmLevel')).toMatchObject({ value: 0, text: '无报警' });
+  hear({
+    'signal:v': mark({ severity: 'severe', standing: 'recovered', holding: 0, unconfirmed: 1 }),
+    'signal:w': mark({ severity: 'normal' }),
+    // shown by another page
+    'signal:x': mark({ severity: 'severe' }),
+  });
+  expect(read('pageAlarmLevel')).toMatchObject({ value: 1, text: '普通报警' });
+  expect(read('pageAlarms')).toMatchObject({ value: 2 });
+  expect(read('pageUnconfirmed')).toMatchObject({ value: 2 });
+});
+
+it('of the page: nobody vouches for them while a value is out of date; who watches is told once for all that changed', async () => {
+  const { live, hear, store, listeners } = open();
+  hear({});
+  const heard = vi.fn<() => void>();
+  const stop = live.watch('system::pageAlarms', heard);
+  store.put([['signal:w', aReading(1)]]);
+  store.flush();
+  hear({ 'signal:v': mark({}), 'signal:w': mark({}) });
+  await Promise.resolve();
+  expect(live.read('system::pageAlarms')).toMatchObject({ value: 4, quality: 'good' });
+  expect(heard).toHaveBeenCalledTimes(1);
+  store.markStale();
+  store.flush();
+  await Promise.resolve();
+  expect(live.read('system::pageAlarms')?.quality).toBe('stale');
+  stop();
+  expect([listeners.size, store.watched()]).toEqual([0, []]);
 });

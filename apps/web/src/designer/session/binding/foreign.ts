@@ -1,4 +1,13 @@
-import { type Binding, type PageDocument, type Use, bindingKey, remapPage, usesOf, variableOf } from '@lightfield/page';
+import {
+  type Binding,
+  type PageDocument,
+  type Use,
+  bindingKey,
+  isOfPage,
+  remapPage,
+  usesOf,
+  variableOf,
+} from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import type { Variables } from './variables.ts';
 
@@ -27,7 +36,7 @@ export function foreignUses(
 export function ownDevice({ devices }: Pick<Known, 'devices'>): (binding: Binding) => Binding {
   const [only, ...more] = devices;
   return (binding) =>
-    only && more.length === 0 && binding.type === 'system' && binding.equipId !== only.id
+    only && more.length === 0 && binding.type === 'system' && !isOfPage(binding) && binding.equipId !== only.id
       ? { ...binding, equipId: only.id, subTitle: only.name }
       : binding;
 }

@@ -1,4 +1,4 @@
-import type { Binding } from '@lightfield/page';
+import { type Binding, pageAlarmOf } from '@lightfield/page';
 import { formatValue, mappedText } from '@lightfield/rules';
 import type { Reading } from '@lightfield/widgets/kit';
 import type { Variable } from './variables.ts';
@@ -13,7 +13,7 @@ export function toldFacts(
   { type, systemKey, alarm }: Binding,
   wordOf: (level: (typeof LEVELS)[number]) => string,
 ): HandFacts | undefined {
-  const told = alarm ?? (type === 'system' ? systemKey : '');
+  const told = alarm ?? (type === 'system' ? (pageAlarmOf(systemKey) ?? systemKey) : '');
   const whole = { unit: '', decimals: 0, dataType: 'int16', lower: 0 } as const;
   if (told === 'alarmLevel')
     return { ...whole, statusMap: LEVELS.map((level, value) => ({ value, text: wordOf(level) })), upper: 3 };

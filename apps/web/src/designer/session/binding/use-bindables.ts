@@ -1,4 +1,4 @@
-import { Binding, type Param } from '@lightfield/page';
+import { Binding, PAGE_ALARM_KEYS, type PageAlarmKey, type Param } from '@lightfield/page';
 import { useTranslation } from 'react-i18next';
 import { PROJECT_KEYS, SYSTEM_KEYS, type SystemKey } from '../../../live/system-readings.ts';
 import { useDesigner, useDocument } from '../designer-context.ts';
@@ -6,7 +6,7 @@ import { type Bindable, type Variables, ownKey } from './variables.ts';
 
 /**
  * Everything a property can be bound to here, in the order it is offered: parameters of the component that is open, what the
- * platform tells of the project and its devices, variables.
+ * platform tells of the page, the project and its devices, variables.
  */
 export function useBindables(): readonly Bindable[] {
   const { t } = useTranslation('designer');
@@ -14,7 +14,7 @@ export function useBindables(): readonly Bindable[] {
   const { con } = useDocument(editor.document);
   const params = component ? (component.head?.params ?? []) : con.params;
   const ofProject = owner.kind === 'project';
-  const toldOf = (equipId: string, source: string, subTitle: string) => (key: SystemKey) => {
+  const toldOf = (equipId: string, source: string, subTitle: string) => (key: SystemKey | PageAlarmKey) => {
     const title = t(`binding.system.${key}`);
     return {
       id: `system-${equipId}-${key}`,
@@ -24,6 +24,7 @@ export function useBindables(): readonly Bindable[] {
     };
   };
   const told = [
+    ...PAGE_ALARM_KEYS.map(toldOf('', t('binding.ofPage'), '')),
     ...(ofProject ? PROJECT_KEYS.map(toldOf('', t('binding.ofProject'), '')) : []),
     ...variables.devices.flatMap(({ id, name }) =>
       SYSTEM_KEYS.map(toldOf(id, ofProject ? name : t('binding.ofDevice'), name)),

@@ -1,6 +1,6 @@
 import type { AlarmItemSettings, DataType, ReportItem, VariableItem } from '@lightfield/contract';
 import { type AlarmLimit, Binding, bindingKey } from '@lightfield/page';
-import { formatValue, mappedText } from '@lightfield/rules';
+import { alarmLimitOf, formatValue, mappedText } from '@lightfield/rules';
 import { isReadAs } from '@lightfield/widgets/design';
 import type { Live, Reading } from '@lightfield/widgets/kit';
 import type { ReadingStore, Seen } from '../../../live/reading-store.ts';
@@ -54,15 +54,12 @@ interface ConfigParts {
   readonly alarms: readonly AlarmItemSettings[];
   readonly reports?: readonly Pick<ReportItem, 'variables'>[];
 }
-const SIDES = { gt: 'above', ge: 'above', lt: 'below', le: 'below' } as const;
-/** Where the alarms of variables begin, by their keys; those that compare with a word or one value have no side. */
+/** Where the alarms of variables begin, by their keys. */
 function alarmLimits(alarms: readonly AlarmItemSettings[]): ReadonlyMap<string, readonly AlarmLimit[]> {
   const limits = new Map<string, AlarmLimit[]>();
-  for (const { variable, comparison, value, severity, enabled } of alarms) {
-    const side = SIDES[comparison as keyof typeof SIDES];
-    const limit = Number(value);
-    if (!enabled || !side || !Number.isFinite(limit)) continue;
-    limits.set(variable, [...(limits.get(variable) ?? []), { side, limit, severity }]);
+  for (const alarm of alarms) {
+    const limit = alarmLimitOf(alarm);
+    if (limit) limits.set(alarm.variable, [...(limits.get(alarm.variable) ?? []), limit]);
   }
   return limits;
 }

@@ -21,6 +21,8 @@ export interface PastOptions {
   readonly owner: PageOwner;
   readonly source: PastSource;
   readonly signals: ReadonlyMap<string, PageSignal>;
+  /** Keys of the variables it shows; one function for the same page. */
+  readonly shown: () => readonly string[];
   /** `bindingKey` of a value; a constant. */
   readonly keyOf: (id: string) => string;
   readonly language: Language;
@@ -36,7 +38,7 @@ export const HOUR_MS = 3_600_000;
  * The past of a running page: the control to it, who plays it while that is open, and the host the page is drawn with, which is
  * that of now while it is closed. A page that shows no values has no control.
  */
-export function usePast({ owner, source, signals, keyOf, language, now, talk }: PastOptions) {
+export function usePast({ owner, source, signals, shown, keyOf, language, now, talk }: PastOptions) {
   const { t } = useTranslation('page');
   const [open, set] = useState(false);
   const player = usePlayer(open, source);
@@ -51,9 +53,9 @@ export function usePast({ owner, source, signals, keyOf, language, now, talk }: 
   const host = useMemo(
     () =>
       player && live && data
-        ? now && { ...pastHost(now, live, player, talk, t('past.noAction')), ...thenOf(now, live, data) }
+        ? now && { ...pastHost(now, live, player, talk, t('past.noAction')), ...thenOf(now, live, data, shown) }
         : now,
-    [now, player, live, data, talk, t],
+    [now, player, live, data, shown, talk, t],
   );
   return { player, control, host };
 }
@@ -62,8 +64,9 @@ const thenOf = (
   { map, language }: PageHost,
   { live }: LivePage,
   { history, alarms, marks, files, devices }: PageData,
+  shown: PastOptions['shown'],
 ) => ({
-  live: withAlarmValues(live, marks, language),
+  live: withAlarmValues(live, marks, language, shown),
   history,
   alarms,
   ...(marks && { marks }),

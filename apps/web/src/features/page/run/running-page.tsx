@@ -1,6 +1,7 @@
 import type { PageView as ServedPage } from '@lightfield/contract';
-import type { PageDocument } from '@lightfield/page';
+import { type PageDocument, shownVariables } from '@lightfield/page';
 import { catalogue } from '@lightfield/widgets';
+import { definitions } from '@lightfield/widgets/definitions';
 import { type PageHost, PageView, type PopupFrame, type Size, cssColour } from '@lightfield/widgets/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -49,6 +50,7 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
   const owner = useMemo(() => ({ kind: 'device', equipmentId }) as const, [equipmentId]);
   const data = usePageData(owner, live);
   useAlarmFrames(data);
+  const shown = useShown(page);
   const now = useHost({
     ...writes,
     pageId: served.id,
@@ -57,6 +59,8 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
     live,
     data,
     signals,
+    shown,
+    facts: served.facts,
     ids,
     regions: authRegion,
     language,
@@ -65,7 +69,7 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
     drawPage,
   });
   const source = useMemo(() => devicePast(equipmentId, ids), [equipmentId, ids]);
-  const past = usePast({ owner, source, signals, keyOf: signalKey, language, now, talk });
+  const past = usePast({ owner, source, signals, shown, keyOf: signalKey, language, now, talk });
   return (
     <PageStage
       page={page}
@@ -78,6 +82,9 @@ export function RunningPage({ served, page, bar }: { served: ServedPage; page: P
     />
   );
 }
+
+/** Keys of the variables that a page shows, for whoever asks for all of them. */
+export const useShown = (page: PageDocument) => useCallback(() => shownVariables(page, definitions), [page]);
 
 /** `bindingKey` of a variable of a device. */
 const signalKey = (id: string): string => `signal:${id}`;

@@ -1,4 +1,4 @@
-import type { Language } from '@lightfield/contract';
+import type { Language, PageFacts } from '@lightfield/contract';
 import { type Binding, bindingKey } from '@lightfield/page';
 import type { LivePage } from '@lightfield/widgets/runtime';
 import { createActor, withAlarmValues } from '@lightfield/widgets/runtime';
@@ -18,6 +18,7 @@ import { projectPageView } from '../api/project-queries.ts';
 import { OpenerContext } from './opener.ts';
 import { type PageActionsOptions, createPageActions } from './page-actions.ts';
 import { createPageScripts } from './page-scripts.ts';
+import { factsFrom } from './facts-from.ts';
 import type { PageSignal } from './page-signal.ts';
 import { type PageWriter, type PageWriterPorts, createPageWriter } from './page-writer.ts';
 import { NOT_THERE, PASSWORD_ASKED } from './refusals.ts';
@@ -46,6 +47,10 @@ export interface HostOptions {
   /** History and alarms, as widgets ask for them. */
   readonly data: PageData | undefined;
   readonly signals: ReadonlyMap<string, PageSignal>;
+  /** Keys of the variables it shows; one function for the same page. */
+  readonly shown: () => readonly string[];
+  /** Of variables that places give to components, by their ids; the same object for good. */
+  readonly facts: Readonly<Record<string, PageFacts>> | undefined;
   /** Ids of the variables that the page is bound to. */
   readonly ids: readonly string[];
   /** `bindingKey` of such a variable; a constant. Absent: they are variables of devices. */
@@ -69,6 +74,8 @@ export function useHost(options: HostOptions) {
     live,
     data,
     signals,
+    shown,
+    facts,
     ids,
     keyOf,
     regions,
@@ -84,6 +91,7 @@ export function useHost(options: HostOptions) {
   const mayWriteAtAll = usePermission('monitor_equip_write');
   const historyOf = useHistoryOf(equipmentId);
   const linkOf = useDeviceLink();
+  const factsOf = useMemo(() => facts && factsFrom(facts), [facts]);
   const writer = useWriter(start, ask);
   return useMemo(() => {
     if (!live || !data || !opener) return undefined;
@@ -123,10 +131,11 @@ export function useHost(options: HostOptions) {
       }),
       words: actionWords,
     });
-    const values = withAlarmValues(live.live, data.marks, language);
+    const values = withAlarmValues(live.live, data.marks, language, shown);
     return {
       live: values,
       clock: live.clock,
+      ...(factsOf && { factsOf }),
       history: data.history,
       alarms: data.alarms,
       ...(data.marks && { marks: data.marks }),
@@ -153,6 +162,8 @@ export function useHost(options: HostOptions) {
     here,
     ways,
     signals,
+    shown,
+    factsOf,
     ids,
     keyOf,
     regions,

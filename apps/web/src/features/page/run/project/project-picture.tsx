@@ -10,8 +10,10 @@ import { PlacesMap } from '../../../../lib/map/lazy-map.ts';
 import { useLineLost } from '../../../../lib/line-lost.ts';
 import { projectPageView, projectSignals } from '../../api/project-queries.ts';
 import { useDocument } from '../open-page.tsx';
+import { factsFrom } from '../facts-from.ts';
 import { type Opener, OpenerContext } from '../opener.ts';
 import styles from '../run.module.css';
+import { useShown } from '../running-page.tsx';
 import { usePageData } from '../use-page-data.ts';
 import { useLivePage } from '../use-page-values.ts';
 import { useElementSize } from '../use-element-size.ts';
@@ -80,12 +82,14 @@ function Still({ served, page: own }: { served: ProjectPageView; page: PageDocum
     [served.projectId, served.id],
   );
   const data = usePageData(owner, live);
+  const shown = useShown(own);
   const host = useMemo(
     () =>
       live &&
       data && {
         ...stillHost(live, served.authRegion, language),
-        live: withAlarmValues(live.live, data.marks, language),
+        ...(served.facts && { factsOf: factsFrom(served.facts) }),
+        live: withAlarmValues(live.live, data.marks, language, shown),
         history: data.history,
         geometry: areaFile,
         weather: data.weather,
@@ -93,7 +97,7 @@ function Still({ served, page: own }: { served: ProjectPageView; page: PageDocum
         // nothing is done in a picture
         alarms: { ...data.alarms, mayConfirm: false },
       },
-    [live, data, served, language],
+    [live, data, served, shown, language],
   );
   return (
     <div ref={place} className={styles['area']} style={{ background: cssColour(page.con.bgColor) }}>

@@ -1,5 +1,5 @@
 import type { ProjectPageView, ProjectSignal, Language } from '@lightfield/contract';
-import type { PageDocument } from '@lightfield/page';
+import { type PageDocument, pageAlarmOfKey } from '@lightfield/page';
 import type { LivePage } from '@lightfield/widgets/runtime';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
@@ -18,7 +18,7 @@ import { projectPast } from '../../past/past-source.ts';
 import { usePast } from '../../past/use-past.ts';
 import { InnerPageView } from '../inner-page.tsx';
 import type { PageSignal } from '../page-signal.ts';
-import { PageStage, useTalk, useWindows } from '../running-page.tsx';
+import { PageStage, useShown, useTalk, useWindows } from '../running-page.tsx';
 import { type InnerPage, useHost } from '../use-host.ts';
 import { useAlarmFrames, usePageData } from '../use-page-data.ts';
 import { isHopeless, useFirstHeard, useLivePage } from '../use-page-values.ts';
@@ -66,6 +66,7 @@ export function RunningProjectPage({
   const owner = useMemo(() => ({ kind: 'project', projectId, pageId: id }) as const, [projectId, id]);
   const data = usePageData(owner, live);
   useAlarmFrames(data);
+  const shown = useShown(page);
   const now = useHost({
     kind: 'project',
     pageId: id,
@@ -75,6 +76,8 @@ export function RunningProjectPage({
     live,
     data,
     signals: named,
+    shown,
+    facts: served.facts,
     ids,
     keyOf: readingKey,
     regions: authRegion,
@@ -87,7 +90,7 @@ export function RunningProjectPage({
     () => projectPast({ projectId, pageId: id }, { devices: page.bind.equips, ids }),
     [projectId, id, page, ids],
   );
-  const past = usePast({ owner, source, signals: named, keyOf: readingKey, language, now, talk });
+  const past = usePast({ owner, source, signals: named, shown, keyOf: readingKey, language, now, talk });
   return (
     <PageStage
       page={page}
@@ -181,7 +184,7 @@ function useProjectAlarmValues(
   live: LivePage | undefined,
   { page, projectId, language }: { page: PageDocument; projectId: string; language: Language },
 ): void {
-  const isShown = page.bind.keys.some((key) => key.startsWith('system::'));
+  const isShown = page.bind.keys.some((key) => key.startsWith('system::') && pageAlarmOfKey(key) === undefined);
   const data = useProjectCounts(projectId, isShown);
   const { wire } = useProjectState();
   useEffect(() => {
