@@ -1,12 +1,12 @@
 import type { PositionOf, Widget } from '@lightfield/page';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { chartText } from '../../locales/charts/text.ts';
-import type { FiguresRequest, Stretch } from '../history.ts';
+import type { Curves, FiguresRequest, Stretch } from '../history.ts';
 import { usePage } from '../host.ts';
 import { formatTime } from '../time-format.ts';
-import { useFigures } from '../use-history.ts';
-import { type BarGroup, type BarModel, barPicture } from './bars.ts';
+import { useCurves, useFigures } from '../use-history.ts';
+import { type BarGroup, type BarModel, type Period, barPicture } from './bars.ts';
 import { type Depth3D, barPicture3D } from './bars-3d.ts';
 import { type asBars, isOfPeriods } from './data.ts';
 import { cutOf } from './periods.ts';
@@ -93,6 +93,19 @@ function PeriodBars({ widget, solid }: BarProps) {
   };
   const answer = useFigures(sheet.place, request);
   const isSample = isMadeUp(page);
+  // figures say nothing of how good they are: the curves they were made of do
+  const curves = useRef<Curves['curves']>([]);
+  useCurves(
+    sheet.place,
+    sources.length > 0 ? { sources: request.sources, stretch: asked, pixels: FEW_PIXELS, doubtful: true } : null,
+    (told) => {
+      const same = JSON.stringify(doubtfulOf(curves.current)) === JSON.stringify(doubtfulOf(told.curves));
+      curves.current = told.curves;
+      if (!same) sheet.redraw();
+    },
+  );
+  const isDoubtful = (source: number, { from, to }: Period): boolean =>
+    !isSample && (curves.current[source]?.doubtful ?? []).some((span) => span.from < to && span.to >= from);
   const make = (off: ReadonlySet<number>) => {
     const times = isSample ? sampleTimes(lengthMs, customTicks) : (answer?.times ?? []);
     const format = timeFormat || formatFor(step, lengthMs);
@@ -111,12 +124,22 @@ function PeriodBars({ widget, solid }: BarProps) {
     const skipped = Math.max(0, times.length - Math.ceil(lengthMs / step));
     const groups = times.slice(skipped).map((time, shown): BarGroup => {
       const window = shown + skipped;
+      const period = { from: time, to: times[window + 1] ?? time + (isSample ? lengthMs / times.length : step) };
       const bars = told.flatMap(({ name, unit, colour, figures }, source) => {
         if (off.has(source)) return [];
         const value = isSample ? madeUp(window + source * 3) : (figures[window] ?? undefined);
-        return [{ name, colour, value, ...figureOf(value, { ...written, unit }), isDoubtful: false, source }];
+        return [
+          {
+            name,
+            colour,
+            value,
+            ...figureOf(value, { ...written, unit }),
+            isDoubtful: isDoubtful(source, period),
+            source,
+          },
+        ];
       });
-      return { label: formatTime(time, format), bars };
+      return { label: formatTime(time, format), bars, period };
     });
     const reason = answer?.reason ?? told.find((one) => one.reason)?.reason;
     const model: BarModel = {
@@ -146,6 +169,10 @@ function PeriodBars({ widget, solid }: BarProps) {
     </SheetView>
   );
 }
+/** Of the curves only when they were doubtful is wanted. */
+const FEW_PIXELS = 50;
+const doubtfulOf = (curves: Curves['curves']) => curves.map(({ doubtful }) => doubtful);
+
 /** So that a canvas looks the same every day. */
 const SAMPLE_AT = Date.UTC(2026, 0, 1);
 const sampleTimes = (lengthMs: number, count: number): number[] =>

@@ -1,8 +1,19 @@
 import { cssColour } from '../colour.ts';
-import { type BarModel, type BarPlace, barLayout, footOf, groupTip, inRange, unitShape, valueLabels } from './bars.ts';
+import {
+  type BarModel,
+  type BarPlace,
+  barLayout,
+  footOf,
+  groupTip,
+  inRange,
+  unitShape,
+  valueLabels,
+  withMoments,
+} from './bars.ts';
 import { isLow, saying } from './layout.ts';
-import type { Picture, Point } from './picture.ts';
-import { type Shape, lit, path, round, text } from './shapes.ts';
+import type { Picture, Point, TimedPicture } from './picture.ts';
+import { type Shape, hatched, lit, path, round, text } from './shapes.ts';
+import { momentLine } from './time-picture.ts';
 import { type Box, type Seen, type Side, type Solid, SIDES, isSeen, sideOf, viewOf } from './space.ts';
 
 export interface Depth3D {
@@ -19,7 +30,10 @@ const polygon = (corners: readonly Seen[]): string =>
   `${corners.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')}Z`;
 
 /** Bars that have a depth: what stands before is drawn last. */
-export function barPicture3D(model: BarModel, { alpha: tilt, beta: turn, depth: wanted }: Depth3D): Picture {
+export function barPicture3D(
+  model: BarModel,
+  { alpha: tilt, beta: turn, depth: wanted }: Depth3D,
+): Picture | TimedPicture {
   const [alpha, beta] = [tilt, turn].map((angle) => Math.min(STEEPEST, Math.max(-STEEPEST, angle))) as [number, number];
   const { size, settings, unit, says } = model;
   const depth = Math.min(wanted, size.width * 0.15, size.height * 0.25);
@@ -47,8 +61,13 @@ export function barPicture3D(model: BarModel, { alpha: tilt, beta: turn, depth: 
     }
   const known = places.filter(({ bar }) => bar.value !== undefined);
   const byDistance = known.toSorted((one, other) => middleOf(boxOf(other), view) - middleOf(boxOf(one), view));
-  for (const place of byDistance)
-    shapes.push(...boxShapes(boxOf(place), view, place.bar.colour, place.bar.isDoubtful ? 0.4 : 1));
+  const onFront = (x: number, y: number) => view({ x, y, z: 0 });
+  for (const place of byDistance) {
+    const box = boxOf(place);
+    const { colour, isDoubtful } = place.bar;
+    shapes.push(...boxShapes(box, view, colour, isDoubtful ? 0.4 : 1));
+    if (isDoubtful) shapes.push(hatched(box.left, box.right, box.top, box.bottom, colour, onFront));
+  }
   shapes.push(...layout.labels, ...unitShape(unit, plot, ticks, size));
   // above the highest corner of each
   const topOf = (place: BarPlace) => Math.min(...sideOf(boxOf(place), 'top', view).map(({ y }) => y));
@@ -75,7 +94,7 @@ export function barPicture3D(model: BarModel, { alpha: tilt, beta: turn, depth: 
         return isSeen(corners) && isInside(corners, x, y);
       }),
     );
-  return {
+  const picture: Picture = {
     shapes,
     places: layout.legend.places,
     over(point) {
@@ -84,6 +103,14 @@ export function barPicture3D(model: BarModel, { alpha: tilt, beta: turn, depth: 
     },
     hit: (point) => placeAt(point)?.bar.source ?? -1,
   };
+  const lineAt = (x: number) => {
+    const { x: across, y: bottom } = onFront(x, plot.bottom);
+    return momentLine(across, { ...plot, top: onFront(x, plot.top).y, bottom });
+  };
+  return withMoments(model, layout, lineAt, picture, [
+    onFront(plot.left, plot.bottom).x,
+    onFront(plot.right, plot.bottom).x,
+  ]);
 }
 /** All of the room lies where the flat chart would be. */
 function fitted(room: Box, view: (point: Solid) => Seen): (point: Solid) => Seen {

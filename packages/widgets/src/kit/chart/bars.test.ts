@@ -5,6 +5,7 @@ import { barPicture3D } from './bars-3d.ts';
 import { type BarModel, barPicture, placesOf } from './bars.ts';
 import { outside, SIZES, wordsIn } from './chart.testing.ts';
 import { AXES_MARGINS, asBars } from './data.ts';
+import { isTimed } from './picture.ts';
 
 const bar = (value: number | undefined, source: number) => ({
   name: `P${source}`,
@@ -86,5 +87,40 @@ describe('bars', () => {
   });
   it('of nothing say so', () => {
     expect(wordsIn(barPicture(model([undefined])).shapes)).toContain('暂无数据');
+  });
+  const HOUR = 3_600_000;
+  const periods = (count: number): Partial<BarModel> => ({
+    groups: Array.from({ length: count }, (_, at) => ({
+      label: `${at}:00`,
+      bars: [{ ...bar(at + 1, 0), isDoubtful: at === 1 }],
+      period: { from: at * HOUR, to: (at + 1) * HOUR },
+    })),
+    isNamed: false,
+  });
+  const kinds: readonly (readonly [string, (model: BarModel) => ReturnType<typeof barPicture>])[] = [
+    ['flat', barPicture],
+    ['with a depth', (of) => barPicture3D(of, { alpha: 10, beta: 20, depth: 40 })],
+  ];
+  it.each(kinds)('of periods share the moment that is pointed at with the other charts of the page, %s', (_, draw) => {
+    const picture = draw(model([], periods(6)));
+    if (!isTimed(picture)) throw new Error('no time axis');
+    const moments = Array.from({ length: 480 }, (_x, x) => picture.timeAt(x)).filter((time) => time !== null);
+    expect(moments).toEqual(moments.toSorted((one, other) => one - other));
+    expect(moments[0]).toBeLessThan(HOUR / 4);
+    expect(moments.at(-1)).toBeGreaterThan(5.75 * HOUR);
+    // the line of a moment lies where that moment is pointed at
+    for (const time of [0.5, 2.25, 5.9].map((hours) => hours * HOUR)) {
+      const [line] = picture.atTime(time);
+      const across = Number(/^M([\d.]+)/.exec(String(line?.attributes['d']))?.[1]);
+      expect(Math.abs((picture.timeAt(across) ?? 0) - time)).toBeLessThan(HOUR / 20);
+    }
+    expect(picture.atTime(7 * HOUR)).toEqual([]);
+    expect(isTimed(draw(model([1, 2])))).toBe(false);
+  });
+  it.each(kinds)('are hatched where they are of doubtful values, %s', (_, draw) => {
+    const strokes = (of: BarModel) => draw(of).shapes.filter(({ attributes }) => attributes['opacity'] === 0.45);
+    expect(strokes(model([], periods(4)))).toHaveLength(1);
+    expect(strokes(model([], periods(1)))).toHaveLength(0);
+    expect(outside(draw(model([], periods(4))).shapes, { width: 480, height: 260 })).toEqual([]);
   });
 });

@@ -17,10 +17,10 @@ import {
   upOf,
   upShapes,
 } from './layout.ts';
-import type { Picture, Point } from './picture.ts';
+import type { Picture, Point, TimedPicture } from './picture.ts';
 import { type Axis, axisOf, extentOf, markText } from './scale.ts';
 import { type Shape, hatched, line, path, rect, round, text } from './shapes.ts';
-import type { Lettered, TimeLook } from './time-picture.ts';
+import { type Lettered, type TimeLook, momentLine } from './time-picture.ts';
 
 /** One bar; several beside each other are a group. */
 export interface Bar {
@@ -35,10 +35,16 @@ export interface Bar {
   /** Which of the sources. */
   readonly source: number;
 }
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
 export interface BarGroup {
   /** Below it. */
   readonly label: string;
   readonly bars: readonly Bar[];
+  /** The period that it is of, epoch ms; absent: it is of now. */
+  readonly period?: Period;
 }
 export interface BarSettings extends OfMode, Pick<TimeLook, 'ticks' | 'grids' | 'legend'> {
   readonly width: number;
@@ -157,7 +163,7 @@ export const footOf = ({ axis, y, plot }: Pick<BarLayout, 'axis' | 'y' | 'plot'>
   inRange(y(Math.min(axis.max, Math.max(axis.min, 0))), plot);
 
 /** Bars side by side as shapes. */
-export function barPicture(model: BarModel): Picture {
+export function barPicture(model: BarModel): Picture | TimedPicture {
   const { settings, size, unit, says } = model;
   const layout = barLayout(model);
   const { plot, axis, marks, places } = layout;
@@ -184,7 +190,7 @@ export function barPicture(model: BarModel): Picture {
   if (places.every(({ bar }) => bar.value === undefined)) shapes.push(...saying(says, plot, ticks.font));
   shapes.push(...layout.legend.shapes);
   const at = ({ x, y }: Point) => groupAt(layout, x, y);
-  return {
+  return withMoments(model, layout, (across) => momentLine(across, plot), {
     shapes,
     places: layout.legend.places,
     over(point) {
@@ -199,6 +205,35 @@ export function barPicture(model: BarModel): Picture {
     hit: ({ x, y }) => {
       const place = places.find(({ left, width }) => x >= left && x <= left + width);
       return place && y >= plot.top && y <= plot.bottom ? place.bar.source : -1;
+    },
+  });
+}
+/**
+ * Bars of periods have a time axis, each group as wide as its period is long: they share the cursor of the page. `ends`: where the
+ * axis begins and ends as it is seen, left out: as the plot does.
+ */
+export function withMoments(
+  { groups }: Pick<BarModel, 'groups'>,
+  { plot, cell }: Pick<BarLayout, 'plot' | 'cell'>,
+  lineAt: (across: number) => Shape,
+  picture: Picture,
+  [begin, end]: readonly [number, number] = [plot.left, plot.right],
+): Picture | TimedPicture {
+  const periods = groups.flatMap(({ period }) => period ?? []);
+  if (periods.length === 0 || periods.length < groups.length) return picture;
+  return {
+    ...picture,
+    plot,
+    timeAt(x) {
+      const place = ((x - begin) / (end - begin)) * periods.length;
+      const period = periods[Math.floor(place)];
+      return period ? period.from + (place % 1) * (period.to - period.from) : null;
+    },
+    atTime(time) {
+      const at = periods.findIndex(({ from, to }) => time >= from && time < to);
+      const period = periods[at];
+      if (!period) return [];
+      return [lineAt(plot.left + cell * (at + (time - period.from) / (period.to - period.from)))];
     },
   };
 }

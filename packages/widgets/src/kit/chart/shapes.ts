@@ -52,14 +52,23 @@ export function text(words: string, x: number, y: number, font: Font, anchor: 's
   };
 }
 
-/** Parallel strokes from the lower left to the upper right, cut at the sides of a box: what is doubtful. */
-export function hatched(left: number, right: number, top: number, bottom: number, colour: string): Shape {
+/** Parallel strokes from the lower left to the upper right, cut at the sides of a box: what is doubtful. `seen`: where its points lie on a side that is turned. */
+export function hatched(
+  left: number,
+  right: number,
+  top: number,
+  bottom: number,
+  colour: string,
+  seen: (x: number, y: number) => { readonly x: number; readonly y: number } = (x, y) => ({ x, y }),
+): Shape {
   const step = 6;
   let d = '';
   const height = bottom - top;
   for (let x = left - height; x < right; x += step) {
     const [from, to] = [Math.max(x, left), Math.min(x + height, right)];
-    if (to > from) d += `M${round(from)} ${round(bottom - (from - x))}L${round(to)} ${round(bottom - (to - x))}`;
+    if (to <= from) continue;
+    const [begin, end] = [seen(from, bottom - (from - x)), seen(to, bottom - (to - x))];
+    d += `M${round(begin.x)} ${round(begin.y)}L${round(end.x)} ${round(end.y)}`;
   }
   return line(d, colour, 1, { opacity: 0.45 });
 }
