@@ -8,7 +8,6 @@
  *
  * Run: npm run bench cluster-live
  */
-import { readFile, readdir } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLive } from '../apps/platform/src/engines/live/live.ts';
@@ -17,9 +16,9 @@ import { silentLog } from '../apps/platform/src/kernel/log.ts';
 import { connectNatsBus } from '../apps/platform/src/kernel/nats/nats-bus.ts';
 import { testNats } from '../apps/platform/src/kernel/nats/nats.testing.ts';
 import { startChild } from './support/child.ts';
-import { TICKS_PER_SECOND } from './support/cpu.ts';
 import { startSource } from './support/live-load.ts';
 import { percent, thousands } from './support/load.ts';
+import { natsCpuSeconds } from './support/nats-cpu.ts';
 import { productDatabase } from './support/product-database.ts';
 import { openSocketServer } from './support/socket-server.ts';
 import type { WatcherStats } from './support/watchers.ts';
@@ -72,7 +71,7 @@ async function run(name: string, crossing: boolean): Promise<number> {
   await Promise.all([watchers.ask({ kind: 'stats' }), source.stats()]);
   const cpu = async () => {
     const { user, system } = process.cpuUsage();
-    return [(user + system) / 1e6, await showerCpu(), await natsCpu(), await database.cpuSeconds()] as const;
+    return [(user + system) / 1e6, await showerCpu(), natsCpuSeconds(), await database.cpuSeconds()] as const;
   };
   const [before, started] = [await cpu(), performance.now()];
   await sleep(MEASURE_MS);
@@ -105,19 +104,6 @@ async function run(name: string, crossing: boolean): Promise<number> {
   await live.stop();
   await bus.stop();
   return ((own + other + line + postgres) * seconds) / seen.values;
-}
-
-/** Of the servers that this process has started, seconds. */
-async function natsCpu(): Promise<number> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  let ticks = 0;
-  for (const pid of pids) {
-    const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    const fields = text.slice(text.lastIndexOf(') ') + 2).split(' ');
-    if (text.includes('(nats-server)') && Number(fields[1]) === process.pid)
-      ticks += Number(fields[11]) + Number(fields[12]);
-  }
-  return ticks / TICKS_PER_SECOND;
 }
 
 const here = await run('watched where it comes in', false);
