@@ -1,6 +1,7 @@
 /**
  * The list of alarms and their statistics at volume, as they are asked over HTTP: so many million records of the last 60 days, of
  * 2,000 devices with 4 rules each, half of them in one enterprise; some devices raise far more than others, as in a plant.
+ * Left out: a screen, TLS, several people at once (one call after the other); processor time is not told.
  *   npm run bench alarm-lists [million records, 2 by default] [calls of each kind, 10 by default] [part of the name]
  */
 import { type BodyIn, type Call, alarmCalls, alarmWorkCalls } from '@lightfield/contract';

@@ -1,5 +1,6 @@
 /**
  * What an API key costs a call more than a session cookie, through HTTP: processor of the platform and of PostgreSQL, and waiting.
+ * Left out: TLS, balancer, keys of other processes (each remembers its own); the caller runs beside and is not counted.
  *   npm run bench api-key [seconds of a round] [rounds of each]
  * Both ask the same small call (device models) over kept connections, in turns, so that what else the machine does falls on both. Rounds
  * are longer than what is remembered of a key (5 s) and than its use waits to be stored (10 s), so that both are in it.

@@ -3,6 +3,7 @@
  * values, memory before, at its highest and a minute after. The attacker is a process of its own on the same machine, and so
  * takes processor time that a real one would not: how much is printed, and how long the platform's main thread was ready and waited
  * for a processor, where the kernel counts that (`kept waiting`). "at nobody" is the machine without an attack. `npm run bench attacks [seconds of each] [part of a name]`.
+ * Left out: TLS and balancer, several attackers at once, several addresses; browsers (sockets are read by a process).
  */
 import { ATTACKS, type AttackName } from '@lightfield/testkit';
 import { openGround, told } from '../e2e/process/siege.ts';

@@ -1,5 +1,6 @@
 /**
  * What it costs that a call is only for some: session, permission and device scope, on top of the same call for everybody.
+ * Left out: ports and sockets, processor time of PostgreSQL, what the call itself would do.
  *   npm run bench authorise [calls]
  * In one process, over fastify's inject (no port, no reading of a socket), against the embedded database with the settings of the
  * product, whose own work is not part of what is printed. One call at a time shows what a person waits; sixteen at a time

@@ -1,5 +1,6 @@
 /**
  * Rules of a large configuration: what an editor does at every change, and what the platform does at every save.
+ * Left out: reading and storing: no database, no browser, rules alone.
  * Run: npm run bench config
  */
 import {

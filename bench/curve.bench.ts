@@ -1,6 +1,7 @@
 /**
  * The history curve of 200,000 points (10 variables of 20,000, 4 axes, 2 reference lines, 20 spans of alarms, 2 pinned moments,
  * 1,600 by 800 px) in headless Chromium. Targets: first drawing 200 ms, zoom p95 17 ms a frame.
+ * Left out: fetching the points (`npm run bench history`), the screen around the curve, a graphics card.
  * Run: npm run bench curve [frames of each kind, 240 by default]
  */
 import { loadavg } from 'node:os';

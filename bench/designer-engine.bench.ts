@@ -1,5 +1,6 @@
 /**
  * What the editor of pages costs with many widgets, without a screen: main-thread CPU of each move of the pointer.
+ * Left out: React, drawing and the browser (`npm run bench designer-screen` has them).
  *   npm run bench designer-engine [widgets] [moves]
  * The targets (docs: a drag of 200 among 2,000 with snapping 10 ms a move, undo of it 50 ms) count drawing too; this is
  * the engine's share of them.

@@ -1,6 +1,7 @@
 /**
  * 50 symbols with a pipe each are dragged in the designer: every pipe is laid anew with every move. Main-thread CPU of a move and frame
  * times, in a browser with the whole product. Targets: 10 ms a move, frame p95 20 ms.
+ * Left out: processes of the browser beside the main thread, platform and database; a graphics card.
  * Run: npm run build && npm run bench designer-pipes [moves, 120 by default] [rounds, 3 by default]
  * LF_PROFILE=drag also prints where the script's time went.
  */

@@ -2,6 +2,7 @@
  * The designer in a browser with a page of 2,000 widgets: main-thread CPU of each move of the pointer (drag of 200 with
  * snapping, marquee, pan, zoom), frame times, CPU and wall time of undo, redo and opening. The whole product runs, the
  * pointer is the browser's own. Targets: 10 ms of CPU a move, frame p95 20 ms; undo under 50 ms; opened under 1 s.
+ * Left out: processes of the browser beside the main thread, platform and database, except where opening is told; a graphics card.
  * Run: npm run build && npm run bench designer-screen [widgets, 2,000 by default] [moves, 120 by default]
  * LF_PROFILE=drag,undo (hover, marquee, pan, zoom, open) also prints where the script's time went.
  */

@@ -2,6 +2,7 @@
  * Device lists as they are asked over HTTP (session, permission, reach, statement, answer): 100,000 devices in 1,000 enterprises
  * with 5 groups each, and one enterprise with 100,000 devices in 5,000 groups of its own, each device with its gateway. Every
  * kind of account asks for every page, filter, search and order. Target: 95 of 100 calls within 150 ms.
+ * Left out: a screen, TLS, several people at once (one call after the other); processor time is not told.
  * Run: npm run bench devices [calls of each kind, 50 by default] [part of the name of what is measured]
  */
 import { type BodyIn, type Call, deviceCalls, groupCalls } from '@lightfield/contract';

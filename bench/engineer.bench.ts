@@ -2,6 +2,8 @@
  * An engineer draws the page of a pump station from nothing, by mouse and keyboard alone (`e2e/journeys/engineer.ts`): gestures of each part of
  * the work (a click, a drag, a text with its Enter, a shortcut are one each), what they take a practised person by the keystroke-level model,
  * and a picture of the page as it runs. Wanted: 120 gestures and ten minutes at most.
+ * Left out: thinking, looking things up and mistakes of a person who has not done it before: gestures are those of somebody who knows the
+ * way.
  * Run: npm run build && npm run bench engineer [picture, .cache/pump-page.png by default] [seconds of history before it, 0 by default]
  */
 import { deviceCalls } from '@lightfield/contract';

@@ -3,6 +3,7 @@
  * days as four times the 50,000 rows need, written straight as blocks. Each file is written by a process of its own that has read the
  * report before, so that what is printed is how far its memory (RSS) grows while it writes. Constant: with four times the rows it is
  * no more; the engine's sizes are those of `npm start`. At the end queryAll as JSON in the same way.
+ * Left out: HTTP and whoever downloads; processor time; memory of PostgreSQL.
  * Run: node bench/export-memory.bench.ts [rows, 50,000 by default]
  */
 import { spawn } from 'node:child_process';

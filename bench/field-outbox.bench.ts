@@ -4,6 +4,7 @@
  * every so often (a TCP proxy between browser and platform resets both sides; new ones are taken at once). From the moment the network is back until
  * nothing waits. Afterwards the platform is asked on a line of its own: every step there once, every picture once, byte for byte as it lay on the phone.
  * The product as `npm start` runs it (plant, gateway, platform, PostgreSQL with its own settings); CPU of all processes of the browser, of platform and PostgreSQL.
+ * Left out: real phones, radio, other phones at the same time; the proxy that cuts lines is not counted.
  *   npm run build && npm run bench field-outbox [orders, 200 by default] [ms between cuts, 5,000] [kbit/s to the platform, 0: as fast as the machine] [ms there and back, 0] [silent: nobody is told that the line broke] [s until it is given up, 2,400]
  * Given up, what left the phone so far is asked for all the same: nothing lost, nothing twice.
  */

@@ -2,6 +2,7 @@
  * A gateway with 5,000 variables over 20 devices, each behind a PLC of its own, polled once a second: processor time and
  * memory (now, what is shared with other processes counted in part, and the most there was); and how long it takes from a configuration
  * of all of them to the gateway's word that it runs it.
+ * Left out: the platform, the network; PLCs and the broker, which run in this process.
  *   npm run bench gateway [seconds, 20 by default] [variables, 5,000] [devices, 20] [interval in ms, 1,000; 0: flat out]
  * `npm run bench gateway 20 20000 4 0`: 20,000 registers of four PLCs flat out.
  * PLCs and broker run in this process, the gateway in its own, with the engine's size of `npm start`.

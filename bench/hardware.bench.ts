@@ -2,6 +2,7 @@
  * The factory list and the list of gateways as they are asked over HTTP (permission, statement, answer), on an embedded database
  * with its normal settings: 10,000 gateways on the list, half of them registered, one device with 50 variables on every tenth;
  * and a change of a model that 5,000 gateways have (rare, so without a target). Target of lists: 95 of 100 calls within 150 ms.
+ * Left out: a screen, TLS, several people at once (one call after the other); processor time is not told.
  * Run: npm run bench hardware [calls of each kind, 200 by default]
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -3,6 +3,7 @@
  * (postgres_fdw), records divided by the platform itself, and closed days alone on another machine. Three servers of Debian on this machine
  * with the settings of the product (fsync, synchronous commit). Printed: what is written a second and how long a group of records waits, the
  * CPU of all PostgreSQL processes, what happens while one machine is away, and what a year is read back with.
+ * Left out: the platform before the database (broker, ingest, HTTP), a network between machines, disks of their own: all three share one.
  * Run: node bench/history-spread.bench.ts [seconds of each way of writing, 6] [days, 365] [rounds of reading, 5]
  */
 import { once } from 'node:events';

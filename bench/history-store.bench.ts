@@ -3,6 +3,7 @@
  * the days before the last two are made by the compaction's own builder and written straight as blocks, until there are as many
  * values as asked for; one day of 14.4 million values goes the whole way: records by the true ingest, then compacted, while a reader
  * and a writer of the open day are at work. Printed: rates, bytes a value, and the queries of docs/decisions/038.
+ * Left out: HTTP and the browser; processor time of PostgreSQL in what is told as own.
  * Run: node bench/history-store.bench.ts [million values, 100 by default] [rounds, 9 by default] [reports, 100 by default]
  */
 import { mkdtemp, rm } from 'node:fs/promises';

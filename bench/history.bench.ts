@@ -2,6 +2,7 @@
  * One history query of 200,000 points at the server: 10 variables out of 20,000 wide records of 100 values, as they lie after
  * recording (not yet compacted), among the records of four other reports. Printed: engine, engine with buckets for a screen,
  * the whole call (rules, JSON text), a page, and an export over HTTP to its last byte.
+ * Left out: a screen and the network; processor time of PostgreSQL (told is that of this process).
  * Run: node bench/history.bench.ts [rounds, 15 by default]
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -4,6 +4,7 @@
  * its cache in large pieces, the system counts 1 MB for each page of 8 kB. What the file system writes beside (its journal) is in neither.
  * Of PostgreSQL also what was changed, by table, and what went into the log.
  * And its memory (PSS: what processes share is counted once), without npm itself.
+ * Left out: the journal of the file system, browsers, what a real plant alters beyond the simulated one.
  *   npm run bench idle-disk [minutes, 5 by default] [minutes before, 15 by default]
  * The data of a first start are new: for the first minutes PostgreSQL still writes what it learns of them, which is no idle day.
  */

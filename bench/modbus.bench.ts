@@ -2,6 +2,7 @@
  * From a register of a PLC to the gateway's output: latency of changes and processor time of the gateway, for 1,000 and 5,000
  * registers, polled as fast as the PLC allows and once a second; and of a PLC that answers late, one request at a time and as
  * many as the gateway finds out. PLC and broker run in this process, the gateway in its own.
+ * Left out: platform and network; PLC and broker, which run in this process, are in no figure.
  *   npm run bench modbus [seconds a case, 8 by default] [late: only those of late PLCs]
  */
 import { fork } from 'node:child_process';

@@ -2,6 +2,7 @@
  * Lists of organisations, departments and roles as they are asked over HTTP (session, permission, reach, statement, answer), on
  * an embedded database with its normal settings: 1,000 enterprises and as many external ones, 10,000 accounts, and an enterprise
  * with 5,000 departments (500 at the top, each ten levels deep). Target: 95 of 100 calls within 150 ms.
+ * Left out: a screen, TLS, several people at once (one call after the other); processor time is not told.
  * Run: npm run bench organisations [calls of each kind, 200 by default]
  */
 import { type BodyIn, type Call, deptCalls, grantCalls, orgCalls, roleCalls } from '@lightfield/contract';

@@ -5,6 +5,7 @@
  * list of devices; reloaded. The first opening of all counts apart: nobody has watched the device before it, and all its values are others
  * than those the platform knows. CPU of all processes of the browser, of the platform, of PostgreSQL and of the gateway in that time.
  * Target: 1.0 s by address and by click, 0.6 s reloaded.
+ * Left out: a graphics card, TLS; the network unless the third argument adds one.
  * Run: npm run build && npm run bench page-open [rounds, 7 by default] [widgets, 2,000 by default] [ms that the network takes longer, each way together]
  * LF_WATERFALL=1 also prints what was fetched when, LF_TRACE=<file> writes Chromium's trace of the last reload.
  */

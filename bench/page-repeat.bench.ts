@@ -6,6 +6,7 @@
  *   2. A change of the component, while several windows have the page open: from the save until the last of them shows it at
  *      every device.
  * Targets: first drawing 500 ms, a change seen within 1 s.
+ * Left out: a graphics card, TLS, a network; processor time is not told.
  * Run: npm run build && npm run bench page-repeat [rounds, 7 by default] [windows, 3 by default]
  */
 import { loadavg } from 'node:os';

@@ -1,5 +1,6 @@
 /**
  * Requests a scan needs on random address maps, against the fewest that are possible.
+ * Left out: sending the requests: planning alone, no PLC.
  *   npm run bench plan [maps]
  * The fewest are found by trying every place at which the points, in order of their start, may be cut (that an optimum of
  * this shape exists is proven by apps/gateway/src/drivers/modbus/plan.test.ts, which tries all partitions).

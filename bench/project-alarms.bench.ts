@@ -3,6 +3,7 @@
  * polled once a second, every register another one each time; a calculated variable and an alarm rule over every device, nobody
  * looks. CPU of the gateway and of the platform, and what the gateway
  * sends, without such a stream, with one every 5 s, and with the one of rules.
+ * Left out: processor time of PostgreSQL and of the PLC, browsers.
  *   npm run bench project-alarms [seconds a row, 30 by default]
  */
 import { readFileSync } from 'node:fs';

@@ -3,6 +3,7 @@
  * clipboard, then keys, typing, scrolling, find and sort over them (26 columns), and an import of as many from an .xlsx. Main-thread
  * milliseconds of the browser (Performance.getMetrics, TaskDuration), which other load of the machine does not change much; for the
  * import the time on the clock, from the choice of the file to the preview, and from there to stored. Target: import under 5 s.
+ * Left out: processes of the browser beside the main thread, platform and database; a graphics card.
  * Run: npm run bench sheet [rows, 5,000 by default]
  */
 import { deviceCalls } from '@lightfield/contract';

@@ -1,5 +1,6 @@
 /**
  * Sparkplug B codec against `sparkplug-payload` on one core: DDATA of 50 aliased metrics, as a gateway sends them.
+ * Left out: MQTT and everything around the codec.
  * Run: node bench/sparkplug.bench.ts
  */
 import { get } from 'sparkplug-payload';

@@ -1,6 +1,7 @@
 /**
  * From `npm start` to the login page: the very first start after `npm ci` (web app built, database made), and a start on a machine
  * that ran it before.
+ * Left out: installing (`npm ci`), the browser and what it draws of the login page.
  *   npm run bench start
  */
 import { spawn } from 'node:child_process';

@@ -1,5 +1,6 @@
 /**
  * A sync of 5,000 variables: import into the platform, sent to a real gateway process, applied and confirmed; and read back.
+ * Left out: the screen, a network, a gateway of a real plant with its PLCs; processor time is not told.
  * Run: npm run bench sync
  */
 import {

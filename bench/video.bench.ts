@@ -9,8 +9,8 @@ import { createMetrics } from '../apps/platform/src/kernel/metrics.ts';
 import { PRIVATE_NETWORKS, networksIn } from '../apps/platform/src/kernel/networks.ts';
 
 /**
- * `npm run bench video [cameras] [viewers of each]`: what it costs the platform to show cameras of 1080p (4 Mbit/s, 25 pictures a second),
- * Cameras and viewers are processes of their own and not counted.
+ * `npm run bench video [cameras] [viewers of each]`: what it costs the platform to show cameras of 1080p (4 Mbit/s, 25 pictures a second).
+ * Left out: cameras and viewers, which are processes of their own; drawing in a browser, a network.
  */
 const [role, ...rest] =
   process.argv[2] === 'cameras' || process.argv[2] === 'viewers'

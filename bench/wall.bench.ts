@@ -4,6 +4,7 @@
  * forced collection, nodes, listeners), of all processes of the browser and of the platform, at the start and then again and again, and
  * what each of them grows by in an hour, by the line of least squares through all but the first sample (what is fetched late is in that).
  * After the cut: until figures, curves, alarms and the camera are new again.
+ * Left out: a graphics card (drawing is by processor), other windows; processor time is not told.
  * Run: npm run build && npm run bench wall [minutes, 60 by default] [minutes between samples, a tenth of that by default] [seconds of the cut, 60]
  */
 import { loadavg } from 'node:os';
