@@ -123,3 +123,34 @@ it('a phone without room says so before anything is lost: what was typed stays, 
   await userEvent.click(page.getByRole('button', { name: '保存', exact: true }));
   await vi.waitFor(() => expect(fakePlatform.asked()).toContain(workOrderCalls.comment), { timeout: 20_000 });
 });
+
+it('a step in the field has its place only when whoever does it asks for it, and where the phone knows none it says so', async () => {
+  const sent: unknown[] = [];
+  shown = await show('/manage/ops/field', {
+    fill: 'full',
+    size: PHONE,
+    answers: (platform) =>
+      platform.answer(workOrderCalls.comment, (made, body) => {
+        sent.push(body);
+        return made;
+      }),
+  });
+  const found = vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((_found, failed) =>
+    // as browsers say that the person has not allowed it
+    failed?.({ code: 1, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 }),
+  );
+  await userEvent.click(page.getByRole('button', { name: /#1/ }).first());
+  await settled();
+  await userEvent.click(page.getByRole('button', { name: '评论', exact: true }));
+  expect(found).not.toHaveBeenCalled();
+  await userEvent.click(page.getByRole('button', { name: '获取当前位置' }));
+  await expect.element(page.getByText(/浏览器未允许获取位置/)).toBeVisible();
+  const coords = { latitude: 31.230_416, longitude: 121.473_701, accuracy: 11.4 };
+  found.mockImplementation((done) => done({ coords, timestamp: Date.now() } as GeolocationPosition));
+  await userEvent.click(page.getByRole('button', { name: '获取当前位置' }));
+  await expect.element(page.getByLabelText('地点', { exact: true })).toHaveValue('31.23042, 121.47370 ±12 m');
+  await userEvent.fill(page.getByLabelText('内容', { exact: true }), '已到现场');
+  await userEvent.click(page.getByRole('button', { name: '保存', exact: true }));
+  await expect.poll(() => sent).toEqual([expect.objectContaining({ place: '31.23042, 121.47370 ±12 m' })]);
+  expect(shown?.faults()).toEqual([]);
+});

@@ -83,6 +83,8 @@ export interface FieldEntry extends Entry {
   /** By the clock of the phone. */
   readonly doneAt: number;
   readonly seenStep?: string | undefined;
+  /** Where it was done, as the person says or their phone. */
+  readonly place?: string | undefined;
   readonly does: Does;
   /** How it stood at the platform when this was refused. */
   readonly theirs?: WorkOrderInfo | InspectionTaskInfo | FormStand | undefined;
@@ -146,6 +148,7 @@ interface Doing {
   readonly target: string;
   readonly title: string;
   readonly seenStep?: string | undefined;
+  readonly place?: string | undefined;
   readonly does: Does;
   /** Its pictures: an order's come after its step, those of devices and records before what is filled in. */
   readonly pictures?: readonly { readonly id: string; readonly does: Does }[];

@@ -8,6 +8,7 @@ import { type DraftOf, FAULT } from './drafts.ts';
 import styles from './field.module.css';
 import { useField } from './field-work.ts';
 import { type Photo, Photos } from './photos.tsx';
+import { PlaceField } from './place-field.tsx';
 import { type Begun, DraftLine, useBegun, useKeep } from './use-draft.tsx';
 import { useRecord } from './use-record.ts';
 
@@ -17,9 +18,10 @@ const Typed = z.object({
   equipmentId: z.string(),
   title: z.string(),
   note: z.string(),
+  place: z.string().default(''),
   priority: WorkOrderPriority,
 });
-const EMPTY: z.infer<typeof Typed> = { equipmentId: '', title: '', note: '', priority: 'normal' };
+const EMPTY: z.infer<typeof Typed> = { equipmentId: '', title: '', note: '', place: '', priority: 'normal' };
 
 /** A fault that somebody finds, with and without a network: a work order once it is sent. */
 export function FaultForm({ device = '', onClose }: { device?: string | undefined; onClose: () => void }) {
@@ -35,7 +37,7 @@ function Form({ of, begun, device, onClose }: { of: DraftOf; begun: Begun; devic
   const { record, problem, tell, busy } = useRecord();
   const [typed, type] = useState(() => Typed.safeParse(begun.draft?.typed).data ?? { ...EMPTY, equipmentId: device });
   const [photos, setPhotos] = useState<readonly Photo[]>(begun.shots);
-  const { equipmentId, title, note, priority } = typed;
+  const { equipmentId, title, note, place, priority } = typed;
   const isEmpty = photos.length === 0 && JSON.stringify(typed) === JSON.stringify(EMPTY);
   const { failed, hold } = useKeep({ ...of, seenStep: undefined }, typed, photos, isEmpty);
   const save = async () => {
@@ -46,7 +48,8 @@ function Form({ of, begun, device, onClose }: { of: DraftOf; begun: Begun; devic
     hold(true);
     // each fault is a thing of its own: a refused one holds up no other
     const about = `${FAULT}:${newId()}`;
-    const isRecorded = await record({ about, target: equipmentId, title: title.trim(), does, pictures }, photos, of);
+    const what = { about, target: equipmentId, title: title.trim(), place: place.trim() || undefined, does, pictures };
+    const isRecorded = await record(what, photos, of);
     return isRecorded ? onClose() : hold(false);
   };
   return (
@@ -105,6 +108,7 @@ function Form({ of, begun, device, onClose }: { of: DraftOf; begun: Begun; devic
           ))}
         </select>
       </label>
+      <PlaceField value={place} onChange={(next) => type({ ...typed, place: next })} />
       <Photos label={t('form.picture')} value={photos} onChange={setPhotos} />
       {problem === undefined ? null : (
         <p role="alert" className={styles['late']}>

@@ -38,8 +38,8 @@ async function sendEntry(entry: FieldEntry, store: Files, line: Line, failures: 
 }
 type Files = Pick<FieldStore, 'file' | 'entries' | 'record'>;
 async function sendBy(entry: FieldEntry, store: Files, within: (bytes?: number) => SendOptions): Promise<unknown> {
-  const { id: stepId, target: id, doneAt, seenStep, does } = entry;
-  const step = { id, stepId, doneAt, seenStep };
+  const { id: stepId, target: id, doneAt, seenStep, place, does } = entry;
+  const step = { id, stepId, doneAt, seenStep, place };
   const sendFile = async <C extends UploadCall>(endpoint: C, fields: FieldsOf<C>) => {
     const file = await fileOf(entry, store);
     return upload(endpoint, fields, file, within(file.size));
@@ -60,7 +60,7 @@ async function sendBy(entry: FieldEntry, store: Files, within: (bytes?: number) 
     case 'fill': {
       const { equipmentId, note } = does;
       const results = does.results.map((one) => ({ ...one, pictures: [...one.pictures] }));
-      return call(inspectionTaskCalls.fill, { ...step, equipmentId, note, results }, within());
+      return call(inspectionTaskCalls.fill, { id, stepId, doneAt, seenStep, equipmentId, note, results }, within());
     }
     case 'taskPicture': {
       const { equipmentId, itemId } = does;
@@ -78,7 +78,7 @@ async function sendBy(entry: FieldEntry, store: Files, within: (bytes?: number) 
     }
     case 'fault': {
       const { equipmentId, note: content, priority } = does;
-      const fault = { equipmentId, stepId, title: entry.title, content, priority, doneAt };
+      const fault = { equipmentId, stepId, title: entry.title, content, priority, doneAt, place };
       const { id: orderId } = await call(workOrderCalls.report, fault, within());
       // its pictures are of the order that it is now; sent again, it is the same order
       const parts = (await store.entries()).filter(({ of }) => of === stepId);

@@ -8,6 +8,7 @@ import { besidePart } from './beside/beside-taken.ts';
 import type { DraftOf } from './drafts.ts';
 import styles from './field.module.css';
 import { type Photo, Photos } from './photos.tsx';
+import { PlaceField } from './place-field.tsx';
 import { type Begun, DraftLine, useBegun, useKeep } from './use-draft.tsx';
 import { useRecord } from './use-record.ts';
 
@@ -32,13 +33,14 @@ export interface Used {
 /** Of an older version: what it cannot read is begun anew. */
 const Typed = z.object({
   note: z.string(),
+  place: z.string().default(''),
   hours: z.string(),
   cause: z.enum(['', ...WORK_ORDER_CAUSES]),
   used: z.array(
     z.object({ name: z.string(), quantity: z.string(), price: z.string(), stockId: z.string().optional() }),
   ),
 });
-const EMPTY: z.infer<typeof Typed> = { note: '', hours: '', cause: '', used: [] };
+const EMPTY: z.infer<typeof Typed> = { note: '', place: '', hours: '', cause: '', used: [] };
 
 interface Props {
   readonly kind: 'finish' | 'comment';
@@ -58,7 +60,7 @@ function Form({ kind, base, onClose, of, begun }: Props & { of: DraftOf; begun: 
   const { record, problem, tell, busy } = useRecord();
   const [typed, type] = useState(() => Typed.safeParse(begun.draft?.typed).data ?? EMPTY);
   const [photos, setPhotos] = useState<readonly Photo[]>(begun.shots);
-  const { note, hours, cause, used } = typed;
+  const { note, place, hours, cause, used } = typed;
   const isEmpty = photos.length === 0 && JSON.stringify(typed) === JSON.stringify(EMPTY);
   const { failed, hold } = useKeep({ ...of, seenStep: base.seenStep }, typed, photos, isEmpty);
   const save = async () => {
@@ -80,7 +82,7 @@ function Form({ kind, base, onClose, of, begun }: Props & { of: DraftOf; begun: 
         : { kind, note: note.trim(), cause: cause === '' ? undefined : cause, hours: worked, materials };
     const pictures = photos.map(({ id }) => ({ id, does: { kind: 'orderPicture' } as const }));
     hold(true);
-    const isRecorded = await record({ ...base, does, pictures }, photos, of);
+    const isRecorded = await record({ ...base, place: place.trim() || undefined, does, pictures }, photos, of);
     return isRecorded ? onClose() : hold(false);
   };
   return (
@@ -132,6 +134,7 @@ function Form({ kind, base, onClose, of, begun }: Props & { of: DraftOf; begun: 
           </Suspense>
         </>
       ) : null}
+      <PlaceField value={place} onChange={(next) => type({ ...typed, place: next })} />
       <Photos label={t('form.picture')} value={photos} onChange={setPhotos} />
       {problem === undefined ? null : (
         <p role="alert" className={styles['late']}>

@@ -6,9 +6,10 @@ import { newId } from '../../lib/new-id.ts';
 import { SignaturePad } from '../../lib/signature-pad/signature-pad.tsx';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { PlaceInput } from './place-input.tsx';
 import { useAccept } from './api/order-queries.ts';
 
-const { signerMax, placeMax } = LIMITS.ops;
+const { signerMax } = LIMITS.ops;
 /** Pixels: a phone is turned for it. */
 const WIDTH = 600;
 
@@ -41,7 +42,7 @@ export function AcceptDialog({ id, onClose }: { id: string; onClose: () => void 
           <Input id="signer" maxLength={signerMax} value={signer} onChange={({ target }) => name(target.value)} />
         </Form.Item>
         <Form.Item label={t('form.place')} htmlFor="place">
-          <Input id="place" maxLength={placeMax} value={place} onChange={({ target }) => be(target.value)} />
+          <PlaceInput id="place" value={place} onChange={be} />
         </Form.Item>
       </Form>
       <SignaturePad

@@ -12,8 +12,9 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { usePermission } from '../../lib/account.ts';
 import { type ChosenPicture, devicesNamed, useReport } from './api/order-queries.ts';
 import { Pictures } from './pictures.tsx';
+import { PlaceInput } from './place-input.tsx';
 
-const { titleMax, contentMax, placeMax } = LIMITS.ops;
+const { titleMax, contentMax } = LIMITS.ops;
 /** Pause in typing after which the server is asked, ms. */
 const TYPING_MS = 300;
 const WIDTH = 600;
@@ -105,7 +106,7 @@ export function ReportDialog({
         <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" placeholder={t('form.duePick')} />
       </Form.Item>
       <Form.Item name="place" label={t('form.place')}>
-        <Input maxLength={placeMax} />
+        <PlaceInput />
       </Form.Item>
       <Pictures value={pictures} onChange={setPictures} disabled={report.isPending} />
     </FormDialog>

@@ -14,9 +14,10 @@ import { type ChosenPicture, type WrittenStep, orderInfo, teamsOf, useStep, work
 import { MaterialName } from './material-name.tsx';
 import { type StepKind, stepName } from './order-steps.ts';
 import { Pictures } from './pictures.tsx';
+import { PlaceInput } from './place-input.tsx';
 import styles from './work-order.module.css';
 
-const { noteMax, placeMax, hoursMax, materialNameMax, materials: MATERIALS_MAX } = LIMITS.ops;
+const { noteMax, hoursMax, materialNameMax, materials: MATERIALS_MAX } = LIMITS.ops;
 /** Pause in typing after which the server is asked, ms. */
 const TYPING_MS = 300;
 const WIDTH = 600;
@@ -107,7 +108,7 @@ function WrittenStepDialog({ id, kind, onClose }: { id: string; kind: WrittenSte
       {kind === 'reopen' ? <PutBackItem id={id} /> : null}
       {kind === 'dispatch' ? null : (
         <Form.Item name="place" label={t('form.place')}>
-          <Input maxLength={placeMax} />
+          <PlaceInput />
         </Form.Item>
       )}
       <Pictures value={pictures} onChange={setPictures} disabled={step.isPending} />

@@ -255,6 +255,14 @@ const en: Texts<typeof zh> = {
     left: '{{count}} more pictures are not on this phone',
     left_one: '1 more picture is not on this phone',
   },
+  place: {
+    label: 'Place',
+    take: 'Take my position',
+    asks: 'Looking for the position…',
+    denied: 'The browser does not allow it: allow it in its settings, or type the place.',
+    unknown: 'This device does not know its position: type the place.',
+    slow: 'No signal to tell the position by: type the place.',
+  },
   report: {
     device: 'Device with the fault',
     choose: 'Choose a device',
