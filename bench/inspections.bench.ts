@@ -156,7 +156,7 @@ async function measureCalls(db: PgDb, accounts: Record<string, string>, calls: n
       tasks,
       doing: createDoing({
         db,
-        orders: { reportIn: () => Promise.reject(new Error('no orders here')) },
+        orders: { holderOf: () => Promise.resolve(), reportIn: () => Promise.reject(new Error('no orders here')) },
         values: { latest: () => undefined, fresh: () => Promise.resolve() },
         operations,
         clock,

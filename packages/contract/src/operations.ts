@@ -238,6 +238,7 @@ export const OPERATIONS = {
   'stock.edit': operationsText('stock.edit'),
   'stock.move': operationsText('stock.move'),
   'stock.delete': operationsText('stock.delete'),
+  'dispatch.save': operationsText('dispatch.save'),
   'onCall.add': operationsText('onCall.add'),
   'onCall.edit': operationsText('onCall.edit'),
   'onCall.delete': operationsText('onCall.delete'),

@@ -31,6 +31,8 @@ export const OPS_LIMITS = {
   onCallPeople: 20,
   onCallDeputies: 100,
   onCallTurnDays: 31,
+  /** Not in the specification: dispatch rules of one enterprise. */ dispatchRules: 50,
+  /** Not in the specification. */ dispatchNameMax: 50,
   /** Not in the specification: an order that an alarm opens is due after so many minutes at most. */ orderDueMinutes: 43_200,
   /** Not in the specification: telephone or address that a visitor leaves. */ contactMax: 100,
   /** Not in the specification: faults that visitors report of one device. */ visitorReportsPerHour: 10,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Call, onCallCalls, stockCalls, workOrderCalls } from '@lightfield/contract';
+import { type Call, dispatchRuleCalls, onCallCalls, stockCalls, workOrderCalls } from '@lightfield/contract';
 import { aPng } from '../kernel/upload/files.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
@@ -52,6 +52,18 @@ export const WORK_ORDERS: readonly Step[] = [
     version: '1',
     name: '水站值班',
     ...onCall(kitchen.world.co.accountId, 1),
+  })),
+  step(dispatchRuleCalls.save, ({ world }) => ({
+    version: '0',
+    rules: JSON.stringify([
+      {
+        name: '水站报修',
+        sources: ['account'],
+        groupId: null,
+        onCallId: world.ids['onCallPlan'] ?? '',
+        teamId: null,
+      },
+    ]),
   })),
   step(onCallCalls.delete, (kitchen) => ({ id: plan(kitchen) })),
 ];

@@ -173,6 +173,7 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/monitor/handover/note': { shiftId: 'day', day: today },
   '/lfscada/monitor/handover/mail': { shiftId: 'day', day: today },
   '/lfscada/monitor/handover/save': { settings: { ...HANDOVER_DEFAULTS, variableIds: [], accountIds: [] } },
+  '/lfscada/ops/dispatch/save': { version: 0, rules: [] },
   '/lfscada/ops/oncall/add': ON_CALL,
   '/lfscada/ops/oncall/edit': { ...ON_CALL, version: 1 },
   '/lfscada/wallet/recharge': { cents: 100 },

@@ -67,6 +67,7 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['features/work-order/visitor-report.tsx', `/system/share/${'x'.repeat(43)}`, '报修'],
   ['features/work-order/order-dialog.tsx', '/manage/ops/repairs', '查看工单 #1 1号循环水泵'],
   ['features/work-order/stock-dialogs.tsx', '/manage/ops/worksheet?part=stock', '新增物料'],
+  ['features/work-order/dispatch-dialog.tsx', '/manage/ops/worksheet?part=oncall', '编辑派单规则'],
   ['features/work-order/on-call-dialog.tsx', '/manage/ops/worksheet?part=oncall', '新增值班表'],
   ['features/inspection/content-dialog.tsx', '/manage/ops/inspection_content', '新增内容'],
   ['features/inspection/plan-dialog.tsx', '/manage/ops/inspection_plan?part=plans', '新增计划'],

@@ -272,6 +272,8 @@ export const WHOLE_RANGE: ReadonlySet<string> = new Set([
   '/lfscada/ops/stock/move',
   '/lfscada/ops/stock/delete',
   '/lfscada/ops/stock/log',
+  '/lfscada/ops/dispatch/query',
+  '/lfscada/ops/dispatch/save',
   '/lfscada/ops/oncall/query',
   '/lfscada/ops/oncall/queryAll',
   '/lfscada/ops/oncall/calendar',

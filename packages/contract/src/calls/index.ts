@@ -66,6 +66,7 @@ import { videoCalls } from './video.ts';
 import { marketCalls } from './market.ts';
 import { cardCalls, cardScanCalls } from './card.ts';
 import { invoiceCalls, meteringCalls, payOrderCalls, productCalls, walletCalls } from './money.ts';
+import { dispatchRuleCalls } from './dispatch-rule.ts';
 import { onCallCalls } from './on-call.ts';
 import { stockCalls } from './stock.ts';
 import { workOrderCalls } from './work-order.ts';
@@ -159,6 +160,7 @@ export const ALL_CALLS: readonly Call[] = [
   projectMonitorCalls,
   videoCalls,
   workOrderCalls,
+  dispatchRuleCalls,
   onCallCalls,
   stockCalls,
   cardCalls,

@@ -20,11 +20,18 @@ import { type HeldTask, taskWrites } from './task-writes.ts';
 type Calls = typeof inspectionTaskCalls;
 /** How an abnormal result becomes a work order, in a transaction of ours. */
 export interface OrderReports {
+  /** Whom a rule gives the order; asked before the transaction. */
+  holderOf(deviceId: string): Promise<unknown>;
   reportIn(
     tx: Transaction,
     caller: Caller,
     fault: { equipmentId: string; stepId: string; title: string; content: string },
-  ): Promise<Pick<WorkOrder, 'id' | 'number'>>;
+    holder: unknown,
+  ): Promise<{
+    order: Pick<WorkOrder, 'id' | 'number'>;
+    /** Says it to screens, once the transaction has been committed. */
+    say: () => void;
+  }>;
 }
 export interface DoingParts {
   db: Db;
@@ -125,17 +132,24 @@ export function createDoing({ db, orders, values, operations, clock, after }: Do
 
     async report(caller: Caller, body: BodyOut<Calls['report']>): Promise<{ orderId: string; number: number }> {
       const { id, equipmentId, stepId } = body;
-      return db.transaction(async (tx) => {
+      const holder = await orders.holderOf(equipmentId);
+      const { say, ...answer } = await db.transaction(async (tx) => {
         const task = await locked(tx, caller, id);
         const device = placeOf(await taskWrites.devices(tx, id), equipmentId, false);
-        if (device.orderId !== null)
-          return { orderId: device.orderId, number: await taskWrites.orderNumber(tx, device.orderId) };
-        const order = await orders.reportIn(tx, caller, { equipmentId, stepId, ...orderFrom(task, device) });
+        if (device.orderId !== null) {
+          const number = await taskWrites.orderNumber(tx, device.orderId);
+          return { orderId: device.orderId, number, say: () => {} };
+        }
+        const fault = { equipmentId, stepId, ...orderFrom(task, device) };
+        const reported = await orders.reportIn(tx, caller, fault, holder);
+        const { order } = reported;
         await taskWrites.opened(tx, id, equipmentId, order.id);
         const changes = changesOf({}, { equipName: device.name, order: order.number });
         await write(tx, caller, 'inspection.report', task, changes);
-        return { orderId: order.id, number: order.number };
+        return { orderId: order.id, number: order.number, say: reported.say };
       });
+      say();
+      return answer;
     },
   };
 }

@@ -113,6 +113,7 @@ export function inspectionSite() {
     const doing = createDoing({
       db,
       orders: {
+        holderOf: () => Promise.resolve(undefined),
         async reportIn(tx, _caller, { equipmentId, title, content }) {
           opened.push({ title, content });
           const id = randomUUID();
@@ -121,7 +122,7 @@ export function inspectionSite() {
            values ($1, $2, $3, $4, 'normal', 'pending', 'x', now())`,
             [id, equipmentId, opened.length, title],
           );
-          return { id, number: opened.length };
+          return { order: { id, number: opened.length }, say: () => {} };
         },
       },
       values: { latest: (seriesId) => values.get(seriesId) },

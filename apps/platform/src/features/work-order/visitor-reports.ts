@@ -5,6 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
+import type { Dispatching } from './dispatch/dispatching.ts';
 import { type Stepping, announceOrder, tellOrder } from './stepping.ts';
 import type { StoredOrder, WorkOrderRepository } from './work-order.repository.ts';
 import { workOrderWrites } from './work-order-writes.ts';
@@ -18,6 +19,7 @@ export interface VisitorReportParts {
   devices: { watchersAmong(accountIds: readonly string[], deviceIds: readonly string[]): Promise<ReadonlySet<string>> };
   /** The account that shared a device; `undefined`: it is gone. */
   sharerOf: (deviceId: string) => Promise<string | undefined>;
+  dispatching: Dispatching;
   bus: Pick<Bus, 'emit'>;
   clock: Clock;
 }
@@ -26,7 +28,7 @@ const HOUR_MS = 3_600_000;
 
 /** Faults reported by visitors of share links that allow it. They say their name; whoever shared the device is told. */
 export function createVisitorReports(parts: VisitorReportParts) {
-  const { db, orders, stepping, devices, sharerOf, bus, clock } = parts;
+  const { db, orders, stepping, devices, sharerOf, dispatching, bus, clock } = parts;
 
   /** Who is told: whoever shared the device, as long as they see it. */
   async function hearerOf(deviceId: string): Promise<string | undefined> {
@@ -41,12 +43,13 @@ export function createVisitorReports(parts: VisitorReportParts) {
       const { equipmentId, stepId, title, content = '', name, contact = '' } = body;
       const visitId = caller.accountId;
       const hearer = await hearerOf(equipmentId);
-      const { told, answer } = await db.transaction(async (tx) => {
+      const holder = await dispatching.holderOf(equipmentId, 'visitor');
+      const { told, answer, say } = await db.transaction(async (tx) => {
         // The row is held: a second report of the device waits, and is counted after this one.
         const device = await workOrderWrites.openOf(tx, equipmentId);
         if (!device) throw commonErrors.notFound({ equipmentId });
         const known = await orders.reportedInVisit(tx, { deviceId: equipmentId, visitId, id: stepId });
-        if (known) return { told: [], answer: known };
+        if (known) return { told: [], answer: known, say: () => {} };
         const at = clock.now();
         assertVisitorsHeard(await orders.reportsOfVisitors(tx, equipmentId, at - HOUR_MS));
         assertRoom({ openOrders: device.open });
@@ -73,13 +76,17 @@ export function createVisitorReports(parts: VisitorReportParts) {
         const step = { id: stepId, orderId: order.id, kind: 'report', accountId: null, who: name, at } as const;
         const nothing = { doneAt: null, place: '', note: '', assignee: '', hours: null, materials: [], signer: '' };
         await workOrderWrites.addStep(tx, { ...step, ...nothing });
-        const said = { equipName: device.name, title, reporter: name, contact: contact || undefined };
+        const after = holder ? await dispatching.dispatch(tx, order, holder) : { order, say: () => {} };
+        const assignee = after.order.assignee || after.order.team || undefined;
+        const said = { equipName: device.name, title, reporter: name, contact: contact || undefined, assignee };
         await stepping.write(tx, caller, 'workOrder.report', order, changesOf({}, said));
         const answered = { number: order.number, reportedAt: at };
-        const to = hearer === undefined ? [] : [hearer];
-        return { told: await tellOrder(tx, { to, order, at }), answer: answered };
+        const to = hearer === undefined || holder?.told.includes(hearer) ? [] : [hearer];
+        const told = await tellOrder(tx, { to, order: after.order, at });
+        return { told, answer: answered, say: after.say };
       });
       announceOrder(bus, told);
+      say();
       return answer;
     },
   };

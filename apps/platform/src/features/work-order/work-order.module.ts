@@ -1,8 +1,11 @@
-import { onCallCalls, stockCalls, workOrderCalls } from '@lightfield/contract';
+import { dispatchRuleCalls, onCallCalls, stockCalls, workOrderCalls } from '@lightfield/contract';
 import { callsOf, defineModule } from '../../kernel/modules.ts';
 import type { DeviceReach } from '../device/list/device-scope.ts';
 import type { LogService } from '../log/log.service.ts';
 import type { OrgReach } from '../organisation/org-reach.ts';
+import { dispatchRuleRoutes } from './dispatch/dispatch-rule.routes.ts';
+import { createDispatchRuleService } from './dispatch/dispatch-rule.service.ts';
+import { createDispatching } from './dispatch/dispatching.ts';
 import { createOrderPictures } from './order-pictures.service.ts';
 import { createOrderPaper } from './order-paper.ts';
 import { createOrderPrints } from './order-print.service.ts';
@@ -46,7 +49,7 @@ export const workOrderModule = defineModule<
     sharerOf: (deviceId: string) => Promise<string | undefined>;
   },
   {
-    orderReports: Pick<WorkOrderService, 'reportIn'>;
+    orderReports: Pick<WorkOrderService, 'reportIn' | 'holderOf'>;
     alarmOrders: AlarmOrders;
     onCall: OnCall;
     waitingOrders: WaitingOrders;
@@ -55,7 +58,7 @@ export const workOrderModule = defineModule<
   name: 'work-order',
   needs: { scope: true, orgs: true, operations: true, notifier: true, sharerOf: true },
   gives: { orderReports: true, alarmOrders: true, onCall: true, waitingOrders: true },
-  calls: callsOf(workOrderCalls, stockCalls, onCallCalls),
+  calls: callsOf(workOrderCalls, stockCalls, onCallCalls, dispatchRuleCalls),
   start({ db, bus, clock, closers, jobs, routes, scope, orgs, operations, notifier, sharerOf }) {
     const paper = createOrderPaper();
     closers.add('printed work orders', () => paper.stop());
@@ -64,14 +67,18 @@ export const workOrderModule = defineModule<
     const parts = { db, orders, stepping, clock };
     const stock = createStockRepository(db, orgs);
     const low = createStockLow(bus);
+    const plans = createOnCallRepository(db, orgs);
+    const onCall = createOnCall(plans);
+    const dispatching = createDispatching({ db, orders, onCall, devices: scope, bus, clock });
+    dispatchRuleRoutes(routes, createDispatchRuleService({ db, operations }));
     const service = createWorkOrderService({
       ...parts,
+      dispatching,
       stock: createStockUse(stock, low),
       texts: createOrderTexts(notifier),
       devices: scope,
     });
     stockRoutes(routes, createStockService({ db, stock, operations, low, clock }));
-    const plans = createOnCallRepository(db, orgs);
     onCallRoutes(routes, createOnCallService({ db, plans, operations, clock }));
     workOrderRoutes(routes, service, {
       pictures: createOrderPictures(parts),
@@ -92,11 +99,11 @@ export const workOrderModule = defineModule<
       () => releasing.sweep(),
       'orders of people who can work no more are not given back',
     );
-    visitorReportRoutes(routes, createVisitorReports({ ...parts, devices: scope, sharerOf, bus }));
+    visitorReportRoutes(routes, createVisitorReports({ ...parts, devices: scope, sharerOf, dispatching, bus }));
     return {
       orderReports: service,
       alarmOrders: createAlarmOrders({ orders, bus }),
-      onCall: createOnCall(plans),
+      onCall,
       waitingOrders: createWaitingOrders(db, scope),
     };
   },

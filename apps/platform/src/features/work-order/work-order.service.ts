@@ -16,6 +16,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
+import type { Dispatching, Holder } from './dispatch/dispatching.ts';
 import { orderPictures } from './order-picture.repository.ts';
 import type { OrderTexts } from './order-texts.ts';
 import type { StockUse } from './stock/stock-use.ts';
@@ -43,6 +44,7 @@ export interface WorkOrderParts {
   stepping: Stepping;
   stock: StockUse;
   texts: OrderTexts;
+  dispatching: Dispatching;
   clock: Clock;
 }
 
@@ -163,18 +165,24 @@ const ending = (ofTeam: string | null, people: readonly string[]): Parameters<St
 });
 
 /** The rules of work orders. That the caller reaches device or order was checked before. */
-export function createWorkOrderService({ db, orders, devices, stepping, stock, texts, clock }: WorkOrderParts) {
+export function createWorkOrderService(parts: WorkOrderParts) {
+  const { db, orders, devices, stepping, stock, texts, dispatching, clock } = parts;
   const { doStep, locked, write } = stepping;
   const { seeing, teamOf, idsOf, toTeam, toPerson } = recipients({ orders, devices });
 
   /** In a transaction of whoever else opens an order, such as an inspection. */
-  async function reportIn(tx: Transaction, caller: Caller, body: BodyOut<Calls['report']>): Promise<WorkOrder> {
+  async function reportIn(
+    tx: Transaction,
+    caller: Caller,
+    body: BodyOut<Calls['report']>,
+    holder: Holder | undefined,
+  ): Promise<{ order: WorkOrder; say: () => void }> {
     const { equipmentId, stepId, alarmId = null, title, content = '', priority = 'normal', dueAt = null } = body;
     const device = await workOrderWrites.openOf(tx, equipmentId);
     if (!device) throw commonErrors.notFound({ equipmentId });
     const { accountId, loginName: who } = caller;
     const known = await orders.reportedBy(tx, { deviceId: equipmentId, accountId, id: stepId });
-    if (known !== undefined) return shown(await locked(tx, known), caller);
+    if (known !== undefined) return { order: shown(await locked(tx, known), caller), say: () => {} };
     const alarmContent = alarmId === null ? '' : await orders.alarmOf(tx, alarmId, equipmentId);
     if (alarmContent === undefined) throw commonErrors.notFound({ alarmId: alarmId ?? '' });
     assertRoom({ openOrders: device.open });
@@ -211,9 +219,11 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, t
       note: '',
     } as const;
     await workOrderWrites.addStep(tx, { ...step, assignee: '', hours: null, materials: [], signer: '' });
-    const told = { equipName: device.name, title, priority, dueAt, alarm: alarmContent || undefined };
+    const after = holder ? await dispatching.dispatch(tx, order, holder) : { order, say: () => {} };
+    const assignee = after.order.assignee || after.order.team || undefined;
+    const told = { equipName: device.name, title, priority, dueAt, alarm: alarmContent || undefined, assignee };
     await write(tx, caller, 'workOrder.report', order, changesOf({}, told));
-    return shown(order, caller);
+    return { order: shown(after.order, caller), say: after.say };
   }
 
   return {
@@ -228,9 +238,15 @@ export function createWorkOrderService({ db, orders, devices, stepping, stock, t
 
     take: (caller: Caller) => takeAlong({ orders, clock }, caller),
 
-    report: (caller: Caller, body: BodyOut<Calls['report']>): Promise<WorkOrder> =>
-      db.transaction((tx) => reportIn(tx, caller, body)),
+    async report(caller: Caller, body: BodyOut<Calls['report']>): Promise<WorkOrder> {
+      const holder = await dispatching.holderOf(body.equipmentId, 'account');
+      const { order, say } = await db.transaction((tx) => reportIn(tx, caller, body, holder));
+      say();
+      return order;
+    },
     reportIn,
+    /** Whom a rule gives what an inspection of a device reports. */
+    holderOf: (deviceId: string) => dispatching.holderOf(deviceId, 'inspection'),
 
     async people(_caller: Caller, { id, keyword }: BodyOut<Calls['people']>): Promise<WorkOrderPerson[]> {
       const order = await orders.find(db, id);

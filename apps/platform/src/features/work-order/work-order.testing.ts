@@ -8,6 +8,9 @@ import type { Routes } from '../../kernel/route.ts';
 import { type TestCalls, testCalls } from '../../kernel/testing-calls.ts';
 import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
+import { createDispatching } from './dispatch/dispatching.ts';
+import { createOnCall } from './on-call/on-call.ts';
+import { createOnCallRepository } from './on-call/on-call.repository.ts';
 import { createOrderCounting } from './order-counting.service.ts';
 import { createOrderFigures } from './order-figures.repository.ts';
 import type { OrderPapers } from './order-paper.ts';
@@ -51,18 +54,25 @@ export function orderParts({
   const parts = { db, orders, stepping, clock };
   const texts = createOrderTexts(notifier);
   const low = createStockLow(bus);
+  const onCall = createOnCall(createOnCallRepository(db, orgs));
+  const dispatching = createDispatching({ db, orders, onCall, devices, bus, clock });
   return {
     ...parts,
     devices,
     orgs,
     stock,
     low,
+    dispatching,
     register: (routes: Routes) =>
-      workOrderRoutes(routes, createWorkOrderService({ ...parts, stock: createStockUse(stock, low), texts, devices }), {
-        pictures: createOrderPictures(parts),
-        prints: createOrderPrints({ ...parts, paper }),
-        counting: createOrderCounting({ figures: createOrderFigures(db, devices), clock }),
-      }),
+      workOrderRoutes(
+        routes,
+        createWorkOrderService({ ...parts, stock: createStockUse(stock, low), texts, devices, dispatching }),
+        {
+          pictures: createOrderPictures(parts),
+          prints: createOrderPrints({ ...parts, paper }),
+          counting: createOrderCounting({ figures: createOrderFigures(db, devices), clock }),
+        },
+      ),
   };
 }
 

@@ -19,6 +19,8 @@ export const serving: Readonly<Record<string, string>> = {
   'ops/worksheet/picture/add': '为本人的步骤添加图片',
   'ops/worksheet/picture': '获取工单的图片',
   'ops/worksheet/print': '获取工单的 PDF，使用调用者的语言',
+  'ops/dispatch/query': '查询企业的派单规则及可选的分组、值班表和部门',
+  'ops/dispatch/save': '设置企业的全部派单规则',
   'ops/oncall/query': '按名称查询值班表',
   'ops/oncall/queryAll': '查询企业可选的值班表及当前值班人',
   'ops/oncall/calendar': '按顺序查询一段时间的值班人',

@@ -11,6 +11,7 @@ import { formatDate, formatTime } from '../../lib/time.ts';
 import { useAsk } from '../../lib/use-ask.ts';
 import { ReadOnlyNote } from '../../lib/why-not.tsx';
 import { onCallCalendar, onCallList, useDeletePlan } from './api/on-call-queries.ts';
+import { DispatchRulesCard } from './dispatch-rules.tsx';
 import { OnCallDialog } from './on-call-dialog.tsx';
 import styles from './on-call.module.css';
 import type { ViewState } from './view-state.ts';
@@ -47,6 +48,7 @@ export function OnCallView({ state, change }: { state: ViewState; change: (chang
         ) : null}
         <ReadOnlyNote permission="manage_worksheet_oncall" />
       </div>
+      <DispatchRulesCard />
       {query.error && !query.data ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <Loading label={t('common:face.loading')} rows={6} columns={7} /> : null}
       {query.data?.total === 0 ? (

@@ -36,7 +36,7 @@ export default {
   2811: 'There are not so many in stock, or there would be too many.',
   2812: 'An on-call plan has this name already.',
   2813: 'An enterprise can have {{onCallPlans}} on-call plans at most.',
-  2814: 'An alarm group uses this on-call plan, so it cannot be deleted.',
+  2814: 'An alarm group or a dispatch rule uses this on-call plan, so it cannot be deleted.',
   2815: 'Visitors can report {{visitorReportsPerHour}} faults of a device within an hour at most. Try later, or tell whoever looks after it.',
   3001: 'An invoice needs an order of at least {{invoiceMinYuan}} yuan.',
   3002: 'An invoice was already requested for this order.',

@@ -288,6 +288,7 @@ export default {
     move: 'Move material in or out of stock',
     delete: 'Delete material',
   },
+  dispatch: { save: 'Set dispatch rules' },
   onCall: {
     add: 'Add on-call plan',
     edit: 'Edit on-call plan',

@@ -285,6 +285,7 @@ export default {
     move: '物料出入库',
     delete: '删除物料',
   },
+  dispatch: { save: '设置派单规则' },
   onCall: {
     add: '新增值班表',
     edit: '修改值班表',

@@ -109,7 +109,7 @@ export default {
     manageWorksheetReceive: 'Receive and finish work orders',
     manageWorksheetEnd: 'End work orders early',
     manageWorksheetStock: 'Edit the stock of materials',
-    manageWorksheetOncall: 'Edit on-call plans',
+    manageWorksheetOncall: 'Edit on-call plans and dispatch rules',
     manageCardView: 'View IoT cards',
     manageCardEdit: 'Import, remark, synchronise and delete',
     manageCardRecharge: 'Recharge IoT cards',

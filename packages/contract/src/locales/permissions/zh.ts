@@ -106,7 +106,7 @@ export default {
     manageWorksheetReceive: '接收、完成工单',
     manageWorksheetEnd: '提前结束工单',
     manageWorksheetStock: '维护物料库存',
-    manageWorksheetOncall: '编排值班表',
+    manageWorksheetOncall: '编排值班表和派单规则',
     manageCardView: '查看物联网卡',
     manageCardEdit: '导入、备注、同步、删除',
     manageCardRecharge: '为物联网卡充值',

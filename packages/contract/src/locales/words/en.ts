@@ -83,6 +83,7 @@ export default {
   upload: {
     hasToBeAFile: 'has to be a file',
   },
+  dispatch: { toOne: 'to an on-call plan or to a department, one of both' },
   onCall: {
     endsBeforeItBegins: 'ends before it begins',
     deputyOfThemselves: 'nobody can be their own deputy',

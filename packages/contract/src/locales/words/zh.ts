@@ -80,6 +80,7 @@ export default {
   upload: {
     hasToBeAFile: '请上传文件',
   },
+  dispatch: { toOne: '须选择值班表或部门之一' },
   onCall: {
     endsBeforeItBegins: '结束时间必须晚于开始时间',
     deputyOfThemselves: '不能由本人代班',
