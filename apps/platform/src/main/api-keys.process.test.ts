@@ -204,6 +204,31 @@ describe('a key', () => {
     expect(await refused(deviceCalls.query, {}, co())).toBe(200);
   });
 
+  it('that floods is refused beyond its rate, and calls of every other key and person are answered meanwhile', async () => {
+    const [flooding, calm] = [await make({ name: '失控', perMinute: 30 }), await make({ name: '正常' })];
+    const foreign = await make({ name: '邻企' }, { cookie: others.co.cookie });
+    let open = true;
+    const codes: number[] = [];
+    /** As a program that never waits: the next call goes as soon as one is answered. */
+    const flood = async (): Promise<void> => {
+      codes.push((await list(flooding.secret)).code);
+      if (open) await flood();
+    };
+    const floods = Array.from({ length: 20 }, flood);
+    await expect.poll(() => codes.includes(commonErrors.tooFrequent.code)).toBe(true);
+    const answered: number[] = [];
+    for (let n = 0; n < 5; n += 1)
+      for (const as of [{ bearer: calm.secret }, { bearer: foreign.secret }, co(), { cookie: others.co.cookie }])
+        answered.push((await send(deviceCalls.query, {}, as)).code);
+    const meanwhile = codes.length;
+    open = false;
+    await Promise.all(floods);
+    expect(answered).toEqual(answered.map(() => 200));
+    // it went on all the time, and nothing but its rate refused it
+    expect(meanwhile).toBeGreaterThan(20);
+    expect(new Set(codes)).toEqual(new Set([200, commonErrors.tooFrequent.code]));
+  });
+
   it('leaves its name and that of its maker in the operation log', async () => {
     const { secret } = await make({ name: 'MES', permissions: 'manage_group_edit' });
     await ask(groupCalls.add, { name: '由密钥新增' }, { bearer: secret });
