@@ -12,7 +12,7 @@ export * from './colour.ts';
 export * from './colour/contrast.ts';
 export * from './colour/convert.ts';
 export * from './colour/dark.ts';
-export { turnedDark } from './colour/dark-colour.ts';
+export { lightnessOf, turnedDark } from './colour/dark-colour.ts';
 export * from './colour/text.ts';
 export * from './component.ts';
 export { withComponent } from './component-change.ts';

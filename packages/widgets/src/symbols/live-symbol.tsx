@@ -53,7 +53,7 @@ export interface LiveSymbolProps {
   readonly state: SymbolState;
   /** It is known to run now. */
   readonly turns: boolean;
-  readonly look: 'grey' | 'shaded';
+  readonly look: 'grey' | 'shaded' | 'ownGrey';
   /** How full or open it is, 0 to 1; absent: nothing says so, and it is drawn as it stands. */
   readonly share: number | undefined;
   readonly medium: Exclude<Medium, 'own'>;

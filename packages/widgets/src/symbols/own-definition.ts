@@ -7,10 +7,10 @@ import type { SymbolDefinition } from './symbol.ts';
 /** What of a symbol of an enterprise is drawn: its name and where it came from do not matter. */
 export type OwnLook = Omit<OwnSymbol, 'id' | 'version'>;
 
-const known = new WeakMap<OwnLook, SymbolDefinition>();
+const known = { drawn: new WeakMap<OwnLook, SymbolDefinition>(), grey: new WeakMap<OwnLook, SymbolDefinition>() };
 /** A symbol of an enterprise as one of the library: the same code draws it, colours it and lets it move. */
-export function ownDefinition(own: OwnLook): SymbolDefinition {
-  const before = known.get(own);
+export function ownDefinition(own: OwnLook, look: keyof typeof known = 'drawn'): SymbolDefinition {
+  const before = known[look].get(own);
   if (before) return before;
   const { name, category, width, height, ports } = own;
   const made: SymbolDefinition = {
@@ -19,15 +19,15 @@ export function ownDefinition(own: OwnLook): SymbolDefinition {
     keywords: '',
     category,
     size: { width, height },
-    parts: partsFrom(own.parts),
+    parts: partsFrom(own.parts, look === 'grey'),
     ports: ports.map(({ x, y, side }) => ({ x, y, side })),
     own: true,
   };
-  known.set(own, made);
+  known[look].set(own, made);
   return made;
 }
 
-function partsFrom(parts: readonly OwnPart[]): readonly Part[] {
+function partsFrom(parts: readonly OwnPart[], isGrey: boolean): readonly Part[] {
   // what was marked at once moves as one
   const motions = new Map<string, Motion>();
   const motionOf = (moves: OwnMotion): Motion => {
@@ -40,7 +40,7 @@ function partsFrom(parts: readonly OwnPart[]): readonly Part[] {
     ({ d, letters, fill, stroke, width, opacity, stateFill, stateStroke, states, moves }): Part[] => {
       const painted = {
         paint: stateFill ? ('state' as const) : ('line' as const),
-        own: { fill, stroke, width, opacity, stateFill, stateStroke },
+        own: { fill, stroke, width, opacity, stateFill, stateStroke, isGrey },
         ...(states.length > 0 && { only: states }),
         ...(moves && { moves: motionOf(moves) }),
       };
@@ -51,10 +51,15 @@ function partsFrom(parts: readonly OwnPart[]): readonly Part[] {
 }
 
 /** The symbol that a picture shows: of the library by its name, or the one it carries. */
-export const symbolOf = ({
+export function symbolOf({
   imgHref,
   own,
+  symbol,
 }: {
   readonly imgHref: string;
   readonly own: OwnLook | null;
-}): SymbolDefinition | undefined => (imgHref === OWN_HREF ? (own ? ownDefinition(own) : undefined) : symbolAt(imgHref));
+  readonly symbol?: { readonly look: string };
+}): SymbolDefinition | undefined {
+  if (imgHref !== OWN_HREF) return symbolAt(imgHref);
+  return own ? ownDefinition(own, symbol?.look === 'ownGrey' ? 'grey' : 'drawn') : undefined;
+}

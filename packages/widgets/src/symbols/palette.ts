@@ -1,4 +1,4 @@
-import { SYMBOL_STATES, type SymbolState, luminance, parseColour } from '@lightfield/page';
+import { SYMBOL_STATES, type SymbolState, lightnessOf, luminance, parseColour } from '@lightfield/page';
 import type { PaintRole, Part } from './part.ts';
 
 export { SYMBOL_STATES, type SymbolState };
@@ -64,8 +64,25 @@ export function inkUpon(ground: string): string {
 }
 
 /** In what a part is drawn: by its role, or of an enterprise's own part in its own colours but for what shows the state. */
-export const inkOf = ({ own, paint }: Part, ink: Record<PaintRole, Ink>, stated: string): Ink =>
-  own ? { fill: own.stateFill ? ink.state.fill : own.fill, stroke: own.stateStroke ? stated : own.stroke } : ink[paint];
+export function inkOf({ own, paint, kind }: Part, ink: Record<PaintRole, Ink>, stated: string): Ink {
+  if (!own) return ink[paint];
+  const [fill, stroke] = own.isGrey
+    ? [kind === 'text' ? ink.line.stroke : greyOf(own.fill, ink), own.stroke === 'none' ? 'none' : ink.line.stroke]
+    : [own.fill, own.stroke];
+  return { fill: own.stateFill ? ink.state.fill : fill, stroke: own.stateStroke ? stated : stroke };
+}
+/** The darkest area is no outline yet, percent of a body. */
+const DARKEST_GREY = 30;
+/**
+ * An area of a symbol's own between what a body and an outline have, the brighter the more of the body: what was told apart by how bright it
+ * is still is, no colour is left, and on a dark page it is dark.
+ */
+function greyOf(colour: string, { body, line }: Record<PaintRole, Ink>): string {
+  const known = parseColour(colour);
+  if (!known) return colour;
+  const share = DARKEST_GREY + ((100 - DARKEST_GREY) * lightnessOf(known)) / 100;
+  return `color-mix(in srgb, ${body.fill} ${Math.round(share)}%, ${line.stroke})`;
+}
 
 /**
  * Fill and stroke of each role in a state. `fill` takes the place of the colour of the state, `stroke` of the outlines:

@@ -50,6 +50,8 @@ export interface OwnPaint {
   readonly opacity: number;
   readonly stateFill: boolean;
   readonly stateStroke: boolean;
+  /** In greys that follow from its colours. */
+  readonly isGrey: boolean;
 }
 /** Is it drawn in this state? */
 export const isDrawnIn = (part: Part, state: SymbolState): boolean => !part.only || part.only.includes(state);

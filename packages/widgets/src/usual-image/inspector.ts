@@ -58,6 +58,16 @@ const symbolSections: Section<Data>[] = [
         ],
         when: isPlainSymbol,
       },
+      {
+        path: 'symbol.look',
+        label: imageSymbolText('look'),
+        editor: 'choice',
+        options: [
+          { value: 'grey', label: imageSymbolText('asDrawn') },
+          { value: 'ownGrey', label: imageSymbolText('grey') },
+        ],
+        when: (data) => isSymbol(data) && data.imgHref === OWN_HREF,
+      },
       { path: 'symbol.name.show', label: imageSymbolText('showName'), editor: 'toggle', when: isSymbol },
       {
         path: 'symbol.name.text',

@@ -54,6 +54,18 @@ describe('a symbol of an enterprise', () => {
     expect(running).toContain('fill="#112233"');
     expect(running).not.toContain('#000001');
   });
+  it('has a grey look that follows from its drawing: bright stays brighter, state alone has a colour', () => {
+    const bright = { d: 'M2 2L9 9L9 2Z', fill: '#ffe14d', stroke: 'none' };
+    const marked = own(bright, { d: 'M0 0L9 9Z', fill: '#000001', stateFill: true });
+    const markup = drawn(widgetOf(marked, { ...run, look: 'ownGrey' }), at('run', 1));
+    for (const colour of ['#112233', '#445566', '#ffe14d']) expect(markup).not.toContain(colour);
+    const shares = [...markup.matchAll(/color-mix\(in srgb, #d9dee3 (\d+)%/g)].map(([, share]) => Number(share));
+    expect(shares[0]).toBeGreaterThanOrEqual(30);
+    expect(shares[1]).toBeGreaterThan((shares[0] ?? 0) + 30);
+    expect(markup).toContain(`fill="var(--lf-fill, ${ON})"`);
+    // what has no outline gets none
+    expect(markup).toMatch(/color-mix[^"]*" stroke="none"/);
+  });
   it('shows a part in its states alone', () => {
     const flagged = own({ d: 'M7 7L8 8', states: ['fault'] });
     const lines = [{ symbol: '==', value: '2', state: 'fault' }];

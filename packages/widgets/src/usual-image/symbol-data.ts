@@ -15,8 +15,11 @@ export const WORDS_COLOUR = '#3a4550';
 /** What a symbol of the library has beside its picture. By default it is the picture alone, as it was before there was more. */
 export const SymbolData = z
   .object({
-    /** `grey`: flat, saturated colour for state alone (ISA-101). `shaded`: as a body in light. */
-    look: z.enum(['grey', 'shaded']).default('grey'),
+    /**
+     * `grey`: flat, saturated colour for state alone (ISA-101). `shaded`: as a body in light. A symbol of an enterprise stands in the colours
+     * of its drawing whatever of the two is said, and in greys that follow from them where it is `ownGrey`.
+     */
+    look: z.enum(['grey', 'shaded', 'ownGrey']).default('grey'),
     name: z
       .object({
         show: z.boolean().default(false),

@@ -36,6 +36,7 @@ export default {
   look: 'Style',
   grey: 'High-performance grey (ISA-101)',
   shaded: 'Shaded',
+  asDrawn: 'As drawn',
   letters: 'Letters',
   nameFont: 'Font of the name',
   valueFont: 'Font of the value',

@@ -33,6 +33,7 @@ export default {
   look: '样式',
   grey: '高效灰度（ISA-101）',
   shaded: '立体',
+  asDrawn: '图纸原色',
   letters: '文字',
   nameFont: '名称字体',
   valueFont: '数值字体',
