@@ -120,11 +120,17 @@ export function adopted(widget: Widget, ground: string): Widget {
   const behind = groundColour(ground);
   return mapWidgets([widget], (one) => keepingStyle(one, adoptedOne(one, behind)))[0] ?? widget;
 }
+/** Colours of a gradient that were chosen by hand stay in every theme, and so have the letters that were chosen to be read upon them. */
+const standsOnGradient = ({ style: { fill } }: Widget): boolean =>
+  fill.enable && (fill.gradient?.stops.some(({ color }) => parseColour(color) !== undefined) ?? false);
+
 function adoptedOne(widget: Widget, ground: Rgba): Widget {
+  const keepsLetters = standsOnGradient(widget);
   const walk = (value: unknown, key: string, inFont: boolean): unknown => {
     if (typeof value === 'string') {
       if (inFont && key === FAMILY) return value === OURS ? fontName('text') : value;
-      return NAMED_COLOUR.test(key) ? named(value, key, ground, inFont || key === 'font') : value;
+      const isLetters = inFont || key === 'font';
+      return NAMED_COLOUR.test(key) && !(isLetters && keepsLetters) ? named(value, key, ground, isLetters) : value;
     }
     if (Array.isArray(value)) return value.map((one) => walk(one, key, false));
     if (!isRecord(value)) return value;

@@ -124,6 +124,34 @@ describe('a page of today', () => {
     expect(changed.con.bgColor).toBe('#12345680');
     expect(changed.widgets[0]?.data).toMatchObject({ text: '#ffffff' });
   });
+  it('keeps letters by hand where they stand upon a gradient by hand, which stays as it is', () => {
+    const [one, other] = ['#2f7fd1', '#8fd3a6'] as const;
+    const gradientOf = (first: string, last: string) => ({
+      type: 'linear' as const,
+      angle: 90,
+      x: 50,
+      y: 50,
+      stops: [
+        { at: 0, color: first },
+        { at: 100, color: last },
+      ],
+    });
+    const letters = (gradient: ReturnType<typeof gradientOf>, enable = true) => {
+      const words = aText('t', '水');
+      const { data, style } = words;
+      const font = Font().parse({ color: '#1b2530' });
+      const fill = { ...style.fill, enable, gradient };
+      const page = aPage([{ ...words, style: { ...style, fill }, data: { ...(data as object), font } }]);
+      return withTheme(page, theme('dark'), true).widgets[0];
+    };
+    const kept = letters(gradientOf(one, other));
+    expect(kept?.data).toMatchObject({ font: { color: '#1b2530' } });
+    expect(kept?.style.fill.gradient).toEqual(gradientOf(one, other));
+    // what follows the theme, and what is not painted, has letters that follow it, too
+    const ink = { font: { color: 'theme.ink' } };
+    expect(letters(gradientOf('theme.card', 'theme.raised'))?.data).toMatchObject(ink);
+    expect(letters(gradientOf(one, other), false)?.data).toMatchObject(ink);
+  });
 });
 
 describe('what may be a colour', () => {
