@@ -120,9 +120,14 @@ export function adopted(widget: Widget, ground: string): Widget {
   const behind = groundColour(ground);
   return mapWidgets([widget], (one) => keepingStyle(one, adoptedOne(one, behind)))[0] ?? widget;
 }
+/** What a place says for parameters, and the drawing of a symbol of one's own, which knows plain colours alone. */
+const STAYS: ReadonlySet<string> = new Set(['values', 'own']);
 /** Colours of a gradient that were chosen by hand stay in every theme, and so have the letters that were chosen to be read upon them. */
-const standsOnGradient = ({ style: { fill } }: Widget): boolean =>
-  fill.enable && (fill.gradient?.stops.some(({ color }) => parseColour(color) !== undefined) ?? false);
+const standsOnGradient = ({ style: { fill }, data }: Widget): boolean =>
+  fill.enable &&
+  // a button has a ground of its own before that of its style
+  !(isRecord(data) && isRecord(data['filler'])) &&
+  (fill.gradient?.stops.some(({ color }) => parseColour(color) !== undefined) ?? false);
 
 function adoptedOne(widget: Widget, ground: Rgba): Widget {
   const keepsLetters = standsOnGradient(widget);
@@ -136,7 +141,7 @@ function adoptedOne(widget: Widget, ground: Rgba): Widget {
     if (!isRecord(value)) return value;
     const font = isFont(value);
     const after = Object.fromEntries(
-      Object.entries(value).map(([inner, one]) => [inner, inner === 'values' ? one : walk(one, inner, font)]),
+      Object.entries(value).map(([inner, one]) => [inner, STAYS.has(inner) ? one : walk(one, inner, font)]),
     );
     if (font && value['family'] === OURS) after[FAMILY] = fontName(familyOf(widget.widgetType, value));
     return after;

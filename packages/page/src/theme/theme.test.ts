@@ -124,6 +124,11 @@ describe('a page of today', () => {
     expect(changed.con.bgColor).toBe('#12345680');
     expect(changed.widgets[0]?.data).toMatchObject({ text: '#ffffff' });
   });
+  it('keeps the drawing of a symbol of one’s own, which knows no names', () => {
+    const own = { parts: [{ fill: '#1b2530', stroke: '#818c98' }] };
+    const picture = { ...aRect('s'), data: { own, color: '#1b2530' } };
+    expect(withTheme(aPage([picture]), theme('dark'), true).widgets[0]?.data).toEqual({ own, color: 'theme.ink' });
+  });
   it('keeps letters by hand where they stand upon a gradient by hand, which stays as it is', () => {
     const [one, other] = ['#2f7fd1', '#8fd3a6'] as const;
     const gradientOf = (first: string, last: string) => ({
