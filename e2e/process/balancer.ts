@@ -10,6 +10,8 @@ import { type Member, balancerConfig } from '../../tools/cluster/balancer.ts';
 export interface Balancer {
   /** Of gateways. */
   readonly port: number;
+  /** Of people. */
+  readonly url: string;
   /** `kill -9`: all connections through it end. */
   kill(): Promise<void>;
   /** Again after `kill`, at the same port. */
@@ -24,6 +26,7 @@ export async function startBalancer(members: readonly Member[]): Promise<Balance
   let failure: Error | undefined;
   const balancer: Balancer = {
     port: mqttPort,
+    url: `http://127.0.0.1:${httpPort}`,
     async kill() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');

@@ -48,7 +48,8 @@ export interface TestCluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster(): Promise<TestCluster> {
+/** `more`: settings of every platform. */
+export async function startCluster(more: Readonly<Record<string, string>> = {}): Promise<TestCluster> {
   const machines = new PostgresMachines();
   const [nats, database, plc] = await Promise.all([
     testNats(3, { advertise: false }),
@@ -59,6 +60,7 @@ export async function startCluster(): Promise<TestCluster> {
   const [siteFile, credentialsFile] = [join(shared, 'site.json'), join(shared, 'credentials.json')];
   writeFileSync(siteFile, JSON.stringify(loadSite(plc.port, { intervalMs: 200 })));
   const env = {
+    ...more,
     DATABASE_URL: `postgres://lightfield@127.0.0.1:${database.port}/lightfield`,
     LF_BUS: `nats://${nats.servers.join(',')}`,
     LF_SECRETS_KEY: join(shared, 'secrets.key'),
