@@ -58,6 +58,10 @@ export type Series = z.infer<typeof Series>;
 export const STATISTICS = ['avg', 'min', 'max', 'first', 'last', 'delta', 'sum'] as const;
 export const Statistic = z.enum(STATISTICS);
 export type Statistic = z.infer<typeof Statistic>;
+/** Of which moment a single value is. */
+export const MOMENTS = ['now', 'periodStart', 'periodEnd', 'time'] as const;
+/** "08:30". */
+export const DayTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const SYSTEM_KEYS = [
   'date',
   'periodFrom',
@@ -72,8 +76,13 @@ export const SYSTEM_KEYS = [
 ] as const;
 /** What the platform puts into a cell. */
 export const Binding = z.discriminatedUnion('kind', [
-  /** `now`: live until the record is submitted; the others are frozen when it is made. */
-  z.object({ kind: z.literal('value'), of: Series, at: z.enum(['now', 'periodStart', 'periodEnd']) }),
+  /**
+   * `now`: live until the record is submitted; the others are frozen when it is made. `time`: the first such time of day in the period,
+   * on the clock of the report.
+   */
+  z
+    .object({ kind: z.literal('value'), of: Series, at: z.enum(MOMENTS), time: DayTime.optional() })
+    .refine(({ at, time }) => (at === 'time') === (time !== undefined), { path: ['time'] }),
   /** Of the period of the record. */
   z.object({ kind: z.literal('agg'), of: Series, agg: Statistic }),
   /** Its row is repeated for each hour or day of the period. `of` null: when it begins, as a date that the format of the cell shows. */
@@ -81,6 +90,7 @@ export const Binding = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('system'), key: z.enum(SYSTEM_KEYS) }),
 ]);
 export type Binding = z.infer<typeof Binding>;
+export type ValueBinding = Extract<Binding, { kind: 'value' }>;
 
 /** A QR code: of the record (opens its form), of a device of the report (opens its newest form), or a text. */
 export const Qr = z.discriminatedUnion('of', [

@@ -43,6 +43,16 @@ describe('a template is filled', () => {
     );
     expect(['A1', 'A2', 'A3', 'A4'].map((name) => resultOf(document, name))).toEqual([7, 3, '(shift)', '/r']);
   });
+  it('values at times of day are asked for once each, by variable and time, and come to their cells', () => {
+    const at = (time: string): Cell => ({ bind: { kind: 'value', of: OF, at: 'time', time } });
+    const template = sheetOf({ A1: at('08:00'), A2: at('20:00'), A3: at('08:00') });
+    expect(wantedOf(template).time).toEqual([
+      { ...OF, time: '08:00' },
+      { ...OF, time: '20:00' },
+    ]);
+    const document = filled(template, dataOf([], { value: ({ time }) => ({ v: time ?? '' }) }));
+    expect(['A1', 'A2', 'A3'].map((name) => resultOf(document, name))).toEqual(['08:00', '20:00', '08:00']);
+  });
   it('a value that is not there is said, and none that was there before stays', () => {
     const bind: Binding = { kind: 'value', of: OF, at: 'now' };
     const document = filled(sheetOf({ A1: { v: 99, bind } }), dataOf([], { value: () => ({}) }));

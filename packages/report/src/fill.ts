@@ -8,6 +8,7 @@ import {
   type Series,
   type Sheet,
   type Statistic,
+  type ValueBinding,
   keyOf,
   placeOf,
 } from './document.ts';
@@ -21,7 +22,7 @@ export interface Found {
 export type Step = 'hour' | 'day';
 /** What a document is filled with; all of it was fetched before. */
 export interface FillData {
-  value(of: Series, at: 'now' | 'periodStart' | 'periodEnd'): Found;
+  value(bind: ValueBinding): Found;
   statistic(of: Series, agg: Statistic): Found;
   /** Begins of the hours or days of the period, as day numbers. */
   rows(step: Step): readonly number[];
@@ -137,7 +138,7 @@ function fillCell(cell: Cell, data: FillData, copy: number): Cell {
 function foundFor(bind: Binding, data: FillData, copy: number): Found {
   switch (bind.kind) {
     case 'value':
-      return data.value(bind.of, bind.at);
+      return data.value(bind);
     case 'agg':
       return data.statistic(bind.of, bind.agg);
     case 'rows': {
@@ -152,15 +153,22 @@ function foundFor(bind: Binding, data: FillData, copy: number): Found {
   }
 }
 
+/** A variable at a time of day ("08:30"). */
+export interface SeriesAt extends Series {
+  readonly time: string;
+}
 /** What has to be fetched before a document can be filled. */
 export interface Wanted {
   readonly now: Series[];
   readonly periodStart: Series[];
   readonly periodEnd: Series[];
+  readonly time: SeriesAt[];
   readonly period: Series[];
   readonly hour: Series[];
   readonly day: Series[];
 }
+/** What one of them is known by. */
+export const timedKey = ({ variableId }: Pick<Series, 'variableId'>, time: string): string => `${variableId} ${time}`;
 export function wantedOf(document: ReportDocument): Wanted {
   const lists = {
     now: new Map(),
@@ -170,17 +178,21 @@ export function wantedOf(document: ReportDocument): Wanted {
     hour: new Map(),
     day: new Map(),
   };
-  const add = (list: keyof Wanted, of: Series) => (lists[list] as Map<string, Series>).set(of.variableId, of);
+  const times = new Map<string, SeriesAt>();
+  const add = (list: keyof typeof lists, of: Series) => (lists[list] as Map<string, Series>).set(of.variableId, of);
   for (const { bind } of bindingsOf(document)) {
-    if (bind.kind === 'value') add(bind.at, bind.of);
+    if (bind.kind === 'value' && bind.time !== undefined)
+      times.set(timedKey(bind.of, bind.time), { ...bind.of, time: bind.time });
+    else if (bind.kind === 'value' && bind.at !== 'time') add(bind.at, bind.of);
     else if (bind.kind === 'agg') add('period', bind.of);
     else if (bind.kind === 'rows' && bind.of) add(bind.step, bind.of);
   }
-  const list = (name: keyof Wanted) => [...(lists[name] as Map<string, Series>).values()];
+  const list = (name: keyof typeof lists) => [...(lists[name] as Map<string, Series>).values()];
   return {
     now: list('now'),
     periodStart: list('periodStart'),
     periodEnd: list('periodEnd'),
+    time: [...times.values()],
     period: list('period'),
     hour: list('hour'),
     day: list('day'),

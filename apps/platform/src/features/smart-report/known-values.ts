@@ -1,12 +1,4 @@
-import {
-  type FillData,
-  type Found,
-  type Qr,
-  type Series,
-  type Statistic,
-  type Step,
-  dayNumber,
-} from '@lightfield/report';
+import { type FillData, type Found, type Qr, type Statistic, type Step, dayNumber, timedKey } from '@lightfield/report';
 
 /** What was recorded of a variable in a stretch. `count` 0: nothing, and the rest means nothing. */
 export interface Figures {
@@ -26,6 +18,8 @@ export interface KnownValues {
   readonly now: Readonly<Record<string, Found>>;
   readonly periodStart: Readonly<Record<string, Found>>;
   readonly periodEnd: Readonly<Record<string, Found>>;
+  /** At times of day, by `timedKey`. */
+  readonly time: Readonly<Record<string, Found>>;
   readonly period: Readonly<Record<string, Figures>>;
   readonly hour: Readonly<Record<string, readonly Figures[]>>;
   readonly day: Readonly<Record<string, readonly Figures[]>>;
@@ -54,7 +48,8 @@ export function fillDataOf(values: KnownValues): FillData {
   const { system, reportId, recordId } = values;
   const none: Found = { q: 'none' };
   return {
-    value: (of: Series, at) => values[at][of.variableId] ?? none,
+    value: ({ of, at, time = '' }) =>
+      (at === 'time' ? values.time[timedKey(of, time)] : values[at][of.variableId]) ?? none,
     statistic: (of, agg) => foundOf(values.period[of.variableId], agg),
     rows: (step: Step) => values.begins[step].map(dayNumber),
     rowStatistic: (of, agg, step, index) => foundOf(values[step][of.variableId]?.[index], agg),

@@ -7,9 +7,10 @@ import {
   bindingsOf,
   isoDay,
   dayNumber,
+  timedKey,
 } from '@lightfield/report';
 import type { BucketSums, SumQuery } from '../../engines/history/history.ts';
-import { periodBounds, zoneOffset } from '../../engines/history/zone.ts';
+import { momentOf, periodBounds, zoneOffset } from '../../engines/history/zone.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Figures, KnownValues } from './known-values.ts';
 import type { Period } from './periods.ts';
@@ -17,7 +18,8 @@ import type { Bound } from './report-work.ts';
 
 /** Names of qualities by their index (QUALITY_CODES). */
 const QUALITIES = [undefined, 'bad', 'uncertain', 'stale'] as const;
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** A value at the begin or the end of a period is not older than this. */
 const BEFORE_MS = DAY_MS;
@@ -48,20 +50,21 @@ const liveCells = (document: ReportDocument) =>
     bind.kind === 'value' && bind.at === 'now' ? [{ sheet: sheet.id, cell: key, variableId: bind.of.variableId }] : [],
   );
 
+/** Variables of these devices alone: what a template names of others has no value. */
+async function storedOf(db: Db, variableIds: readonly string[], deviceIds: readonly string[]): Promise<Stored[]> {
+  if (variableIds.length === 0) return [];
+  return db.query<Stored>(
+    `select distinct on (variable.id) variable.id as "variableId", variable.series_id as "seriesId", report.number
+       from variable left join report on report.device_id = variable.device_id and report.type <> 'aggregate'
+        and report.settings -> 'variables' ? variable.key
+      where variable.id = any($1::uuid[]) and variable.device_id = any($2::uuid[])
+      order by variable.id, report.interval_ms, report.number`,
+    [variableIds, deviceIds],
+  );
+}
+
 /** Fetches what is bound in documents: live values, and figures of what was recorded. */
 export function createReportValues({ db, live, records }: ValuesParts) {
-  /** Variables of these devices alone: what a template names of others has no value. */
-  async function storedOf(variableIds: readonly string[], deviceIds: readonly string[]): Promise<Stored[]> {
-    if (variableIds.length === 0) return [];
-    return db.query<Stored>(
-      `select distinct on (variable.id) variable.id as "variableId", variable.series_id as "seriesId", report.number
-         from variable left join report on report.device_id = variable.device_id and report.type <> 'aggregate'
-          and report.settings -> 'variables' ? variable.key
-        where variable.id = any($1::uuid[]) and variable.device_id = any($2::uuid[])
-        order by variable.id, report.interval_ms, report.number`,
-      [variableIds, deviceIds],
-    );
-  }
   function nowOf(seriesId: number): Found {
     const latest = live.get(seriesId);
     if (!latest || latest.value === null) return { q: 'none' };
@@ -90,28 +93,37 @@ export function createReportValues({ db, live, records }: ValuesParts) {
    * What is asked of the period itself, its begin and its end: read once for all of them. Where a part is not asked for, what lies before
    * is not read.
    */
-  async function spanFigures(of: (list: readonly Series[]) => Stored[], wanted: Wanted, { from, to }: Period) {
+  async function spanFigures(
+    of: (list: readonly Series[]) => Stored[],
+    wanted: Wanted,
+    { from, to }: Period,
+    offsetAt: (time: number) => number,
+  ) {
+    const timed = timedOf(wanted.time, of, (time) => firstTime({ from, to }, time, offsetAt));
     const [ofStart, ofEnd, ofPeriod] = [of(wanted.periodStart), of(wanted.periodEnd), of(wanted.period)];
     const edges = [
       ...(ofStart.length > 0 ? [from - BEFORE_MS, from] : []),
       ...(ofEnd.length > 0 ? [to - BEFORE_MS, to] : []),
       ...(ofPeriod.length > 0 ? [from - HOUR_MS, from, to] : []),
+      ...timed.flatMap(({ at }) => [at - BEFORE_MS, at]),
     ];
     const bounds = Float64Array.from(new Set(edges)).toSorted();
-    const all = new Map([...ofStart, ...ofEnd, ...ofPeriod].map((one) => [one.variableId, one]));
+    const all = new Map(
+      [...ofStart, ...ofEnd, ...ofPeriod, ...timed.map(({ stored }) => stored)].map((one) => [one.variableId, one]),
+    );
     const found = await figuresOf([...all.values()], bounds);
     const between = (variableId: string, first: number, last: number) =>
       merged((found[variableId] ?? []).filter((_, i) => (bounds[i] ?? 0) >= first && (bounds[i] ?? 0) < last));
+    const lastBefore = (variableId: string, at: number): Found => {
+      const { count, last } = between(variableId, at - BEFORE_MS, at);
+      return count > 0 ? { v: last } : { q: 'none' };
+    };
     const lastOf = (list: readonly Stored[], at: number) =>
-      Object.fromEntries(
-        list.map(({ variableId }): [string, Found] => {
-          const { count, last } = between(variableId, at - BEFORE_MS, at);
-          return [variableId, count > 0 ? { v: last } : { q: 'none' }];
-        }),
-      );
+      Object.fromEntries(list.map(({ variableId }) => [variableId, lastBefore(variableId, at)]));
     return {
       periodStart: lastOf(ofStart, from),
       periodEnd: lastOf(ofEnd, to),
+      time: Object.fromEntries(timed.map(({ key, stored, at }) => [key, lastBefore(stored.variableId, at)])),
       period: Object.fromEntries(
         ofPeriod.map(({ variableId }) => {
           const before = between(variableId, from - HOUR_MS, from);
@@ -129,6 +141,7 @@ export function createReportValues({ db, live, records }: ValuesParts) {
     const ids = (list: readonly Series[]) => new Set(list.map(({ variableId }) => variableId));
     const all = Object.values(wanted).flatMap((list: readonly Series[]) => [...ids(list)]);
     const stored = await storedOf(
+      db,
       [...new Set(all)],
       report.devices.map(({ id }) => id),
     );
@@ -141,7 +154,7 @@ export function createReportValues({ db, live, records }: ValuesParts) {
     const steps = { hour: stepBounds(period, HOUR_MS, timeZone), day: stepBounds(period, DAY_MS, timeZone) };
     // the stretch before it is there for what counters had
     const behind = (bounds: Float64Array) => Float64Array.of((bounds[0] ?? 0) - HOUR_MS, ...bounds);
-    const within = await spanFigures(of, wanted, period);
+    const within = await spanFigures(of, wanted, period, offsetAt);
     await live.fresh?.(of(wanted.now).map(({ seriesId }) => seriesId));
     return {
       now: Object.fromEntries(of(wanted.now).map(({ variableId, seriesId }) => [variableId, nowOf(seriesId)])),
@@ -160,7 +173,7 @@ export function createReportValues({ db, live, records }: ValuesParts) {
     /** What live cells show now. */
     async now(document: ReportDocument, deviceIds: readonly string[]) {
       const bound = liveCells(document);
-      const stored = await storedOf([...new Set(bound.map(({ variableId }) => variableId))], deviceIds);
+      const stored = await storedOf(db, [...new Set(bound.map(({ variableId }) => variableId))], deviceIds);
       const series = new Map(stored.map(({ variableId, seriesId }) => [variableId, seriesId]));
       await live.fresh?.(series.values());
       return bound.map(({ sheet, cell, variableId }) => {
@@ -173,7 +186,7 @@ export function createReportValues({ db, live, records }: ValuesParts) {
     /** What live cells showed at a time: what was recorded shortly before it, or nothing. */
     async at(document: ReportDocument, deviceIds: readonly string[], time: number) {
       const bound = liveCells(document);
-      const stored = await storedOf([...new Set(bound.map(({ variableId }) => variableId))], deviceIds);
+      const stored = await storedOf(db, [...new Set(bound.map(({ variableId }) => variableId))], deviceIds);
       const found = await figuresOf(stored, Float64Array.of(time - LIMITS.smartReport.liveAgeMs, time));
       return bound.map(({ sheet, cell, variableId }) => {
         const last = found[variableId]?.at(-1);
@@ -183,6 +196,29 @@ export function createReportValues({ db, live, records }: ValuesParts) {
   };
 }
 export type ReportValues = ReturnType<typeof createReportValues>;
+
+/** Those that the period has; what was recorded in the moment itself counts. */
+const timedOf = (
+  wanted: Wanted['time'],
+  of: (list: readonly Series[]) => Stored[],
+  momentAt: (time: string) => number | undefined,
+) =>
+  wanted.flatMap((one) => {
+    const at = momentAt(one.time);
+    return at === undefined ? [] : of([one]).map((stored) => ({ key: timedKey(one, one.time), stored, at: at + 1 }));
+  });
+/** When a period has this time of day first; `undefined`: it is over before. */
+export function firstTime(
+  { from, to }: Pick<Period, 'from' | 'to'>,
+  time: string,
+  offsetAt: (time: number) => number,
+): number | undefined {
+  const wall = from + offsetAt(from);
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const ofDay = Math.floor(wall / DAY_MS) * DAY_MS + (hours * 60 + minutes) * MINUTE_MS;
+  const at = momentOf(ofDay < wall ? ofDay + DAY_MS : ofDay, offsetAt);
+  return at <= to ? at : undefined;
+}
 
 const NOTHING: Figures = { count: 0, missing: 0, min: 0, max: 0, sum: 0, first: 0, last: 0, before: null };
 /** Figures of stretches that follow each other, as of one. */

@@ -210,6 +210,15 @@ describe('records', () => {
       'smartReport.template',
     ]);
   });
+  it('have values at times of day, where their period has such a time', async () => {
+    const at = (time: string) => ({ bind: { kind: 'value', of: series(), at: 'time', time } }) as const;
+    const excelId = await reportOf(documentOf({ A1: at('03:30'), A2: at('12:00'), A3: at('08:00') }));
+    const period = { recordId: randomUUID(), from: String(BEGIN - 8 * HOUR), to: String(BEGIN) };
+    await ok('fitter', smartRecordCalls.add, { excelId, ...period });
+    const info = await ok<SmartRecordInfo>('fitter', smartRecordCalls.info, { id: period.recordId });
+    const shown = ['A1', 'A2', 'A3'].map((name) => Number(shownIn(info, name)) % 24);
+    expect(shown.map((hour) => hour.toFixed(3))).toEqual(['3.500', 'NaN', '8.000']);
+  });
   it('are somebody’s where their report names people (90003)', async () => {
     const excelId = await reportOf(document(), { peopleIds: site.person('fitter').accountId });
     const { id } = await record(excelId, 'chief');

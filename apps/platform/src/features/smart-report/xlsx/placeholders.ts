@@ -7,6 +7,7 @@ import {
   type ReportDocument,
   type Series,
   type Statistic,
+  type ValueBinding,
   INPUT_KINDS,
   STATISTICS,
   SYSTEM_KEYS,
@@ -14,9 +15,10 @@ import {
   cellName,
 } from '@lightfield/report';
 
-/** What a template binds, as it stands in a spreadsheet: "{{Pump 1/flow}}", "{{Pump 1/flow hour avg}}", "{{time hour}}", "{{date}}". */
+/** What a template binds, as it stands in a spreadsheet: "{{Pump 1/flow}}", "{{Pump 1/flow hour avg}}", "{{Pump 1/flow at 08:30}}", "{{time hour}}", "{{date}}". */
 const PLACEHOLDER = /^\s*\{\{([^{}]{1,200})\}\}\s*$/;
-const WORD = String.raw`(?:now|start|end|period|hour|day|${STATISTICS.join('|')})`;
+const TIME = String.raw`at (?:[01]\d|2[0-3]):[0-5]\d`;
+const WORD = String.raw`(?:now|start|end|period|hour|day|${TIME}|${STATISTICS.join('|')})`;
 const SERIES = new RegExp(`^(.+?)/(.+?)((?: ${WORD})*)$`);
 const INPUT = new RegExp(String.raw`^(${INPUT_KINDS.join('|')})(\*)? ([^{}:]{1,50})(?:: ([^{}]+))?$`);
 
@@ -31,7 +33,7 @@ const seriesText = ({ equipName, name }: Series) => `${equipName}/${name}`;
 function bindText(bind: Binding): string {
   switch (bind.kind) {
     case 'value':
-      return `${seriesText(bind.of)} ${{ now: 'now', periodStart: 'start', periodEnd: 'end' }[bind.at]}`;
+      return `${seriesText(bind.of)} ${momentText(bind)}`;
     case 'agg':
       return `${seriesText(bind.of)} period ${bind.agg}`;
     case 'rows':
@@ -40,6 +42,9 @@ function bindText(bind: Binding): string {
       return bind.key;
   }
 }
+
+const momentText = ({ at, time = '' }: ValueBinding): string =>
+  ({ now: 'now', periodStart: 'start', periodEnd: 'end', time: `at ${time}` })[at];
 
 export interface KnownVariable {
   readonly equipmentId: string;
@@ -108,6 +113,8 @@ function seriesOf(text: string, variables: readonly KnownVariable[]): Meaning | 
   const step = (['hour', 'day'] as const).find(has);
   if (step) return { bind: { kind: 'rows', step, of, agg: agg ?? 'avg' } };
   if (agg) return { bind: { kind: 'agg', of, agg } };
+  const time = /\bat (\d\d:\d\d)$/.exec(words)?.[1];
+  if (time !== undefined) return { bind: { kind: 'value', of, at: 'time', time } };
   const at = has('start') ? 'periodStart' : has('end') ? 'periodEnd' : 'now';
   return { bind: { kind: 'value', of, at } };
 }

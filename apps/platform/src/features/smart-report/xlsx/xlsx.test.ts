@@ -60,6 +60,7 @@ describe('a spreadsheet', () => {
       '1,2': { bind: { kind: 'rows', step: 'day', of: null, agg: 'avg' } },
       '1,0': { bind: { kind: 'value', of, at: 'periodEnd' } },
       '1,1': { bind: { kind: 'system', key: 'shift' } },
+      '2,1': { bind: { kind: 'value', of, at: 'time', time: '08:30' } },
       '2,0': { input: { key: 'input1', label: '状态', kind: 'choice', required: true, choices: ['好', '坏'] } },
     };
     const written = await xlsxOf({ ...documentOf({ ...cells, '3,0': { v: '{{没有/这个}}' } }) }, PRINTED);

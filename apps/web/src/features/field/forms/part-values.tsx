@@ -40,6 +40,7 @@ function Shown({ value, record }: { value: PlacedValue; record: FormTaken }) {
     : { v: text, q, at: undefined };
   const said = saidOf(live?.v);
   const time = timeOf(value, record, live?.at);
+  const moment = bind.kind === 'value' ? bind.time : undefined;
   return (
     <>
       <strong>{said === '' ? '-' : `${said} ${unit}`.trim()}</strong>
@@ -50,7 +51,7 @@ function Shown({ value, record }: { value: PlacedValue; record: FormTaken }) {
       )}
       <span className={styles['soft']}>
         {bind.kind === 'value' ? null : `${t(`record.statistic.${bind.agg}`)} ${t('record.ofPeriod')}`}
-        {bind.kind === 'value' ? (time === undefined ? t('record.noValue') : formatTime(time)) : null}
+        {bind.kind === 'value' ? (moment ?? (time === undefined ? t('record.noValue') : formatTime(time))) : null}
       </span>
     </>
   );

@@ -1,4 +1,13 @@
-import { type Binding, type Input, type Qr, STATISTICS, SYSTEM_KEYS, cellName } from '@lightfield/report';
+import {
+  type Binding,
+  type Input,
+  MOMENTS,
+  type Qr,
+  STATISTICS,
+  SYSTEM_KEYS,
+  type ValueBinding,
+  cellName,
+} from '@lightfield/report';
 import { Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CELL_KINDS, type CellKind, type Extras, FAMILIES, kindOf, newInput } from './cell-kind.ts';
@@ -133,7 +142,6 @@ export const isUnchosen = (bind: Binding | undefined): boolean =>
   bind !== undefined && bind.kind !== 'system' && bind.of?.variableId === EMPTY_ID;
 
 type Bound = Exclude<Binding, { kind: 'system' }>;
-const MOMENTS = ['now', 'periodStart', 'periodEnd'] as const;
 function BindFields({
   reportId,
   bind,
@@ -182,20 +190,7 @@ function BindFields({
           onChange={(of) => onChange({ ...bind, of })}
         />
       )}
-      {bind.kind === 'value' ? (
-        <div>
-          <span className={styles['label']} id="cell-at">
-            {t('cell.at')}
-          </span>
-          <Select
-            aria-labelledby="cell-at"
-            className={styles['wide'] ?? ''}
-            value={bind.at}
-            options={MOMENTS.map((value) => ({ value, label: t(`cell.moments.${value}`) }))}
-            onChange={(at) => onChange({ ...bind, at })}
-          />
-        </div>
-      ) : null}
+      {bind.kind === 'value' ? <MomentFields bind={bind} onChange={onChange} /> : null}
       {bind.kind === 'agg' || (bind.kind === 'rows' && !isTime) ? (
         <div>
           <span className={styles['label']} id="cell-agg">
@@ -211,6 +206,42 @@ function BindFields({
         </div>
       ) : null}
     </>
+  );
+}
+
+/** When a shift often begins. */
+const FIRST_TIME = '08:00';
+/** Of which moment a single value is. */
+function MomentFields({ bind, onChange }: { bind: ValueBinding; onChange: (bind: ValueBinding) => void }) {
+  const { t } = useTranslation('smart-report');
+  const { time, ...timeless } = bind;
+  return (
+    <div>
+      <span className={styles['label']} id="cell-at">
+        {t('cell.at')}
+      </span>
+      <Select
+        aria-labelledby="cell-at"
+        className={styles['wide'] ?? ''}
+        value={bind.at}
+        options={MOMENTS.map((value) => ({ value, label: t(`cell.moments.${value}`) }))}
+        onChange={(at) => onChange({ ...timeless, at, ...(at === 'time' && { time: FIRST_TIME }) })}
+      />
+      {time === undefined ? null : (
+        <>
+          <input
+            type="time"
+            className={styles['plain']}
+            aria-label={t('cell.moments.time')}
+            value={time}
+            onChange={({ target }) => {
+              if (target.value !== '') onChange({ ...bind, time: target.value });
+            }}
+          />
+          <p className={styles['soft']}>{t('cell.timeNote')}</p>
+        </>
+      )}
+    </div>
   );
 }
 

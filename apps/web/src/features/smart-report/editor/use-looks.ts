@@ -27,7 +27,7 @@ export function useCellWords() {
     if (bind.kind === 'system') return t(`system.${bind.key}`);
     if (isUnchosen(bind)) return t('cell.unchosen');
     const name = bind.of?.name ?? '';
-    if (bind.kind === 'value') return `${name} ${t(`cell.shortMoments.${bind.at}`)}`.trim();
+    if (bind.kind === 'value') return `${name} ${t(`cell.shortMoments.${bind.at}`, { time: bind.time })}`.trim();
     if (bind.kind === 'agg') return `${t(`statistic.${bind.agg}`)} ${name}`;
     const step = t(`cell.steps.${bind.step}`);
     return bind.of ? `${step} ${t(`statistic.${bind.agg}`)} ${name}` : `${step} ${t('cell.rowKinds.time')}`;
