@@ -13,7 +13,7 @@ const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 15_000] as const;
 /** What a person has to mend is asked for less often: cameras lock out who gives a wrong password too often. */
 const RETRY_SLOW_MS = 60_000;
 const TO_BE_MENDED: ReadonlySet<VideoFault> = new Set(['forbidden', 'refused', 'codec', 'order', 'tooMuch', 'noVideo']);
-/** A camera that nobody watches is kept for so long, as pages are turned: 5 s after its last tab was closed it costs nothing (issue 19). */
+/** A camera that nobody watches is kept for so long, as pages are turned: 5 s after its last tab was closed it costs nothing. */
 const LINGER_MS = 4_000;
 /** Cameras open at a time, and viewers of all of them. */
 const SOURCES_MAX = 100;
