@@ -84,6 +84,9 @@ const GIVEN: Readonly<Record<string, unknown>> = {
 /** By the address of a call: one of two fields has to be given. */
 const REQUESTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/lfscada/ops/worksheet/dispatch': { assigneeId: ID, note: 'Please look at it today' },
+  '/lfscada/ops/dispatch/save': {
+    rules: [{ name: 'Pumps', sources: ['account', 'visitor'], groupId: null, onCallId: ID, teamId: null }],
+  },
 };
 
 function textOf(name: string, { pattern, format, minLength = 0, maxLength = 10_000 }: Schema): string {
