@@ -26,7 +26,7 @@ export const inspectorZh = {
       alarmLevel: '最高报警级别',
       unconfirmed: '未确认报警',
       comm: '通信状态',
-      pageAlarms: '本页报警数量',
+      pageAlarms: '本页报警条数',
       pageAlarmLevel: '本页最高报警级别',
       pageUnconfirmed: '本页未确认报警',
     },
