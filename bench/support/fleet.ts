@@ -3,16 +3,17 @@ import type { Db } from '../../apps/platform/src/kernel/db.ts';
 import type { GatewayPlan } from './gateways.ts';
 import { thousands } from './load.ts';
 
-/** Gateways of one statement: none takes longer than a statement may. */
-const CHUNK = 1_000;
+/** Variables of one statement: none takes longer than a statement may. */
+const VARIABLES_AT_ONCE = 100_000;
 
 const snOf = (n: number) => String(300_000_000_000 + n);
 
 /** The first `count` of them, for the process that plays gateways. */
 export async function gatewayPlans(db: Db, count: number, variablesEach: number): Promise<GatewayPlan[]> {
   const found = await db.query<{ sn: string; id: string; first: number }>(
-    `select gateway.sn, device.id, (select min(series_id) from variable where device_id = device.id) as first
-       from gateway join device on device.gateway_id = gateway.id order by gateway.sn limit $1`,
+    `select gateway.sn, device.id, begun.first from gateway join device on device.gateway_id = gateway.id
+       join (select device_id, min(series_id) as first from variable group by device_id) as begun on begun.device_id = device.id
+      order by gateway.sn limit $1`,
     [count],
   );
   return found.map(({ sn, id, first }) => ({
@@ -33,8 +34,9 @@ export async function seedFleet(
     [enterprises],
   );
   const orgs = (await db.query<{ id: string }>(`select id from org where kind = 'enterprise'`)).map(({ id }) => id);
-  for (let from = 0; from < gateways; from += CHUNK) {
-    const to = Math.min(gateways, from + CHUNK);
+  const chunk = Math.max(1, Math.floor(VARIABLES_AT_ONCE / variablesEach));
+  for (let from = 0; from < gateways; from += chunk) {
+    const to = Math.min(gateways, from + chunk);
     const sns = Array.from({ length: to - from }, (_, n) => snOf(from + n));
     await db.query(
       `insert into gateway (id, org_id, kind, sn, name, mqtt_username, mqtt_password_hash, state, state_changed_at)
@@ -69,7 +71,7 @@ export async function seedFleet(
         [sns],
       );
     });
-    if (from % 10_000 === 0) console.log(`${thousands(to)} …`);
+    if (from % (10 * chunk) === 0) console.log(`${thousands(to)} …`);
   }
   await db.query('analyze');
 }
