@@ -216,19 +216,21 @@ function MomentFields({ bind, onChange }: { bind: ValueBinding; onChange: (bind:
   const { t } = useTranslation('smart-report');
   const { time, ...timeless } = bind;
   return (
-    <div>
-      <span className={styles['label']} id="cell-at">
-        {t('cell.at')}
-      </span>
-      <Select
-        aria-labelledby="cell-at"
-        className={styles['wide'] ?? ''}
-        value={bind.at}
-        options={MOMENTS.map((value) => ({ value, label: t(`cell.moments.${value}`) }))}
-        onChange={(at) => onChange({ ...timeless, at, ...(at === 'time' && { time: FIRST_TIME }) })}
-      />
+    <>
+      <div>
+        <span className={styles['label']} id="cell-at">
+          {t('cell.at')}
+        </span>
+        <Select
+          aria-labelledby="cell-at"
+          className={styles['wide'] ?? ''}
+          value={bind.at}
+          options={MOMENTS.map((value) => ({ value, label: t(`cell.moments.${value}`) }))}
+          onChange={(at) => onChange({ ...timeless, at, ...(at === 'time' && { time: FIRST_TIME }) })}
+        />
+      </div>
       {time === undefined ? null : (
-        <>
+        <div>
           <input
             type="time"
             className={styles['plain']}
@@ -239,9 +241,9 @@ function MomentFields({ bind, onChange }: { bind: ValueBinding; onChange: (bind:
             }}
           />
           <p className={styles['soft']}>{t('cell.timeNote')}</p>
-        </>
+        </div>
       )}
-    </div>
+    </>
   );
 }
 
