@@ -67,3 +67,25 @@ it('loses nothing that was acknowledged, whichever of the two is killed, and goe
   expect(written.filter((one) => !rows.some((row) => row.n === one))).toEqual([]);
   await db.end();
 });
+
+it.each([
+  ['primary', 'standby'],
+  ['standby', 'primary'],
+] as const)('goes on with all that was acknowledged after both have died, the %s first', async (first, second) => {
+  const folders = [join(folder, `${first}-one`), join(folder, `${first}-two`)] as const;
+  pair = await DatabasePair.start({ ...parts, folders });
+  const db = createPgDb({ connection: pair.url, log: silentLog, poolSize: 4 });
+  await db.query('create table kept (n int primary key)');
+  for (let n = 0; n < 50; n++) await db.query('insert into kept values ($1)', [n]);
+  const killed = [first, second].map((one) => pair?.pid(one));
+  for (const one of killed) process.kill(one ?? 0, 'SIGKILL');
+  await until('both again', () => {
+    const now = [pair?.pid('primary'), pair?.pid('standby')];
+    return now.every((one) => one !== undefined && !killed.includes(one));
+  });
+  const kept = () => db.query('select n from kept').catch(() => []);
+  await until('what was kept', async () => (await kept()).length > 0);
+  expect(await kept()).toHaveLength(50);
+  await db.end();
+  await pair.stop();
+});
