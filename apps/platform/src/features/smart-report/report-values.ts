@@ -99,8 +99,9 @@ export function createReportValues({ db, live, records }: ValuesParts) {
     { from, to }: Period,
     offsetAt: (time: number) => number,
   ) {
-    const timed = timedOf(wanted.time, of, (time) => firstTime({ from, to }, time, offsetAt));
     const [ofStart, ofEnd, ofPeriod] = [of(wanted.periodStart), of(wanted.periodEnd), of(wanted.period)];
+    const ofTimes = of(wanted.time);
+    const timed = timedOf(wanted.time, ofTimes, (time) => firstTime({ from, to }, time, offsetAt));
     const edges = [
       ...(ofStart.length > 0 ? [from - BEFORE_MS, from] : []),
       ...(ofEnd.length > 0 ? [to - BEFORE_MS, to] : []),
@@ -108,9 +109,7 @@ export function createReportValues({ db, live, records }: ValuesParts) {
       ...timed.flatMap(({ at }) => [at - BEFORE_MS, at]),
     ];
     const bounds = Float64Array.from(new Set(edges)).toSorted();
-    const all = new Map(
-      [...ofStart, ...ofEnd, ...ofPeriod, ...timed.map(({ stored }) => stored)].map((one) => [one.variableId, one]),
-    );
+    const all = new Map([...ofStart, ...ofEnd, ...ofPeriod, ...ofTimes].map((one) => [one.variableId, one]));
     const found = await figuresOf([...all.values()], bounds);
     const between = (variableId: string, first: number, last: number) =>
       merged((found[variableId] ?? []).filter((_, i) => (bounds[i] ?? 0) >= first && (bounds[i] ?? 0) < last));
@@ -123,7 +122,7 @@ export function createReportValues({ db, live, records }: ValuesParts) {
     return {
       periodStart: lastOf(ofStart, from),
       periodEnd: lastOf(ofEnd, to),
-      time: Object.fromEntries(timed.map(({ key, stored, at }) => [key, lastBefore(stored.variableId, at)])),
+      time: Object.fromEntries(timed.map(({ key, variableId, at }) => [key, lastBefore(variableId, at)])),
       period: Object.fromEntries(
         ofPeriod.map(({ variableId }) => {
           const before = between(variableId, from - HOUR_MS, from);
@@ -197,16 +196,21 @@ export function createReportValues({ db, live, records }: ValuesParts) {
 }
 export type ReportValues = ReturnType<typeof createReportValues>;
 
-/** Those that the period has; what was recorded in the moment itself counts. */
-const timedOf = (
+/** Those that the period has, each time looked for once; what was recorded in the moment itself counts. */
+function timedOf(
   wanted: Wanted['time'],
-  of: (list: readonly Series[]) => Stored[],
+  stored: readonly Stored[],
   momentAt: (time: string) => number | undefined,
-) =>
-  wanted.flatMap((one) => {
-    const at = momentAt(one.time);
-    return at === undefined ? [] : of([one]).map((stored) => ({ key: timedKey(one, one.time), stored, at: at + 1 }));
+): { key: string; variableId: string; at: number }[] {
+  const known = new Set(stored.map(({ variableId }) => variableId));
+  return [...Map.groupBy(wanted, ({ time }) => time)].flatMap(([time, list]) => {
+    const at = momentAt(time);
+    if (at === undefined) return [];
+    return list.flatMap(({ variableId }) =>
+      known.has(variableId) ? [{ key: timedKey({ variableId }, time), variableId, at: at + 1 }] : [],
+    );
   });
+}
 /** When a period has this time of day first; `undefined`: it is over before. */
 export function firstTime(
   { from, to }: Pick<Period, 'from' | 'to'>,
