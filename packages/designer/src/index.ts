@@ -22,7 +22,7 @@ export { Editor } from './editor.ts';
 export type { ApplyOptions, EditorEvent, EditorOptions, ScreenPointer } from './editor-core.ts';
 export type { HistoryState, StepKind } from './history/history.ts';
 export { MIXED, commonValue } from './inspect/common.ts';
-export { hasPlace, valueAt, withValueAt } from './inspect/path.ts';
+export { hasPlace, withValueAt } from './inspect/path.ts';
 export { PLACE_FIELDS, type WidgetPlace, placeOf } from './inspect/place.ts';
 export type { Overlay } from './overlay.ts';
 export {

@@ -1,7 +1,7 @@
 import { Binding } from './binding.ts';
 import type { Catalogue, WidgetDefinition } from './definition.ts';
 import type { PageDocument } from './document.ts';
-import { isRecord, ownField, sameJson } from './json.ts';
+import { isRecord, ownField, sameJson, valueAt } from './json.ts';
 import { placedComponent } from './placed.ts';
 import { everyWidget, mapWidgets } from './tree.ts';
 import type { VariableFacts } from './variable-facts.ts';
@@ -15,13 +15,6 @@ const bindingIn = (value: unknown): Binding | undefined => {
   const parsed = Binding.safeParse(value);
   return parsed.success ? parsed.data : undefined;
 };
-const inside = (data: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (value, key) => (Array.isArray(value) ? value[Number(key)] : isRecord(value) ? ownField(value, key) : undefined),
-      data,
-    );
 
 /** Where the data of a widget are bound to parameters, by their paths within them. */
 export function paramPaths(data: unknown, path = ''): readonly string[] {
@@ -47,11 +40,11 @@ export function settledByFacts(
   );
   let { data } = widget;
   for (const path of paths) {
-    const binding = bindingIn(inside(data, path));
+    const binding = bindingIn(valueAt(data, path));
     const facts = binding && factsOf(binding);
     if (!facts) continue;
     const settled: unknown = definition.bound(data, path, facts);
-    if (told.every((each) => sameJson(inside(settled, each), inside(data, each)))) data = settled;
+    if (told.every((each) => sameJson(valueAt(settled, each), valueAt(data, each)))) data = settled;
   }
   return data === widget.data ? widget : { ...widget, data };
 }
@@ -95,7 +88,7 @@ export function factsWanted(
       for (const binding of placedComponent(widget)?.params.values() ?? [])
         if (isVariable(binding)) toPlaces.push(binding);
       for (const path of places.get(widget.id) ?? []) {
-        const binding = bindingIn(inside(widget.data, path));
+        const binding = bindingIn(valueAt(widget.data, path));
         if (binding && isVariable(binding)) given.push(binding);
       }
     }

@@ -14,3 +14,13 @@ export const ownField = (object: object, key: string): unknown =>
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at a path of own fields and indices, `style.fill.color`, `data.options.0.text`; `undefined`: there is none. */
+export function valueAt(root: unknown, path: string | readonly string[]): unknown {
+  let value = root;
+  for (const key of typeof path === 'string' ? path.split('.') : path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = ownField(value, key);
+  }
+  return value;
+}

@@ -1,5 +1,4 @@
-import { type Widget, sameJson } from '@lightfield/page';
-import { valueAt } from './path.ts';
+import { type Widget, sameJson, valueAt } from '@lightfield/page';
 import { PLACE_FIELDS, type WidgetPlace, placeOf } from './place.ts';
 
 /** Stands for different values of several widgets: an inspector shows it as mixed. */

@@ -1,17 +1,7 @@
-import { isRecord, ownField } from '@lightfield/page';
+import { isRecord, valueAt } from '@lightfield/page';
 
 /** Names that would reach beyond an object's own fields. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
-
-/** The value at a path of own fields and indices, `style.fill.color`, `data.options.0.text`; `undefined`: there is none. */
-export function valueAt(root: unknown, path: string | readonly string[]): unknown {
-  let value = root;
-  for (const key of typeof path === 'string' ? path.split('.') : path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = ownField(value, key);
-  }
-  return value;
-}
 
 /** Has the value a place for this path: is all before its last part there? */
 export function hasPlace(root: unknown, path: string): boolean {

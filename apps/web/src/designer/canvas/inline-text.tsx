@@ -1,4 +1,5 @@
-import { boxOf, valueAt } from '@lightfield/designer';
+import { valueAt } from '@lightfield/page';
+import { boxOf } from '@lightfield/designer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useDocument } from '../session/designer-context.ts';

@@ -1,6 +1,5 @@
 import { type Language, withinSentence } from '@lightfield/contract';
-import { valueAt } from '@lightfield/designer';
-import type { Widget } from '@lightfield/page';
+import { type Widget, valueAt } from '@lightfield/page';
 import type { ColumnRows, Row } from '@lightfield/widgets/kit';
 import { Icon } from '@lightfield/ui';
 import { Button, DatePicker } from 'antd';

@@ -1,5 +1,5 @@
+import { valueAt } from '@lightfield/page';
 import { FIRST_LANGUAGE } from '@lightfield/contract';
-import { valueAt } from '@lightfield/designer';
 import { isNamed } from '@lightfield/widgets/design';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';

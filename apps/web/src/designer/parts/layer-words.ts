@@ -1,6 +1,5 @@
 import type { Language } from '@lightfield/contract';
-import { type Widget, bindingsOf, placedComponent } from '@lightfield/page';
-import { valueAt } from '@lightfield/designer';
+import { type Widget, bindingsOf, placedComponent, valueAt } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { symbols } from '@lightfield/widgets/design';
 
