@@ -14,7 +14,7 @@ import { currentLanguage } from '../i18n/language.ts';
 import { type Fill, plausibleAnswer } from './plausible-answer.ts';
 import { noted } from './plausible-words.ts';
 
-/** How the platform behaves: answers, refuses everything with this code, or is never heard. */
+/** How the platform behaves: answers, refuses everything with this code, or is not heard until it is told to speak. */
 export interface Manner {
   readonly fill: Fill;
   readonly refusal?: ErrorSpec | undefined;
@@ -38,6 +38,9 @@ let asked: Call[] = [];
 let faults: string[] = [];
 /** Questions that have no answer yet; those of a silent platform do not count. */
 let open = 0;
+/** What a silent platform does as soon as it speaks. */
+let held: (() => void)[] = [];
+const heard = () => (manner.silent ? new Promise<void>((done) => held.push(done)) : Promise.resolve());
 
 /** What tests say to the platform, and ask of it. */
 export const fakePlatform = {
@@ -48,6 +51,12 @@ export const fakePlatform = {
     asked = [];
     faults = [];
     open = 0;
+    held = [];
+  },
+  /** A silent one answers all that it was asked, and goes on as one that never was silent. */
+  speak(): void {
+    manner = { ...manner, silent: false };
+    for (const answer of held.splice(0)) answer();
   },
   /** Answers one call with what is said here; a `DomainError` is a refusal. */
   answer<C extends Call>(call: C, say: (made: AnswerOf<C>, body: Body) => unknown): void {
@@ -108,7 +117,7 @@ async function answer(url: URL, init: RequestInit | undefined): Promise<Response
   const body = bodyOf(call, url, init);
   const wrong = call.body.safeParse(body).error;
   if (wrong) faults.push(`${call.path} is asked against its schema with ${JSON.stringify(body)}: ${wrong.message}`);
-  if (manner.silent && !ALWAYS.has(call)) return new Promise<never>(() => undefined);
+  if (!ALWAYS.has(call)) await heard();
   open++;
   // As over a line: never before whoever asked goes on.
   await new Promise((done) => setTimeout(done, 0));
@@ -146,10 +155,9 @@ const DOCUMENT = {
   },
 };
 noted(JSON.stringify(DOCUMENT));
-function documentAnswer(): Promise<Response> {
-  if (manner.silent) return new Promise<never>(() => undefined);
-  if (manner.refusal) return Promise.resolve(refused(manner.refusal));
-  return Promise.resolve(envelope(manner.fill === 'empty' ? { paths: {} } : DOCUMENT));
+async function documentAnswer(): Promise<Response> {
+  await heard();
+  return manner.refusal ? refused(manner.refusal) : envelope(manner.fill === 'empty' ? { paths: {} } : DOCUMENT);
 }
 
 /** Stands in for a socket of the platform: it opens, and says nothing by itself. */
@@ -157,12 +165,13 @@ class FakeSocket extends EventTarget {
   readyState: number = WebSocket.CONNECTING;
   constructor() {
     super();
-    if (manner.silent || manner.refusal) return;
-    setTimeout(() => {
-      if (this.readyState !== WebSocket.CONNECTING) return;
-      this.readyState = WebSocket.OPEN;
-      this.dispatchEvent(new Event('open'));
-    });
+    if (manner.refusal) return;
+    void heard().then(() => setTimeout(() => this.open()));
+  }
+  private open(): void {
+    if (this.readyState !== WebSocket.CONNECTING) return;
+    this.readyState = WebSocket.OPEN;
+    this.dispatchEvent(new Event('open'));
   }
   send(): void {}
   close(): void {

@@ -8,7 +8,7 @@ import { EXCUSED } from './words-excused.ts';
 import { cutTexts, untranslatedWords } from './words-seen.ts';
 
 /**
- * Every address of the product is drawn: full on a desk and on a phone (in a language that is made up, `npm run pseudo`), empty, refused, and while no answer comes. What is
+ * Every address of the product is drawn: while no answer comes, then full on a desk and on a phone (in a language that is made up, `npm run pseudo`), empty, and refused. What is
  * asserted is what a person would miss. A new address is drawn by itself; what it needs besides stands in `rows.ts`.
  */
 const REFUSAL = commonErrors.unavailable.spec;
@@ -20,11 +20,16 @@ let shown: Shown | undefined;
 async function draw({ at, before, answers, late }: Row, look: Look): Promise<string[]> {
   await shown?.close();
   shown = await show(at, { ...look, before, answers });
-  const whole = look.fill === 'full' && !look.refusal && !look.silent;
-  if (late && whole) {
-    await vi.waitUntil(() => document.querySelector(late), LATE);
-    await settled();
-  }
+  if (late && look.fill === 'full' && !look.refusal && !look.silent) await whole(late);
+  return standing(at, shown);
+}
+
+async function whole(late: string): Promise<void> {
+  await vi.waitUntil(() => document.querySelector(late), LATE);
+  await settled();
+}
+
+function standing(at: string, shown: Shown): string[] {
   const { pathname } = location;
   const elsewhere = !at.startsWith(pathname) && /^\/(404|noAuth|login)/.test(pathname);
   return [...shown.faults(), ...nameless(), ...(elsewhere ? [`leads to ${pathname}`] : [])];
@@ -53,8 +58,18 @@ function unexcused({ at }: Row, faults: readonly string[]): string[] {
 }
 
 const STATES: Record<string, (row: Row) => Promise<string[]>> = {
+  async loading(row) {
+    const faults = await draw(row, { fill: 'full', silent: true, lang: PSEUDO });
+    const shows = row.end || (row.form ? usable() : waits() || !asksItself());
+    return shows ? faults : [...faults, 'shows nothing'];
+  },
+  /** What was loading, as soon as all is answered. */
   async full(row) {
-    const faults = await draw(row, { fill: 'full', lang: PSEUDO });
+    if (!shown) return ['nothing stands'];
+    fakePlatform.speak();
+    await settled();
+    if (row.late) await whole(row.late);
+    const faults = standing(row.at, shown);
     return [...faults, ...wordsOf(row), ...unreachable(partsOf(row)), ...(await barriers(partsOf(row), true))];
   },
   async phone(row) {
@@ -71,11 +86,6 @@ const STATES: Record<string, (row: Row) => Promise<string[]>> = {
     if (!row.end && !usable()) faults.push('offers no way out');
     if (!row.form && asksItself() && !says(REFUSAL.zh)) faults.push('does not say why');
     return faults;
-  },
-  async loading(row) {
-    const faults = await draw(row, { fill: 'full', silent: true });
-    const shows = row.end || (row.form ? usable() : waits() || !asksItself());
-    return shows ? faults : [...faults, 'shows nothing'];
   },
 };
 

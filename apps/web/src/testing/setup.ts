@@ -1,4 +1,5 @@
 import './quiet-react.ts';
+import './quiet-owners.ts';
 import '../app/base.css';
 import { tokensCss } from '@lightfield/ui';
 import { startTexts } from '../i18n/i18n.ts';
