@@ -87,6 +87,7 @@ export const pageSteps = (
   step(pageCalls.restore, (kitchen) => ({ id: page(kitchen), version: 1, base: 3 })),
   step(pageCalls.publishingSave, (kitchen) => ({ equipmentId: equipmentId(kitchen), enabled: 'true' })),
   step(pageCalls.publish, (kitchen) => ({ id: page(kitchen), version: 3, name: '改造前' })),
+  step(pageCalls.publishSeveral, (kitchen) => ({ ids: page(kitchen), versions: '[4]', name: '改造后' })),
   step(pageCalls.sort, (kitchen) => ({ ids: `${page(kitchen)},${kitchen.world.ids['page'] ?? ''}` })),
   step(pageCalls.setHome, (kitchen) => ({ id: page(kitchen), home: 'true' })),
   step(pageCalls.masterSave, ({ world }) => ({

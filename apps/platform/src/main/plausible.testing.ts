@@ -229,6 +229,7 @@ const KNOWN_OF_CALL: Record<string, Record<string, unknown>> = {
   '/lfscada/project/report/edit': { fields: [FIELD] },
   '/lfscada/monitor/project/report/validateCurveCols': { columns: [FIELD] },
   '/lfscada/scene/bring': { file: { scenes: [], models: [], scenesLeft: [] } },
+  '/lfscada/configuration/page/publish/several': { versions: [1] },
   '/lfscada/configuration/page/import': {
     file: { lightfield: 'page', v: 1, title: 'x', exportedAt: 1, keys: {}, document: PAGE },
   },

@@ -44,12 +44,22 @@ export function PublishDialog({ title, version, shown, pending, error, onSubmit,
       }
       {...(changes ? { width: WIDE } : {})}
     >
+      <PublishItems />
+    </FormDialog>
+  );
+}
+
+/** Fields of a form: as what, and why. */
+export function PublishItems() {
+  const { t } = useTranslation('publish');
+  return (
+    <>
       <Form.Item name="name" label={t('name')}>
         <Input maxLength={LIMITS.page.publishedNameMax} showCount autoComplete="off" />
       </Form.Item>
       <Form.Item name="note" label={t('note')}>
         <Input.TextArea maxLength={LIMITS.page.publishedNoteMax} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
       </Form.Item>
-    </FormDialog>
+    </>
   );
 }

@@ -81,7 +81,8 @@ function bodyOf(call: Call, url: URL, init: RequestInit | undefined): Body {
   return Object.fromEntries(fields);
 }
 
-const refused = (spec: ErrorSpec) => envelope({ code: spec.code, msg: spec[currentLanguage()] });
+const refused = (spec: ErrorSpec, details?: unknown) =>
+  envelope({ code: spec.code, msg: spec[currentLanguage()], ...(details !== undefined && { data: details }) });
 
 /** Schema and refinements of the contract hold for what is made up, too; a test that says something else has a fault. */
 function answerOf(call: Call, body: Body): Response {
@@ -90,7 +91,7 @@ function answerOf(call: Call, body: Body): Response {
   const made = plausibleAnswer(call, manner.fill);
   const say = said.get(call);
   const data = say ? say(made, body) : made;
-  if (data instanceof DomainError) return refused(data.spec);
+  if (data instanceof DomainError) return refused(data.spec, data.details);
   const problem = call.answer.safeParse(data).error;
   if (problem) faults.push(`${call.path} is answered against its schema: ${problem.message}`);
   return call === assistantCalls.ask ? streamed(data) : envelope({ code: SUCCESS, msg: '', data });

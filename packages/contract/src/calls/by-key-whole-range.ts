@@ -155,6 +155,7 @@ export const WHOLE_RANGE: ReadonlySet<string> = new Set([
   '/lfscada/configuration/page/publishing/save',
   '/lfscada/configuration/page/repeat/query',
   '/lfscada/configuration/page/publish',
+  '/lfscada/configuration/page/publish/several',
   '/lfscada/configuration/page/copy',
   '/lfscada/configuration/page/export',
   '/lfscada/configuration/page/import',

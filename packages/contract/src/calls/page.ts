@@ -260,6 +260,27 @@ export const pageCalls = {
     }),
     answer: PageRow,
   }),
+  /**
+   * `versions`: of each page, in the order of `ids`, the newest one that the caller knows. All of them are published, or none: 1919 with
+   * `ids` and `titles` of those that somebody has saved since; 90011: pages of several owners, or as with `publish`.
+   */
+  publishSeveral: defineCall('/lfscada/configuration/page/publish/several', {
+    ...publishes,
+    scope: { page: 'ids' },
+    summary: 'Show the newest versions of several pages of a device or project from now on, all of them or none',
+    body: z
+      .object({
+        ids: commaList(Id, LIMITS.device.pages),
+        versions: jsonText(z.array(version).max(LIMITS.device.pages)),
+        name: optional(text(LIMITS.page.publishedNameMax)),
+        note: optional(text(LIMITS.page.publishedNoteMax)),
+      })
+      .refine(({ ids, versions }) => versions.length === ids.length && new Set(ids).size === ids.length, {
+        path: ['versions'],
+        message: 'one version of each page',
+      }),
+    answer: z.array(PageRow),
+  }),
   /** Bindings follow by the key of their variable, or as `remap` says; what has no match is empty, and told. */
   copy: defineCall('/lfscada/configuration/page/copy', {
     ...changes,

@@ -26,6 +26,8 @@ export const pageErrors = defineErrors({
   pageWidgetsMax: { code: 1917, fillings: { widgets: LIMITS.designer.widgets } },
   /** Widgets of a type of which a page takes a few only: 3 weather, 1 3D scene. Details as above. */
   pageWidgetTypeMax: { code: 1918 },
+  /** Published were none of several pages; details: those that were saved meanwhile (`ids`, `titles`). */
+  pagesOutdated: { code: 1919 },
   masterOfProject: { code: 1953 },
   masterPassword: { code: 1954 },
   masterNotHome: { code: 1955 },

@@ -1,4 +1,11 @@
-import { type BodyOut, type PagePublishing, type PageRow, commonErrors, type pageCalls } from '@lightfield/contract';
+import {
+  type BodyOut,
+  type PagePublishing,
+  type PageRow,
+  commonErrors,
+  type pageCalls,
+  pageErrors,
+} from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { changesOf } from '../../kernel/changes.ts';
@@ -26,6 +33,11 @@ export interface PagePublishServiceParts {
   clock: Clock;
 }
 
+const outdated = (newer: readonly StoredPage[]) =>
+  pageErrors.pagesOutdated({
+    ids: newer.map(({ id }) => id).join(),
+    titles: newer.map(({ title }) => title).join(', '),
+  });
 const waits = ({ shown, version }: StoredPage): boolean => shown !== null && shown !== version;
 
 /**
@@ -44,6 +56,25 @@ export function createPagePublishService(parts: PagePublishServiceParts) {
     const page = await pages.lock(tx, id);
     if (!page) throw commonErrors.notFound({ id });
     return page;
+  }
+  /** The page as it is then. 90002: the version is not kept. */
+  async function shownFrom(
+    tx: Transaction,
+    caller: Caller,
+    page: StoredPage,
+    { version, name, note }: { version: number; name: string; note: string },
+  ): Promise<StoredPage> {
+    const { id } = page;
+    const found = await pages.version(tx, id, version);
+    if (!found) throw commonErrors.notFound({ id, version });
+    const { published } = found.head;
+    const isShown = page.shown === version && published?.name === name && published.note === note;
+    if (isShown) return page;
+    await publishing.show(tx, id, version, written(await store.read(found.stored)));
+    await publishing.mark(tx, id, version, { at: clock.now(), by: caller.loginName, name, note });
+    const changes = changesOf(told(page.shown), told(version, name, note));
+    await operations.write(caller, { action: 'page.publish', ...pageObject(page), ...changes }, tx);
+    return { ...page, shown: version };
   }
   const told = (version: number | null, name?: string, note?: string) => ({
     shown: version,
@@ -86,21 +117,40 @@ export function createPagePublishService(parts: PagePublishServiceParts) {
         await pages.lockOwner(tx, known.owner);
         const page = await locked(tx, id);
         if (page.shown === null) throw commonErrors.conflict({ field: 'id' });
-        const found = await pages.version(tx, id, version);
-        if (!found) throw commonErrors.notFound({ id, version });
-        const { published } = found.head;
-        const isShown = page.shown === version && published?.name === name && published.note === note;
-        if (isShown) return rowOf(page);
-        await publishing.show(tx, id, version, written(await store.read(found.stored)));
-        await publishing.mark(tx, id, version, { at: clock.now(), by: caller.loginName, name, note });
-        const changes = changesOf(told(page.shown), told(version, name, note));
-        await operations.write(caller, { action: 'page.publish', ...pageObject(page), ...changes }, tx);
-        return rowOf({ ...page, shown: version });
+        return rowOf(await shownFrom(tx, caller, page, { version, name, note }));
       });
       await tellSeen(parts, [id]);
       // one that was never shown before is listed from now on
       if (known.shown === 0) await tellListed(parts, known.owner);
       return row;
+    },
+
+    /** 1919: somebody has saved one of them since; 90011: they are not of one owner, or its newest versions are shown anyway. */
+    async publishSeveral(caller: Caller, body: BodyOut<typeof pageCalls.publishSeveral>): Promise<PageRow[]> {
+      const { ids, versions, name = '', note = '' } = body;
+      const known = await pages.findMany(db, ids);
+      const first = known[0];
+      if (!first || known.length !== ids.length) throw commonErrors.notFound({ ids: ids.join() });
+      const { owner } = first;
+      if (known.some((page) => page.owner.id !== owner.id)) throw commonErrors.conflict({ field: 'ids' });
+      await assertMayChange(rights, caller, owner);
+      const rows = await db.transaction(async (tx) => {
+        await pages.lockOwner(tx, owner);
+        // in an order that is the same for all, so that nobody waits for somebody who waits
+        const held = new Map<string, StoredPage>();
+        for (const id of ids.toSorted()) held.set(id, await locked(tx, id));
+        const asked = ids.flatMap((id) => held.get(id) ?? []);
+        if (asked.some(({ shown }) => shown === null)) throw commonErrors.conflict({ field: 'ids' });
+        const newer = asked.filter(({ version }, n) => version !== versions[n]);
+        if (newer.length > 0) throw outdated(newer);
+        const shown: PageRow[] = [];
+        for (const page of asked)
+          shown.push(rowOf(await shownFrom(tx, caller, page, { version: page.version, name, note })));
+        return shown;
+      });
+      await tellSeen(parts, ids);
+      if (known.some(({ shown }) => shown === 0)) await tellListed(parts, owner);
+      return rows;
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   LIMITS,
   PAGE_IMAGE_PATH,
   pageCalls,
+  pageErrors,
   pageImageCalls,
   projectMonitorCalls,
 } from '@lightfield/contract';
@@ -155,6 +156,82 @@ describe('pages that are published', () => {
     await publish(1, { name: '甲' });
     expect(site.operations.entries).toHaveLength(logged);
     expect(told.length).toBeGreaterThan(0);
+  });
+});
+
+describe('several pages that are published in one step', () => {
+  let other: string;
+  const several = (pages: Readonly<Record<string, number>>, more: Record<string, unknown> = {}) =>
+    [
+      pageCalls.publishSeveral,
+      { ids: Object.keys(pages).join(), versions: JSON.stringify(Object.values(pages)), ...more },
+    ] as const;
+  beforeEach(async () => {
+    ({ id: other } = await site.add({ equipmentId: device, title: '泵房' }));
+    await publishing(true);
+    await site.save(id, page('一'));
+    await site.save(other, page('二'));
+    site.operations.entries.length = 0;
+  });
+
+  it('are seen together, with one name and note, each with its entry in the log; whoever has them open is told', async () => {
+    const told: string[] = [];
+    const off = site.bus.on('pageChanged', ({ pageId }) => void told.push(pageId));
+    const rows = await site.done<PageRow[]>(
+      ...several({ [other]: 2, [id]: 2 }, { name: '雨季', note: '泵房一并更新' }),
+    );
+    off();
+    expect(rows).toMatchObject([
+      { id: other, shown: 2 },
+      { id, shown: 2 },
+    ]);
+    expect([await seen(), await seen(other)]).toEqual([['一'], ['二']]);
+    expect(told.toSorted()).toEqual([id, other].toSorted());
+    for (const pageId of [id, other]) {
+      const [newest] = await site.done<PageVersion[]>(pageCalls.versions, { id: pageId });
+      expect(newest?.published).toMatchObject({ name: '雨季', note: '泵房一并更新', by: site.me.loginName });
+    }
+    expect(site.operations.entries.map(({ action, objectId }) => [action, objectId])).toEqual([
+      ['page.publish', other],
+      ['page.publish', id],
+    ]);
+  });
+
+  it('are none when somebody has saved one of them meanwhile (1919), and that one is named', async () => {
+    await site.save(other, page('三'), { base: 2 });
+    const refused = await site.ask(...several({ [id]: 2, [other]: 2 }));
+    expect(refused.code).toBe(pageErrors.pagesOutdated.code);
+    expect(refused.data).toEqual({ ids: other, titles: '泵房' });
+    expect([await seen(), await seen(other)]).toEqual([[], []]);
+    expect(site.operations.entries.map(({ action }) => action)).toEqual(['page.save']);
+  });
+
+  it('are of one device or project, each once, and reached and drawn by whoever publishes', async () => {
+    const { device: elsewhere } = await site.addSite();
+    const { id: strange } = await site.add({ equipmentId: elsewhere, title: '别处' });
+    expect(await codeOf(...several({ [id]: 2, [strange]: 1 }))).toBe(90011);
+    expect(await codeOf(pageCalls.publishSeveral, { ids: `${id},${id}`, versions: '[2,2]' })).toBe(10001);
+    expect(await codeOf(pageCalls.publishSeveral, { ids: `${id},${other}`, versions: '[2]' })).toBe(10001);
+    const drawer = await site.person('co', { permissions: new Set(['manage_page_view', 'manage_page_edit']) });
+    expect(await codeOf(...several({ [id]: 2, [other]: 2 }), drawer)).toBe(90003);
+    expect(await codeOf(...several({ [id]: 2, [newId()]: 1 }))).toBe(90002);
+    await publishing(false);
+    expect(await codeOf(...several({ [id]: 2, [other]: 2 }))).toBe(90011);
+  });
+
+  it('are published by two people at once, in whichever order they name them', async () => {
+    const asked = await Promise.all([
+      codeOf(...several({ [id]: 2, [other]: 2 }, { name: '甲' })),
+      codeOf(...several({ [other]: 2, [id]: 2 }, { name: '乙' })),
+    ]);
+    expect(asked).toEqual([200, 200]);
+    const names = await Promise.all(
+      [id, other].map(async (pageId) => {
+        const [newest] = await site.done<PageVersion[]>(pageCalls.versions, { id: pageId });
+        return newest?.published?.name;
+      }),
+    );
+    expect(new Set(names).size).toBe(1);
   });
 });
 

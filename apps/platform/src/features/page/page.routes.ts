@@ -73,6 +73,10 @@ export function pageRoutes(routes: Routes, services: PageServices): void {
   routes.on(pageCalls.publishingSave, (body, caller) => publishing.save(caller, body));
   routes.on(pageCalls.repeated, (body) => lists.repeated(body));
   routes.on(pageCalls.publish, (body, caller) => publishing.publish(caller, body), { rate: SAVE_RATE });
+  routes.on(pageCalls.publishSeveral, (body, caller) => publishing.publishSeveral(caller, body), {
+    rate: SAVE_RATE,
+    heavy: true,
+  });
   routes.on(pageCalls.copy, (body, caller) => exchanges.copy(caller, body), { rate: SAVE_RATE });
   routes.on(pageCalls.exportPage, ({ id }, caller) => exchanges.exportPage(caller, id));
   routes.on(pageCalls.importPage, (body, caller) => exchanges.importPage(caller, body), { rate: SAVE_RATE });

@@ -149,6 +149,7 @@ export const making: Readonly<Record<string, string>> = {
   'configuration/page/publishing/save': '设置设备或项目的页面按发布版本还是最新版本显示',
   'configuration/page/repeat/query': '查询组件按设备重复时对应的设备',
   'configuration/page/publish': '发布页面的该版本',
+  'configuration/page/publish/several': '发布设备或项目的多个页面的最新版本，全部成功或全部不发布',
   'configuration/page/copy': '将页面复制到设备、模板或项目',
   'configuration/page/export': '将页面连同图片和三维场景导出为文件，不含密码',
   'configuration/page/import': '从文件导入页面及其图片和三维场景',

@@ -213,6 +213,7 @@ export default {
   1916: 'There can be no more page templates. Delete some that are not used.',
   1917: 'A page can have {{widgets}} widgets at most, so it cannot be saved.',
   1918: 'There are too many widgets of one type to save the page. Delete some of them.',
+  1919: 'Somebody has just saved some of these pages. None was published. Check them and publish again.',
   1930: 'This name of a 3D scene is taken. Choose another one.',
   1931: 'There can be {{scenes}} 3D scenes at most.',
   1932: 'Pages show this 3D scene, so it cannot be deleted.',

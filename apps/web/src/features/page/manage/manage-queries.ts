@@ -158,6 +158,13 @@ export const pageChanges = {
   restore: (id: string, version: number, base: number) => call(pageCalls.restore, { id, version, base }),
   publish: (id: string, version: number, { name, note }: PublishFields) =>
     call(pageCalls.publish, { id, version, name, note }),
+  publishSeveral: (pages: readonly PageRow[], { name, note }: PublishFields) =>
+    call(pageCalls.publishSeveral, {
+      ids: pages.map(({ id }) => id),
+      versions: pages.map(({ version }) => version),
+      name,
+      note,
+    }),
   setPublishing: (owner: PageOwner, enabled: boolean) =>
     call(pageCalls.publishingSave, { ...watchedFields(owner), enabled }),
   keepAsTemplate: (id: string, name: string) => call(pageTemplateCalls.add, { id, name }),

@@ -17,8 +17,11 @@ import { type PageOwner, designerHref, viewHref } from './owner.ts';
 
 /** What is open over the list, and for which page. */
 export type Opened =
-  | { readonly what: 'add' | 'permissions' }
+  | { readonly what: 'add' | 'permissions' | 'publishSeveral' }
   | { readonly what: 'settings' | 'copy' | 'keep' | 'versions' | 'publish'; readonly page: PageRow };
+
+/** A newer version than people see who watch. */
+export const waitsToBeShown = ({ shown, version }: PageRow): boolean => shown !== null && shown !== version;
 
 interface ListProps {
   readonly owner: PageOwner;
@@ -148,7 +151,7 @@ function RowActions({ owner, page, mayEdit, onOpen, onUp, onDown }: ActionsProps
   const ask = useAsk();
   const view = page.shown === 0 ? undefined : viewHref(owner, page.id);
   const mayPublish = usePermission('manage_page_publish');
-  const waits = page.shown !== null && page.shown !== page.version;
+  const waits = waitsToBeShown(page);
   const change = usePageChange();
   const done = (run: () => Promise<unknown>, said: string) =>
     change.mutate(run, {

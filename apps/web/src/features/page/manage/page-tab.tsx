@@ -14,9 +14,10 @@ import { pageList } from './manage-queries.ts';
 import styles from './manage.module.css';
 import { MasterButton } from './master-button.tsx';
 import type { PageOwner } from './owner.ts';
-import { type Opened, PageListView } from './page-list.tsx';
+import { type Opened, PageListView, waitsToBeShown } from './page-list.tsx';
 import { PermissionsDialog } from './permissions-dialog.tsx';
 import { PublishPageDialog } from './publish-page-dialog.tsx';
+import { PublishPagesDialog } from './publish-pages-dialog.tsx';
 import { PublishingSwitch } from './publishing-switch.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
@@ -29,10 +30,12 @@ export default function PageTab({ owner }: PageTabProps) {
   const { t } = useTranslation(['page', 'common']);
   const pages = useQuery(pageList(owner));
   const mayEdit = usePermission('manage_page_edit');
+  const mayPublish = usePermission('manage_page_publish');
   const [opened, open] = useState<Opened>();
   if (pages.isError && !pages.data) return <Failure error={pages.error} onRetry={() => void pages.refetch()} />;
   if (!pages.data) return <Loading label={t('common:face.loading')} rows={5} columns={5} />;
   const rows = pages.data;
+  const waiting = rows.filter(waitsToBeShown);
   const full = rows.length >= LIMITS.device.pages ? t('list.full', { count: LIMITS.device.pages }) : undefined;
   const add = (
     <WhyNot permission="manage_page_edit" reason={full}>
@@ -52,11 +55,19 @@ export default function PageTab({ owner }: PageTabProps) {
             <MasterButton owner={owner} rows={rows} full={full} />
             <Button onClick={() => open({ what: 'permissions' })}>{t('permissions.open')}</Button>
             {owner.kind === 'template' ? null : <PublishingSwitch owner={owner} />}
+            {mayPublish && waiting.length > 1 ? (
+              <Button onClick={() => open({ what: 'publishSeveral' })}>
+                {t('publishing.several', { number: waiting.length })}
+              </Button>
+            ) : null}
             <span className={styles['soft']}>{t('list.count', { held: rows.length, most: LIMITS.device.pages })}</span>
           </div>
           <PageListView owner={owner} rows={rows} mayEdit={mayEdit} onOpen={open} />
         </>
       )}
+      {opened?.what === 'publishSeveral' ? (
+        <PublishPagesDialog waiting={waiting} onClose={() => open(undefined)} />
+      ) : null}
       {over(owner, opened, () => open(undefined))}
     </section>
   );
@@ -78,6 +89,7 @@ function over(owner: PageOwner, opened: Opened | undefined, onClose: () => void)
       return <PublishPageDialog page={opened.page} version={opened.page.version} onClose={onClose} />;
     case 'versions':
       return <VersionsDrawer page={opened.page} onClose={onClose} />;
+    case 'publishSeveral':
     case undefined:
       return null;
   }
