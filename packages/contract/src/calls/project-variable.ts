@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Mvar, MvarPeriod, MvarStatistic, ProjectSignal } from '../entities/project-variable.ts';
+import { Mvar, MvarPeriod, MvarStatistic, ProjectValue } from '../entities/project-variable.ts';
 import { VariableKey } from '../entities/variable.ts';
 import { Id, commaList, formInt, optional, pageOf, paging, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
@@ -46,7 +46,7 @@ export const mvarCalls = {
       kind: optional(z.enum(['signal', 'mvar'])),
       ...paging,
     }),
-    answer: pageOf(ProjectSignal),
+    answer: pageOf(ProjectValue),
   }),
   query: defineCall('/lfscada/project/mvar/query', {
     ...sees,

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { Id } from '../fields.ts';
 import { GatewayInfo } from './device.ts';
 import { LeftOut, PageJson } from './page.ts';
-import { Severity } from './common.ts';
-import { BriefSignal, Signal, StatusMapping } from './variable.ts';
+import { AlarmLimit, BriefSignal, Signal, StatusMapping } from './variable.ts';
 
 /** What is known of a variable that a page gives to parameters: scales, choices and limits there follow from it. */
 export const PageFacts = z.object({
@@ -16,7 +15,7 @@ export const PageFacts = z.object({
   lower: z.number().optional(),
   upper: z.number().optional(),
   /** Where its alarms begin: those that are raised above a limit, or below it. */
-  alarms: z.array(z.object({ side: z.enum(['above', 'below']), limit: z.number(), severity: Severity })).optional(),
+  alarms: z.array(AlarmLimit).optional(),
 });
 export type PageFacts = z.infer<typeof PageFacts>;
 

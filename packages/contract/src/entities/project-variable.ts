@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Millis } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { Quality, Value } from './common.ts';
-import { Signal, VariableKey } from './variable.ts';
+import { AlarmLimit, Signal, VariableKey } from './variable.ts';
 
 /** A value of a project by name: `device.variable`, or the key of a calculated variable. */
 export const ProjectKey = z
@@ -68,6 +68,15 @@ export const ProjectSignal = Signal.omit({ equipId: true, kind: true }).extend({
   readAt: Millis.nullable(),
 });
 export type ProjectSignal = z.infer<typeof ProjectSignal>;
+/** With what a page makes its scales of. */
+export const ProjectValue = ProjectSignal.extend({
+  /** What it is said to stay within; an end that nobody has told is absent. */
+  lower: z.number().optional(),
+  upper: z.number().optional(),
+  /** Where alarms of its device, or of the project, begin. Absent: there are none that compare with a number. */
+  alarms: z.array(AlarmLimit).optional(),
+});
+export type ProjectValue = z.infer<typeof ProjectValue>;
 /** Without what most signals say. */
 export const BriefProjectSignal = ProjectSignal.partial().required({
   id: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, told } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { Aggregation, DataType } from './common.ts';
+import { Aggregation, DataType, Severity } from './common.ts';
 import { contractText } from '../locales/words/text.ts';
 
 /** Order in which the bytes of a 32-bit value (and, by the same rule, a 64-bit one) lie in consecutive registers. */
@@ -17,6 +17,9 @@ export const StatusMapping = z
   );
 
 export type StatusMapping = z.infer<typeof StatusMapping>;
+
+/** Where an alarm begins: it is raised above a limit, or below it. */
+export const AlarmLimit = z.object({ side: z.enum(['above', 'below']), limit: z.number(), severity: Severity });
 
 export const VariableKey = z
   .string()

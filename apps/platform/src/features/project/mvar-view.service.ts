@@ -3,7 +3,7 @@ import {
   type BodyOut,
   type Mvar,
   type Page,
-  type ProjectSignal,
+  type ProjectValue,
   QUALITY_CODES,
   type Value,
   type formulaCalls,
@@ -11,12 +11,13 @@ import {
 } from '@lightfield/contract';
 import { parseNumber, parseProjectFormula } from '@lightfield/rules';
 import { v7 as newId } from 'uuid';
+import { valueFacts } from '../../engines/edge/value-facts.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Db } from '../../kernel/db.ts';
 import { STATISTIC_REASONS, createMvarCheck, problemText } from './mvar-check.ts';
 import { sourcesOf, written } from './mvar-rules.ts';
 import type { MvarRepository } from './mvar.repository.ts';
-import { type LatestOf, mvarSignal, variableSignal } from './project-signal.ts';
+import { type LatestOf, mvarSignal, scaleOf, variableSignal } from './project-signal.ts';
 
 export interface MvarViewParts {
   db: Db;
@@ -82,7 +83,7 @@ export function createMvarViewService({ db, mvars, latest, fresh }: MvarViewPart
       kind,
       pageNum,
       pageSize,
-    }: BodyOut<typeof mvarCalls.signals>): Promise<Page<ProjectSignal>> {
+    }: BodyOut<typeof mvarCalls.signals>): Promise<Page<ProjectValue>> {
       const offset = (pageNum - 1) * pageSize;
       const variables =
         kind === 'mvar'
@@ -95,14 +96,17 @@ export function createMvarViewService({ db, mvars, latest, fresh }: MvarViewPart
           : (await mvars.all(db, projectId)).filter(({ key, name }) => `${name} ${key}`.toLowerCase().includes(part));
       const from = Math.max(0, offset - variables.total);
       const rest = calculated.slice(from, from + pageSize - variables.rows.length);
-      await fresh?.([...variables.rows, ...rest].map(({ seriesId }) => seriesId));
+      const [facts] = await Promise.all([
+        valueFacts(db, { signals: variables.rows.map(({ id }) => id), mvars: rest.map(({ id }) => id) }),
+        fresh?.([...variables.rows, ...rest].map(({ seriesId }) => seriesId)),
+      ]);
       return {
         total: variables.total + calculated.length,
         rows: [
           // who lays out a project asks what a variable allows; what a person may write is asked where the project is watched
           ...variables.rows.map((one) => variableSignal(one, latest(one.seriesId), true)),
           ...rest.map((one) => mvarSignal(one, latest(one.seriesId))),
-        ],
+        ].map((one) => ({ ...one, ...scaleOf(facts.get(one.id)) })),
       };
     },
 

@@ -2,13 +2,15 @@ import {
   LIMITS,
   type Mvar,
   type ProjectSignal,
+  type ProjectValue,
   formulaCalls,
   mvarCalls,
+  projectAlarmCalls,
   projectDeviceCalls,
   projectMonitorCalls,
 } from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addReport } from '../../engines/history/site.testing.ts';
+import { addReport, addAlarmRule } from '../../engines/history/site.testing.ts';
 import { cycleIn, written } from './mvar-rules.ts';
 import { type ProjectSite, projectSite } from './project.testing.ts';
 
@@ -236,6 +238,25 @@ describe('calculated variables', () => {
       ['D1.power', true],
       ['D2.level', true],
       ['total', false],
+    ]);
+  });
+
+  it('tell whoever lays out a page their limits and where alarms begin: those of the device, and those of the project', async () => {
+    const total = await site.formula(projectId, 'total', '1');
+    const flow = { id: '', seriesId: 0, ...pump.variables['flow'], key: 'flow' };
+    await site.db.query('update variable set write_lower = 0, write_upper = 90 where id = $1', [flow.id]);
+    await site.db.query(`update variable set settings = settings || '{"collectUpper": 60}' where id = $1`, [flow.id]);
+    await addAlarmRule(site.db, pump.id, flow, { comparison: 'gt', value: '50', severity: 'important' });
+    await addAlarmRule(site.db, pump.id, flow, { comparison: 'lt', value: '5', enabled: false });
+    const rule = { mvarId: total, content: '总流量过小', severity: 'normal' };
+    await site.ok(projectAlarmCalls.add, { projectId, rule: { ...rule, comparison: 'lt', value: '10' } });
+    const { rows } = await site.ok<{ rows: ProjectValue[] }>(mvarCalls.signals, { projectId });
+    const told = rows.map(({ key, lower, upper, alarms }) => ({ key, lower, upper, alarms }));
+    expect(told).toEqual([
+      { key: 'D1.flow', lower: 0, upper: 60, alarms: [{ side: 'above', limit: 50, severity: 'important' }] },
+      { key: 'D1.power' },
+      { key: 'D2.level' },
+      { key: 'total', alarms: [{ side: 'below', limit: 10, severity: 'normal' }] },
     ]);
   });
 

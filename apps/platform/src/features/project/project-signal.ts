@@ -1,4 +1,4 @@
-import { type ProjectSignal, QUALITY_CODES, type Value } from '@lightfield/contract';
+import { type PageFacts, type ProjectSignal, type ProjectValue, QUALITY_CODES, type Value } from '@lightfield/contract';
 import type { BoundVariable, StoredMvar } from './mvar.repository.ts';
 
 export interface LatestValue {
@@ -64,3 +64,14 @@ export function mvarSignal(one: StoredMvar, latest: LatestValue | undefined): Pr
     ...present(latest),
   };
 }
+
+/** What a page makes its scales of, as far as anybody has said. */
+export const scaleOf = ({
+  lower,
+  upper,
+  alarms,
+}: Partial<PageFacts> = {}): Pick<ProjectValue, 'lower' | 'upper' | 'alarms'> => ({
+  ...(lower !== undefined && { lower }),
+  ...(upper !== undefined && { upper }),
+  ...(alarms !== undefined && { alarms }),
+});

@@ -1,4 +1,4 @@
-import { LIMITS, type ProjectSignal, mvarCalls, projectDeviceCalls, type Language } from '@lightfield/contract';
+import { LIMITS, type ProjectValue, mvarCalls, projectDeviceCalls, type Language } from '@lightfield/contract';
 import { Binding } from '@lightfield/page';
 import { Loading } from '@lightfield/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -41,10 +41,7 @@ export const projectValues = (projectId: string) =>
 
 /** Variables of bound devices by `device.variable`, and calculated variables by their key. */
 export function projectVariables(
-  {
-    signals,
-    devices,
-  }: { signals: readonly ProjectSignal[]; devices: readonly { equipmentId: string; name: string }[] },
+  { signals, devices }: { signals: readonly ProjectValue[]; devices: readonly { equipmentId: string; name: string }[] },
   store: ReadingStore,
   system: SystemValues,
 ): Variables {
@@ -66,8 +63,9 @@ export function projectVariables(
       writable,
       writeOnly: !readable,
       statusMap: signalMaps,
-      lower: signal.lowerLimit ?? undefined,
-      upper: signal.upperLimit ?? undefined,
+      lower: signal.lower,
+      upper: signal.upper,
+      alarms: signal.alarms,
       formula: signal.readFormula ?? undefined,
       writeFormula: signal.writeFormula ?? undefined,
       isFormula: signal.kind === 'intermediate' || signal.kind === 'formula',
@@ -111,10 +109,10 @@ export function WithProjectLive({
     </LiveProject>
   );
 }
-const NONE: readonly ProjectSignal[] = [];
+const NONE: readonly ProjectValue[] = [];
 
 /** What was known when it was asked, until the line tells more; and what the platform tells of each device. */
-function Feed({ signals, language }: { readonly signals: readonly ProjectSignal[]; readonly language: Language }) {
+function Feed({ signals, language }: { readonly signals: readonly ProjectValue[]; readonly language: Language }) {
   const store = use(ReadingContext);
   const values = use(SystemContext);
   const { gateways, wire } = useProjectState();
