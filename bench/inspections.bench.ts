@@ -1,7 +1,7 @@
 /**
  * Inspections at volume: the tasks of one day of 10,000 plans (a device and a person each), made by the product's own job; then lists, months and
  * statistics of so many thousand tasks of two years, as they are asked over HTTP (session, permission, reach, statement, answer). One of a hundred
- * is open to all, one of fifty is of a department. Left out: rounds of many devices, many enterprises, plans and tasks that are changed meanwhile,
+ * is open to all, one of fifty is of a department; each was looked at by 10 items, of which one in twenty rounds had one that was abnormal. Left out: rounds of many devices, many enterprises, plans and tasks that are changed meanwhile,
  * telling of what begins (nothing is due while it is measured), whether an id that is named is the caller's.
  *   npm run bench inspections [thousand tasks, 1,000 by default; 0: none] [calls of each kind, 10 by default] [part of the name]
  */
@@ -31,6 +31,7 @@ import { measureCall, serveLists, withDatabase } from './support/lists.ts';
 const DAY = 86_400_000;
 const PLANS = 10_000;
 const PEOPLE = 200;
+const ITEMS = 10;
 const CHUNK = 50_000;
 const TARGETS = { makingS: 10, listMs: 150 } as const;
 const RULE = {
@@ -63,7 +64,9 @@ async function seedPlans(db: PgDb, now: number) {
     [org],
   );
   await db.query(
-    `insert into inspection_content (id, org_id, name, items, updated_at, updated_by) values (gen_random_uuid(), $1, '点检', '[]', now(), 'x')`,
+    `insert into inspection_content (id, org_id, name, items, updated_at, updated_by)
+     select gen_random_uuid(), $1, '点检', jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'title', '第 ' || n || ' 项', 'kind', 'yesNo')), now(), 'x'
+       from generate_series(1, ${ITEMS}) n`,
     [org],
   );
   await db.query(
@@ -110,19 +113,26 @@ async function seedTasks(db: PgDb, tasks: number) {
       await tx.query(
         `with made as (
            insert into inspection_task (id, plan_id, content_id, name, shift, content_name, people, is_open, in_order, state, due_at, grace_at, closed_at, dept_id,
-                                        scope, has_abnormal)
-           select uuidv7(), plan.id, plan.content_id, plan.name, '', '点检', '{}', drawn.n % 100 = 7, false,
+                                        scope, has_abnormal, started_at, closed_by)
+           select uuidv7(), plan.id, plan.content_id, plan.name, '', '点检', array['fitter' || 1 + drawn.n % ${PEOPLE}], drawn.n % 100 = 7, false,
                   (array['done', 'done', 'done', 'missed', 'aborted'])[1 + drawn.n % 5], at, at + interval '1 hour', at + interval '30 minutes',
                   case when drawn.n % 50 = 3 then (select id from dept limit 1) end,
-                  (select id from inspection_scope), drawn.n % 5 < 3 and drawn.n % 20 = 1
+                  (select id from inspection_scope), drawn.n % 5 < 3 and drawn.n % 20 = 1,
+                  at + interval '30 minutes' - (drawn.n % 1777) * interval '1 s', 'fitter' || 1 + drawn.n % ${PEOPLE}
              from (select n, 1 + n % ${PLANS} as place, now() - ((n / ${PLANS}) * interval '${(730 * DAY) / tasks} ms' * ${PLANS}) - n * interval '1 ms' as at
                      from generate_series($1::int, $2::int) n) drawn
              join (select *, row_number() over (order by id) as place from inspection_plan) plan using (place)
-           returning id, plan_id, state, due_at, is_open, dept_id, scope, has_abnormal),
+           returning id, plan_id, content_id, state, due_at, is_open, dept_id, scope, has_abnormal, closed_by),
+         items as (select (one ->> 'id')::uuid as id, place from inspection_content
+                     cross join lateral jsonb_array_elements(items) with ordinality each (one, place)),
+         found as (select is_abnormal, jsonb_agg(jsonb_build_object('itemId', id, 'value', is_abnormal and place = 1, 'pictures', '[]'::jsonb,
+                     'marked', false, 'abnormal', is_abnormal and place = 1, 'readAt', null)) as results
+                     from items cross join (values (true), (false)) kinds (is_abnormal) group by 1),
          places as (
-           insert into inspection_task_device (task_id, device_id, place, at, who, abnormal, scope, due_at)
-           select made.id, device_id, 0, case when state = 'done' then due_at end, 'x', has_abnormal::int, scope, due_at
-             from made join inspection_plan_device place on place.plan_id = made.plan_id)
+           insert into inspection_task_device (task_id, device_id, place, at, who, abnormal, scope, due_at, content_id, results)
+           select made.id, device_id, 0, case when state = 'done' then due_at end, closed_by, has_abnormal::int, scope, due_at,
+                  case when state = 'done' then content_id end, case when state = 'done' then found.results else '[]' end
+             from made join found on found.is_abnormal = made.has_abnormal join inspection_plan_device place on place.plan_id = made.plan_id)
          insert into inspection_task_person (task_id, account_id, due_at)
          select made.id, account_id, due_at from made join inspection_plan_person person on person.plan_id = made.plan_id
           where not made.is_open and made.dept_id is null`,
@@ -164,12 +174,12 @@ async function measureCalls(db: PgDb, accounts: Record<string, string>, calls: n
       }),
     });
   });
-  const [some] = await db.query<{ device: string; plan: string; name: string }>(
-    `select place.device_id as device, plan.id as plan, plan.name from inspection_plan_device place
+  const [some] = await db.query<{ device: string; plan: string; name: string; content: string }>(
+    `select place.device_id as device, plan.id as plan, plan.name, plan.content_id as content from inspection_plan_device place
        join inspection_plan plan on plan.id = place.plan_id
        join device on device.id = place.device_id where device.owner_id is not null and plan.name like '日检___' limit 1`,
   );
-  const { device = '', plan = '', name = '' } = some ?? {};
+  const { device = '', plan = '', name = '', content = '' } = some ?? {};
   const now = Date.now();
   const period = (days: number) => ({ from: now - days * DAY, to: now });
   const month = { from: now - 25 * DAY, to: now + 15 * DAY, timeZone: 'Asia/Shanghai' };
@@ -179,7 +189,7 @@ async function measureCalls(db: PgDb, accounts: Record<string, string>, calls: n
       const title = `${who}: ${what}`;
       if (title.includes(only)) await measureCall({ server, calls, targetMs: TARGETS.listMs }, title, cookie, question);
     };
-    const { query, days, statistics, findings, take } = inspectionTaskCalls;
+    const { query, days, statistics, people, items, findings, take } = inspectionTaskCalls;
     await measure('list, first page', query, () => ({}));
     await measure('list, page 25,000', query, () => ({ pageNum: 25_000 }));
     await measure('list, mine', query, () => ({ whose: 'mine' }));
@@ -198,6 +208,10 @@ async function measureCalls(db: PgDb, accounts: Record<string, string>, calls: n
     await measure('calendar, a month', days, () => month);
     await measure('calendar, my month', days, () => ({ ...month, whose: 'mine' }));
     for (const long of [30, 90, 365]) await measure(`statistics, ${long} days`, statistics, () => period(long));
+    for (const long of [30, 90, 365]) {
+      await measure(`by person, ${long} days`, people, () => period(long));
+      await measure(`by item, ${long} days`, items, () => ({ ...period(long), contentId: content }));
+    }
     await measure('statistics, 365 days of a plan', statistics, () => ({ ...period(365), planId: plan }));
     await measure('results, 365 days', findings, () => period(365));
     await measure('results, 365 days of a device', findings, () => ({ ...period(365), equipmentId: device }));

@@ -164,7 +164,7 @@ function CardFields<Row>({ columns, row }: { columns: readonly PlainColumn<Row>[
 const NEXT = { none: 'asc', ascending: 'desc', descending: undefined } as const;
 
 /** The heading becomes a button: up, down, as it was. */
-function sortable<Row>(column: ListColumn<Row>, sort: Sort | undefined): PlainColumn<Row> {
+export function sortable<Row>(column: ListColumn<Row>, sort: Sort | undefined): PlainColumn<Row> {
   const { sortBy, ...plain } = column;
   if (!sortBy || !sort) return plain;
   const sorted = sort.by !== sortBy ? 'none' : sort.order === 'asc' ? 'ascending' : 'descending';

@@ -129,6 +129,7 @@ const VIEWS: readonly string[] = [
   ...viewsOf('/monitor/excel', 'state', 'notFilled filled'),
   ...viewsOf('/manage/ops/worksheet', 'part', 'board month statistics stock oncall'),
   ...viewsOf('/manage/ops/inspection_plan', 'part', 'month plans statistics calendar'),
+  ...viewsOf('/manage/ops/inspection_plan?part=statistics', 'by', 'person item'),
   ...viewsOf(`/manage/eg/gateway?gateway=${idOf(0)}`, 'part', 'status settings loss firmware position'),
   ...viewsOf(`/manage/eg/project/edit/${idOf(0)}`, 'tab', 'devices variables alarms pages accounts reports history'),
   ...viewsOf('/manage/system/msg', 'tab', 'feedback'),

@@ -309,6 +309,8 @@ export const WHOLE_RANGE: ReadonlySet<string> = new Set([
   '/lfscada/ops/inspection/task/report',
   '/lfscada/ops/inspection/task/findings',
   '/lfscada/ops/inspection/task/statistics',
+  '/lfscada/ops/inspection/task/statistics/people',
+  '/lfscada/ops/inspection/task/statistics/items',
   '/lfscada/excel/group/query',
   '/lfscada/excel/group/add',
   '/lfscada/excel/group/edit',

@@ -3,6 +3,8 @@ import {
   InspectionDayCount,
   InspectionEntry,
   InspectionFinding,
+  InspectionItemStatistic,
+  InspectionPersonStatistic,
   InspectionState,
   InspectionStatistics,
   InspectionTask,
@@ -158,5 +160,20 @@ export const inspectionTaskCalls = {
     summary: 'Inspections of a period: in time, late, missed; abnormal results by device',
     body: z.object({ ...period, planId: optional(Id) }),
     answer: InspectionStatistics,
+  }),
+  people: defineCall('/lfscada/ops/inspection/task/statistics/people', {
+    ...sees,
+    scope: 'organisation',
+    summary: 'Inspections of a period by person: done, in time, missed, what was found abnormal, how long they took',
+    body: z.object(period),
+    answer: z.array(InspectionPersonStatistic),
+  }),
+  /** Of the quarters of an hour that the period touches. */
+  items: defineCall('/lfscada/ops/inspection/task/statistics/items', {
+    ...sees,
+    scope: { inspectionContent: 'contentId' },
+    summary: 'Items of a content in a period: how often answered and abnormal, and where it was abnormal last',
+    body: z.object({ ...period, contentId: Id }),
+    answer: z.array(InspectionItemStatistic),
   }),
 };

@@ -304,3 +304,32 @@ export const InspectionStatistics = z.object({
   ),
 });
 export type InspectionStatistics = z.infer<typeof InspectionStatistics>;
+
+export const InspectionPersonStatistic = z.object({
+  /** As the task says; of missed ones also a department. Empty: nobody in particular. */
+  person: z.string(),
+  /** Finished by them, and of these before the grace was over. */
+  done: z.int(),
+  inTime: z.int(),
+  aborted: z.int(),
+  /** Theirs to do, and missed. */
+  missed: z.int(),
+  /** Devices they filled in, and items that were abnormal there. */
+  inspected: z.int(),
+  abnormal: z.int(),
+  /** From what was filled in first until a task was finished, in the middle of theirs, to a tenth; null: unknown. */
+  medianMs: z.int().nullable(),
+});
+export type InspectionPersonStatistic = z.infer<typeof InspectionPersonStatistic>;
+
+export const InspectionItemStatistic = z.object({
+  itemId: Id,
+  title: z.string(),
+  /** The content has it no more. */
+  isGone: z.boolean(),
+  answered: z.int(),
+  abnormal: z.int(),
+  /** Where and when it was abnormal last in the period; null: never. */
+  last: z.object({ taskId: Id, equipName: z.string(), at: z.int() }).nullable(),
+});
+export type InspectionItemStatistic = z.infer<typeof InspectionItemStatistic>;

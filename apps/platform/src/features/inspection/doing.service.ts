@@ -72,7 +72,7 @@ export function createDoing({ db, orders, values, operations, clock, after }: Do
       assertDoable(task, at, doneAt);
       if (state === 'done' && !(await taskWrites.devices(tx, id)).every((one) => one.isDone))
         throw inspectionErrors.taskIncomplete({ id });
-      await taskWrites.close(tx, id, { state, at, by: caller.loginName, stepId, reason: note });
+      await taskWrites.close(tx, id, { state, at, doneAt, by: caller.loginName, stepId, reason: note });
       const changes = changesOf({ state: task.state }, { state, ...(note && { note }) });
       await write(tx, caller, state === 'done' ? 'inspection.finish' : 'inspection.abort', task, changes);
     });

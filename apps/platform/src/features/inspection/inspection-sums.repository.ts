@@ -3,15 +3,15 @@ import type { Db } from '../../kernel/db.ts';
 import { statement } from '../../kernel/statement.ts';
 import type { Scopes } from './inspection-reach.ts';
 
-type Add = (value: unknown) => string;
-interface Span {
+export type Add = (value: unknown) => string;
+export interface Span {
   readonly from: number;
   readonly to: number;
 }
 /** What the bins of `inspection_sum` and `inspection_device_sum` span, as the function `inspection_fold` makes them. */
 const QUARTER_MS = 900_000;
-const DAYS8_MS = 691_200_000;
-const DAYS32_MS = 2_764_800_000;
+export const DAYS8_MS = 691_200_000;
+export const DAYS32_MS = 2_764_800_000;
 /** Outside of this nothing is due: a period without an end. */
 const ALWAYS: Span = { from: 0, to: 100_000 * DAYS8_MS };
 const STATE = `case when outcome in ('inTime', 'late') then 'done' else outcome end`;
@@ -42,11 +42,11 @@ export function partsOf(span: Span, widths: readonly number[]): { bins: (Span & 
   return { bins: [{ ...inner, ms }, ...left.bins, ...right.bins], ends: [...left.ends, ...right.ends] };
 }
 
-const own = (scopes: Scopes, add: Add) =>
+export const own = (scopes: Scopes, add: Add) =>
   scopes === 'all' ? 'scope is not null' : `scope = any(${add(scopes)}::integer[])`;
 /** Those of all lie ready, too. */
 const summed = (scopes: Scopes, add: Add) => (scopes === 'all' ? 'scope = 0' : own(scopes, add));
-const within = (at: string, { from, to }: Span, add: Add) =>
+export const within = (at: string, { from, to }: Span, add: Add) =>
   `${at} >= ${add(new Date(from))}::timestamptz and ${at} < ${add(new Date(to))}::timestamptz`;
 /** Rows of `at`, `outcome` and `count` of a period. */
 function rowsOf(scopes: Scopes, span: Span, widths: readonly number[], counted: Counted, add: Add): string {

@@ -8,6 +8,7 @@ import { aCaller } from '../../kernel/testing-calls.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { createDeviceScope } from '../device/list/device-scope.ts';
 import { createOrgReach } from '../organisation/org-reach.ts';
+import { detailsByHand, resultsOf } from './inspection-details.testing.ts';
 import { createInspectionSight } from './inspection-reach.ts';
 import { createInspectionSums, partsOf } from './inspection-sums.repository.ts';
 import { type TaskFilter, createTaskRepository, isMine } from './task.repository.ts';
@@ -20,6 +21,7 @@ let test: TestDatabase;
 /** Of two enterprises, of which the first has an external one. */
 let orgs: [string, string, string];
 let callers: Caller[];
+const ITEMS = [randomUUID(), randomUUID(), randomUUID()];
 
 beforeAll(async () => {
   test = await testDatabase();
@@ -50,13 +52,18 @@ beforeAll(async () => {
     if (n % 5 === 0)
       await db.query('insert into device_grant (device_id, account_id) values ($1, $2)', [device, guest]);
   }
-  await db.query(
-    `insert into inspection_content (id, org_id, name, items, updated_at, updated_by) values (gen_random_uuid(), $1, '点检', '[]', now(), 'x')`,
-    [one],
-  );
+  // the third item is in no content any more
+  const items = (those: readonly string[]) =>
+    JSON.stringify(those.map((id) => ({ id, title: `第 ${id.slice(0, 4)} 项` })));
+  for (const name of ['点检', '月检'])
+    await db.query(
+      `insert into inspection_content (id, org_id, name, items, updated_at, updated_by) values (gen_random_uuid(), $1, $2, $3, now(), 'x')`,
+      [one, name, items(ITEMS)],
+    );
+  await db.query('update inspection_content set items = $1', [items(ITEMS.slice(0, 2))]);
   await db.query(
     `insert into inspection_plan (id, org_id, name, content_id, rule, time_zone, grace_minutes, in_order, enabled, made_until)
-     values (gen_random_uuid(), $1, '日检', (select id from inspection_content), '{}', 'UTC', 60, false, true, now())`,
+     values (gen_random_uuid(), $1, '日检', (select id from inspection_content where name = '点检'), '{}', 'UTC', 60, false, true, now())`,
     [one],
   );
 });
@@ -101,9 +108,11 @@ const PLACE = `(task_id, device_id) = (select task_id, device_id from inspection
   order by md5(task_id::text || device_id::text || $1::text) limit 1)`;
 /** Rounds of one to three devices of any enterprises, of people, of a department or open to all: one statement after the other, as the product does. */
 const MAKE = [
-  `insert into inspection_task (id, plan_id, name, shift, content_name, people, is_open, in_order, state, due_at, grace_at, dept_id)
-   select gen_random_uuid(), case when n % 2 = 0 then (select id from inspection_plan) end, '巡检' || n, '', 'new', '{}', n % 3 = 0, false,
-          'notStarted', due, due + interval '1 hour', case when n % 3 = 1 then (select id from dept) end
+  `insert into inspection_task (id, plan_id, name, shift, content_name, people, is_open, in_order, state, due_at, grace_at, dept_id, content_id)
+   select gen_random_uuid(), case when n % 2 = 0 then (select id from inspection_plan) end, '巡检' || n, '', 'new',
+          case n % 3 when 0 then '{}' when 1 then array['机修班'] else array['甲', '乙'] end, n % 3 = 0, false,
+          'notStarted', due, due + interval '1 hour', case when n % 3 = 1 then (select id from dept) end,
+          (select id from inspection_content order by name desc offset n % 2 limit 1)
      from (select n, $2::timestamptz + n * interval '7 hours 13 s' as due from generate_series(1, 1 + $1::int % 5) n) drawn
    on conflict do nothing`,
   `insert into inspection_task_person (task_id, account_id)
@@ -119,10 +128,13 @@ const make = async (number: number, begin: number) => {
   for (const one of MAKE) await test.db.query(one, [number, new Date(begin)]);
 };
 const STATEMENTS: Readonly<Record<string, string>> = {
-  fill: `update inspection_task_device set at = $2, abnormal = $1::int % 3 where ${PLACE}`,
-  correct: `update inspection_task_device set at = $2, abnormal = $1::int % 2
+  fill: `update inspection_task_device set at = $2, who = (array['甲', '丙'])[1 + $1::int % 2], abnormal = $1::int % 3,
+      results = ${resultsOf(ITEMS, '$1::int % 3')} where ${PLACE}`,
+  correct: `update inspection_task_device set at = $2, abnormal = $1::int % 2, results = ${resultsOf(ITEMS, '$1::int % 2')}
     where at is not null and task_id = ${at('inspection_task', 'id')}`,
   close: `update inspection_task set state = (array['done', 'done', 'missed', 'aborted', 'running'])[1 + $1::int % 5],
+      closed_by = (array['甲', '丙'])[1 + $1::int % 2], started_at = due_at - ($1::int % 7) * interval '97 s',
+      took_seconds = case when $1::int % 2 = 0 then $1::int % 5000 end,
       closed_at = case when $1::int % 5 < 4 then due_at + ($1::int % 3) * interval '31 min' end where ${TASK} and $2::timestamptz is not null`,
   order: `with made as (
       insert into work_order (id, device_id, number, title, priority, state, reporter, assignee, reported_at)
@@ -145,6 +157,7 @@ function byHand() {
     `(select count(*) > 0 and bool_and((${await scope.visible(caller, add)}) is true) from inspection_task_device place
         join device on device.id = place.device_id where place.task_id = inspection_task.id)`;
   return {
+    details: detailsByHand(db, seen),
     async ids(caller: Caller, { from, to, state, abnormal, whose }: TaskFilter): Promise<string[]> {
       const { values, add } = statement();
       const where = [await seen(caller, add)];
@@ -210,7 +223,8 @@ it('lists, months and statistics by sums that lie ready tell what tasks and devi
   const { db } = test;
   const tasks = createTaskRepository(db, createInspectionSight(db, createDeviceScope(db), createOrgReach(db)));
   const [sums, hand] = [createInspectionSums(db), byHand()];
-  const told = { tasks: 0, found: 0 };
+  const told = { tasks: 0, found: 0, details: 0 };
+  const contents = await db.query<{ id: string }>('select id from inspection_content');
   const all = { limit: 1_000, offset: 0 };
   const check = async (caller: Caller, { timeZone, ...period }: { from: number; to: number; timeZone: string }) => {
     for (const filter of [
@@ -238,6 +252,7 @@ it('lists, months and statistics by sums that lie ready tell what tasks and devi
       expected,
       expected.length,
     ]);
+    for (const { id } of contents) told.details += await hand.details.check(tasks, caller, period, id);
     told.tasks += statistics.due;
     told.found += total;
   };
@@ -262,6 +277,7 @@ it('lists, months and statistics by sums that lie ready tell what tasks and devi
     await check(caller, { from: BEGIN - DAY, to: BEGIN + 2 * DAYS * DAY, timeZone: 'Asia/Shanghai' });
   expect(told.tasks).toBeGreaterThan(0);
   expect(told.found).toBeGreaterThan(0);
+  expect(told.details).toBeGreaterThan(0);
   // and what is made anew is what was kept
   await sums.fold(1_000_000);
   const stored = async () => [
@@ -269,6 +285,13 @@ it('lists, months and statistics by sums that lie ready tell what tasks and devi
       'select * from inspection_sum where count <> 0 order by scope, seconds, bin, outcome, has_abnormal, is_open',
     ),
     await db.query('select * from inspection_device_sum where inspected <> 0 order by bin, scope, device_id'),
+    await db.query(
+      'select * from inspection_person_sum where count <> 0 or abnormal <> 0 order by scope, seconds, bin, person, outcome, took',
+    ),
+    await db.query(
+      'select * from inspection_item_sum where answered <> 0 order by content_id, seconds, bin, scope, item_id',
+    ),
+    await db.query('select * from inspection_abnormal order by task_id, device_id, item_id'),
   ];
   const kept = await stored();
   await db.query('select inspection_sums_anew()');

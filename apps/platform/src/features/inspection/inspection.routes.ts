@@ -50,6 +50,8 @@ export function inspectionRoutes(
   routes.on(inspectionTaskCalls.take, (_body, caller) => tasks.take(caller));
   routes.on(inspectionTaskCalls.findings, (body, caller) => tasks.findings(caller, body));
   routes.on(inspectionTaskCalls.statistics, (body, caller) => tasks.statistics(caller, body));
+  routes.on(inspectionTaskCalls.people, (body, caller) => tasks.people(caller, body));
+  routes.on(inspectionTaskCalls.items, (body, caller) => tasks.items(caller, body));
   routes.on(inspectionTaskCalls.fill, (body, caller) => doing.fill(caller, body), { rate: FILL_RATE });
   routes.on(inspectionTaskCalls.finish, (body, caller) => doing.finish(caller, body));
   routes.on(inspectionTaskCalls.abort, (body, caller) => doing.abort(caller, body));

@@ -64,14 +64,26 @@ export const taskWrites = {
   async close(
     tx: Queryable,
     id: string,
-    closed: { state: 'done' | 'aborted'; at: number; by: string; stepId: string; reason: string },
+    closed: {
+      state: 'done' | 'aborted';
+      at: number;
+      /** By the clock of a phone without a network. */
+      doneAt: number | undefined;
+      by: string;
+      stepId: string;
+      reason: string;
+    },
   ): Promise<void> {
-    const { state, at, by, stepId, reason } = closed;
+    const { state, at, doneAt, by, stepId, reason } = closed;
+    // how long it took there, not how long it was on its way
+    const began = `(select min(coalesce(done_at, at)) from inspection_task_device where task_id = $1)`;
     await tx.query(
       `update inspection_task set state = $2, closed_at = $3, closed_by = $4, close_id = $5, reason = $6,
-              items = coalesce(items, (select content.items from inspection_content content where content.id = content_id))
+              items = coalesce(items, (select content.items from inspection_content content where content.id = content_id)),
+              took_seconds = case when $2 = 'done'
+                then greatest(0, round(extract(epoch from $7::timestamptz - least(${doneAt === undefined ? 'started_at, ' : ''}${began})))) end
         where id = $1`,
-      [id, state, new Date(at), by, stepId, reason],
+      [id, state, new Date(at), by, stepId, reason, new Date(doneAt ?? at)],
     );
   },
   /** Whose filling-in it was, and where. */

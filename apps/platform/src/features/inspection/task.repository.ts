@@ -9,6 +9,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Db, Queryable } from '../../kernel/db.ts';
 import { likeText, statement } from '../../kernel/statement.ts';
 import { createFoundRepository } from './found.repository.ts';
+import { createInspectionDetails } from './inspection-details.repository.ts';
 import type { InspectionSight } from './inspection-reach.ts';
 import { createInspectionSums } from './inspection-sums.repository.ts';
 
@@ -263,6 +264,7 @@ export function createTaskRepository(db: Db, sight: InspectionSight, { far = FAR
       return row;
     },
     ...createFoundRepository(db, sight),
+    ...createInspectionDetails(db, sight),
   };
 }
 export type TaskRepository = ReturnType<typeof createTaskRepository>;

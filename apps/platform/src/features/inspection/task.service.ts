@@ -19,6 +19,8 @@ const STREAM_MS = 2_000;
 const STREAM_FOR_MS = 5 * 60_000;
 /** Devices of a statistic. */
 const DEVICES = 100;
+const PEOPLE = 200;
+const ITEMS = 200;
 
 export interface TaskParts {
   db: Db;
@@ -91,6 +93,14 @@ export function createTaskService({ db, clock, tasks, openMonitoring }: TaskPart
     statistics(caller: Caller, body: BodyOut<Calls['statistics']>) {
       assertWithin(body, LIMITS.inspection.periodMs);
       return tasks.statistics(caller, body, DEVICES);
+    },
+    people(caller: Caller, body: BodyOut<Calls['people']>) {
+      assertWithin(body, LIMITS.inspection.periodMs);
+      return tasks.people(caller, body, PEOPLE);
+    },
+    items(caller: Caller, body: BodyOut<Calls['items']>) {
+      assertWithin(body, LIMITS.inspection.periodMs);
+      return tasks.items(caller, body, ITEMS);
     },
     async picture({ id, pictureId }: BodyOut<Calls['picture']>): Promise<Picture> {
       const found = await tasks.picture(id, pictureId);

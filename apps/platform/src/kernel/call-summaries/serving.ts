@@ -102,6 +102,8 @@ export const serving: Readonly<Record<string, string>> = {
   'ops/inspection/task/report': '由设备的异常结果生成工单',
   'ops/inspection/task/findings': '按设备查询巡检结果，最新在前',
   'ops/inspection/task/statistics': '统计一段时间的巡检：按时、逾期、漏检，以及各设备的异常',
+  'ops/inspection/task/statistics/people': '按人员统计一段时间的巡检：完成、按时、漏检、发现的异常和用时',
+  'ops/inspection/task/statistics/items': '按巡检项统计一段时间的结果：检查次数、异常次数和最近一次异常',
   'excel/group/query': '按名称查询智能报表分组',
   'excel/group/add': '新增智能报表分组',
   'excel/group/edit': '重命名智能报表分组',

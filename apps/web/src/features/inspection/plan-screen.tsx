@@ -8,7 +8,7 @@ import { FieldLink } from '../../lib/field-link.tsx';
 import styles from './inspection.module.css';
 import { MonthView, monthCodecs } from './month-view.tsx';
 import { PlanList } from './plan-list.tsx';
-import { StatisticsView } from './statistics-view.tsx';
+import { STATISTICS_BY, StatisticsView } from './statistics-view.tsx';
 import { TaskList } from './task-list.tsx';
 
 const PARTS = ['tasks', 'month', 'plans', 'statistics', 'calendar'] as const;
@@ -16,6 +16,7 @@ const CODECS = {
   ...monthCodecs,
   part: choiceField(PARTS, 'tasks'),
   days: textField('30'),
+  by: choiceField(STATISTICS_BY, 'device'),
   year: intField(new Date().getFullYear()),
   org: textField(),
 };
@@ -38,7 +39,7 @@ export default function PlanScreen() {
       {state.part === 'tasks' ? <TaskList state={state} change={change} /> : null}
       {state.part === 'month' ? <MonthView state={state} change={change} /> : null}
       {state.part === 'plans' ? <PlanList state={state} change={change} /> : null}
-      {state.part === 'statistics' ? <StatisticsView days={state.days} change={(days) => change({ days })} /> : null}
+      {state.part === 'statistics' ? <StatisticsView days={state.days} by={state.by} change={change} /> : null}
       {state.part === 'calendar' ? <CalendarView year={state.year} org={state.org} change={change} /> : null}
     </div>
   );

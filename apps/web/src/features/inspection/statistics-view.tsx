@@ -1,3 +1,4 @@
+import type { InspectionStatistics } from '@lightfield/contract';
 import { Loading } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
@@ -12,13 +13,24 @@ import { useValueWords } from './answer.tsx';
 import { findingsForExport, taskStatistics } from './api/inspection-queries.ts';
 import { findingSheet } from './finding-sheet.ts';
 import styles from './inspection.module.css';
+import { ItemTable, PeopleTable } from './statistics-tables.tsx';
 
 const DAY_MS = 86_400_000;
 const PERIODS = ['7', '30', '90', '365'] as const;
+export const STATISTICS_BY = ['device', 'person', 'item'] as const;
+type StatisticsBy = (typeof STATISTICS_BY)[number];
 const FIGURES = ['due', 'inTime', 'late', 'missed', 'aborted', 'open'] as const;
 
-/** Inspections of a period: in time, late, missed; what was abnormal, by device; all results as a file. */
-export function StatisticsView({ days, change }: { days: string; change: (days: string) => void }) {
+/** Inspections of a period: in time, late, missed; what was abnormal, by device, person and item; all results as a file. */
+export function StatisticsView({
+  days,
+  by,
+  change,
+}: {
+  days: string;
+  by: StatisticsBy;
+  change: (change: { days?: string; by?: StatisticsBy }) => void;
+}) {
   const { t } = useTranslation(['inspection', 'common']);
   const [now] = useState(() => Date.now());
   const length = PERIODS.find((one) => one === days) ?? '30';
@@ -33,7 +45,7 @@ export function StatisticsView({ days, change }: { days: string; change: (days: 
             aria-label={t('statistics.period')}
             value={length}
             options={PERIODS.map((value) => ({ value, label: t('statistics.days', { days: value }) }))}
-            onChange={change}
+            onChange={(value) => change({ days: value })}
           />
         </Strip>
         <Export period={period} />
@@ -54,22 +66,35 @@ export function StatisticsView({ days, change }: { days: string; change: (days: 
               <dd>{data.due === 0 ? '–' : `${Math.round((100 * data.inTime) / data.due)} %`}</dd>
             </div>
           </dl>
-          <h2 className={styles['heading']}>{t('statistics.byDevice')}</h2>
-          {data.devices.length === 0 ? (
-            <p className={styles['soft']}>{t('statistics.none')}</p>
-          ) : (
-            <CountBars
-              label={t('statistics.byDevice')}
-              rows={data.devices.map(({ equipmentId, equipName, inspected, abnormal, orders }) => ({
-                key: equipmentId,
-                name: t('statistics.device', { name: equipName, inspected, orders }),
-                count: abnormal,
-              }))}
+          <Strip chosen={by}>
+            <Segmented
+              aria-label={t('statistics.by')}
+              value={by}
+              options={STATISTICS_BY.map((value) => ({ value, label: t(`statistics.of.${value}`) }))}
+              onChange={(value) => change({ by: value })}
             />
-          )}
+          </Strip>
+          {by === 'device' ? <ByDevice devices={data.devices} /> : null}
+          {by === 'person' ? <PeopleTable period={period} /> : null}
+          {by === 'item' ? <ItemTable period={period} /> : null}
         </>
       ) : null}
     </div>
+  );
+}
+
+function ByDevice({ devices }: Pick<InspectionStatistics, 'devices'>) {
+  const { t } = useTranslation('inspection');
+  if (devices.length === 0) return <p className={styles['soft']}>{t('statistics.none')}</p>;
+  return (
+    <CountBars
+      label={t('statistics.byDevice')}
+      rows={devices.map(({ equipmentId, equipName, inspected, abnormal, orders }) => ({
+        key: equipmentId,
+        name: t('statistics.device', { name: equipName, inspected, orders }),
+        count: abnormal,
+      }))}
+    />
   );
 }
 

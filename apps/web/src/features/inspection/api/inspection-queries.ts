@@ -85,6 +85,18 @@ export const taskStatistics = (body: BodyOf<typeof inspectionTaskCalls.statistic
     queryFn: ({ signal }) => call(inspectionTaskCalls.statistics, body, { signal }),
     placeholderData: keepPreviousData,
   });
+export const statisticsByPerson = (body: BodyOf<typeof inspectionTaskCalls.people>) =>
+  queryOptions({
+    queryKey: [...KEY, 'byPerson', body] as const,
+    queryFn: ({ signal }) => call(inspectionTaskCalls.people, body, { signal }),
+    placeholderData: keepPreviousData,
+  });
+export const statisticsByItem = (body: BodyOf<typeof inspectionTaskCalls.items>) =>
+  queryOptions({
+    queryKey: [...KEY, 'byItem', body] as const,
+    queryFn: ({ signal }) => call(inspectionTaskCalls.items, body, { signal }),
+    placeholderData: keepPreviousData,
+  });
 
 /** For a file: up to 5,000, and whether there are more. */
 export const findingsForExport = (
