@@ -67,7 +67,7 @@ export { placedComponent } from './placed.ts';
 export * from './position.ts';
 export * from './prune.ts';
 export * from './refill.ts';
-export { reportsOf, withoutReports } from './reports.ts';
+export { reportsOf, withReports } from './reports.ts';
 export * from './repeat.ts';
 export * from './look/crop.ts';
 export * from './look/gradient.ts';

@@ -21,23 +21,22 @@ export const reportsOf = ({ widgets, components }: Named, catalogue: Catalogue):
     [...everyWidget(list)].flatMap((widget) => reportsOfWidget(widget, catalogue)),
   );
 
-/** Without the reports that are gone: what they were kept for is shown from whichever report records it best. */
-export function withoutReports<Page extends Named>(
+/** With each report that it names replaced. '': it is gone, and what it was kept for is shown from whichever report records it best. */
+export function withReports<Page extends Named>(
   page: Page,
   catalogue: Catalogue,
-  isThere: (report: NamedReport) => boolean,
+  change: (report: NamedReport) => string,
 ): Page {
-  if (reportsOf(page, catalogue).every(isThere)) return page;
-  const pruned = (widget: Widget): Widget => {
-    if (reportsOfWidget(widget, catalogue).every(isThere)) return widget;
-    const data: unknown = catalogue
-      .get(widget.widgetType)
-      ?.reports?.(widget.data, (report) => (isThere(report) ? report.id : ''));
+  const stays = (report: NamedReport) => change(report) === report.id;
+  if (reportsOf(page, catalogue).every(stays)) return page;
+  const changed = (widget: Widget): Widget => {
+    if (reportsOfWidget(widget, catalogue).every(stays)) return widget;
+    const data: unknown = catalogue.get(widget.widgetType)?.reports?.(widget.data, change);
     return { ...widget, data };
   };
   const components = page.components.map((component) => ({
     ...component,
-    widgets: mapWidgets(component.widgets, pruned),
+    widgets: mapWidgets(component.widgets, changed),
   }));
-  return { ...page, widgets: mapWidgets(page.widgets, pruned), components };
+  return { ...page, widgets: mapWidgets(page.widgets, changed), components };
 }

@@ -1,3 +1,4 @@
+import { type PageSaved, pageCalls } from '@lightfield/contract';
 import { freshWidget } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { v7 as newId } from 'uuid';
@@ -17,11 +18,13 @@ const table = (id: string, data: object) => {
   if (!definition) throw new Error('no table');
   return { ...freshWidget(definition, { x: 0, y: 0 }, id), data: definition.data.parse(data) as object };
 };
-async function addReport(deviceId: string): Promise<string> {
+/** `origin`: the report of its template. */
+async function addReport(deviceId: string, origin: string | null = null): Promise<string> {
   const id = newId();
   await site.db.query(
-    `insert into report (id, device_id, name, type, interval_ms, settings) values ($1, $2, $3, 'period', 60000, '{}')`,
-    [id, deviceId, id],
+    `insert into report (id, device_id, name, type, interval_ms, settings, origin)
+     values ($1, $2, $3, 'period', 60000, '{}', $4)`,
+    [id, deviceId, id, origin],
   );
   return id;
 }
@@ -87,4 +90,45 @@ it('that of a project names reports of its devices and of the project', async ()
   ]);
   await site.db.query('delete from project_report where id = $1', [reportId]);
   expect((await named(id))[1]).toEqual(['', '']);
+});
+
+it('that of a template names its reports; a device that takes the page shows what it has made of them', async () => {
+  const templateId = await site.addTemplate(['level']);
+  const [daily, raw, foreign] = [newId(), newId(), newId()];
+  await site.db.query(
+    `update template_version set items = jsonb_set(items, '{reports}', $2::jsonb) where template_id = $1`,
+    [templateId, JSON.stringify([{ id: daily }, { id: raw }])],
+  );
+  const signal = (reportId: string, aggregation = '') => ({ systemKey: 'level', title: '', reportId, aggregation });
+  const own = (id: string) => table(`t${id}`, { reportId: id, reportSignalArray: [signal(id), signal(id, 'max')] });
+  const { id } = await site.add({ templateId, title: '历史' });
+  await site.save(id, aPage([own(daily), own(raw), own(foreign)]));
+  expect(await named(id)).toEqual([
+    [daily, ''],
+    [raw, ''],
+    ['', ''],
+  ]);
+
+  const { device } = await site.addSite(['level']);
+  // it has none of the other
+  const made = await addReport(device, daily);
+  const copied = await site.done<PageSaved>(pageCalls.copy, { id, equipmentId: device });
+  expect(await named(copied.id)).toEqual([
+    [made, ''],
+    ['', ''],
+    ['', ''],
+  ]);
+  const { document } = await site.info(copied.id);
+  const signals = (document as unknown as { widgets: { data: { reportSignalArray: object[] } }[] }).widgets.map(
+    ({ data }) => data.reportSignalArray,
+  );
+  expect(signals[0]).toMatchObject([
+    { equipId: device, reportId: made, aggregation: '' },
+    { equipId: device, reportId: made, aggregation: 'max' },
+  ]);
+  // shown from whichever report records it best
+  expect(signals[1]).toMatchObject([
+    { reportId: '', aggregation: '' },
+    { reportId: '', aggregation: '' },
+  ]);
 });

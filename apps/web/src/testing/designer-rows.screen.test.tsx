@@ -1,4 +1,4 @@
-import { ROUTES, pageCalls, videoCalls } from '@lightfield/contract';
+import { ROUTES, pageCalls, templateConfigCalls, videoCalls } from '@lightfield/contract';
 import { FORMAT, freshWidget } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -17,11 +17,16 @@ afterEach(async () => {
 });
 
 /** The designer with one widget of this type, which is chosen. */
-async function design(type: string, data: object, answers: NonNullable<Look['answers']>): Promise<void> {
+async function design(
+  type: string,
+  data: object,
+  answers: NonNullable<Look['answers']>,
+  route: string = ROUTES.deviceDesigner,
+): Promise<void> {
   const definition = definitions.get(type);
   if (!definition) throw new Error(type);
   const widget = { ...freshWidget(definition, { x: 40, y: 40 }, 'w1'), data: definition.data.parse(data) as object };
-  shown = await show(filled(ROUTES.deviceDesigner, NAMED), {
+  shown = await show(filled(route, NAMED), {
     fill: 'full',
     answers(platform) {
       platform.answer(pageCalls.info, (made, { id = '' }) => ({
@@ -95,4 +100,52 @@ it('a region of a map is found by its letters, and one that the map does not kno
   await vi.waitFor(() => expect(options()).toEqual(['浙江']), PATIENCE);
   await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(document.body.textContent).not.toContain('地图上没有这个区域'), PATIENCE);
+});
+
+it('on the page of a template a table chooses among the reports of the template; one that is gone is said to be', async () => {
+  const report = (n: number, name: string, more: object) => ({
+    id: idOf(n),
+    origin: null,
+    name,
+    variables: ['pressure'],
+    intervalMs: 60_000,
+    ...more,
+  });
+  const signal = (reportId: string) => ({ systemKey: 'pressure', title: '出口压力', reportId });
+  await design(
+    'ComplexHistory',
+    { timeUnit: 'record', reportId: idOf(9), reportSignalArray: [signal(idOf(1)), signal('')] },
+    (platform) =>
+      platform.answer(templateConfigCalls.query, (made) => ({
+        ...made,
+        items: {
+          ...made.items,
+          reports: [
+            report(1, '日报', { type: 'aggregate', intervalMs: 86_400_000, aggregations: ['average', 'max'] }),
+            report(2, '秒级记录', { type: 'periodic', fluctuation: 0 }),
+            report(3, '能耗', { type: 'periodic', fluctuation: 0, variables: ['energy'] }),
+          ] as never,
+        },
+      })),
+    ROUTES.templateDesigner,
+  );
+  const ofVariable = await vi.waitFor(() => {
+    const [first] = document.querySelectorAll<HTMLElement>('[aria-label="来源报表：出口压力"]');
+    expect(first).toBeDefined();
+    return first;
+  }, PATIENCE);
+  await userEvent.click(ofVariable ?? document.body);
+  await vi.waitFor(() => expect(options()).toHaveLength(4), PATIENCE);
+  expect(options().join('|')).toMatch(/日报 · .*\|日报 · .*\|秒级记录/);
+  await userEvent.keyboard('秒级');
+  await vi.waitFor(() => expect(options()).toEqual(['秒级记录']), PATIENCE);
+  await userEvent.keyboard('{Escape}');
+  const shared = await vi.waitFor(() => {
+    const found = field('记录报表');
+    expect(found).toBeDefined();
+    return found;
+  }, PATIENCE);
+  expect(shared?.closest('.ant-select')?.className).toContain('error');
+  await userEvent.click(shared ?? document.body);
+  await vi.waitFor(() => expect(options()).toContain('能耗'), PATIENCE);
 });

@@ -96,7 +96,8 @@ function reportPlan({ reportSignalArray, reportId, timeUnit, interval }: Asked):
     };
   const equipId = only(reportSignalArray.map((signal) => signal.equipId));
   const report = reportId || only(reportSignalArray.map((signal) => signal.reportId));
-  if (!equipId || !report) return none('several', true);
+  // '' is the device of a page of a template
+  if (equipId === undefined || !report) return none('several', true);
   return {
     kind: 'rows',
     report: { kind: 'report', equipId, reportId: report },

@@ -35,6 +35,9 @@ export type ColumnSignal = z.infer<typeof ColumnSignal>;
 export const ColumnField = CustomField.extend(inColumn);
 export type ColumnField = z.infer<typeof ColumnField>;
 
+/** A page of a template names variables by key; led to whoever takes the page it is the same one, whose report `reports` finds or drops. */
+const isTaken = (from: Binding, to: Binding): boolean =>
+  from.type === 'signal' && to.type === 'signal' && from.signalId === '' && from.equipId === '' && to.signalId !== '';
 /** With its binding replaced: what a report is kept for belongs to that variable alone. */
 export function reboundSignal<Signal extends ReportSignal>(
   signal: Signal,
@@ -43,7 +46,7 @@ export function reboundSignal<Signal extends ReportSignal>(
   const changed = change(signal);
   if (!changed || bindingKey(changed) === '') return [];
   const plain = Binding.parse(changed);
-  const isSame = bindingKey(plain) === bindingKey(signal);
+  const isSame = bindingKey(plain) === bindingKey(signal) || isTaken(signal, plain);
   return [{ ...signal, ...plain, ...(!isSame && { reportId: '', aggregation: '' as const }) }];
 }
 
@@ -59,7 +62,11 @@ export function sharedReport(
   if (reportId === '' || before.length === 0) return reportId;
   const led = before.map((binding) => [binding, change(binding)] as const);
   const isMoved = led.some(
-    ([from, to]) => to && bindingKey(to) !== bindingKey(from) && (to.equipId !== from.equipId || to.type !== from.type),
+    ([from, to]) =>
+      to &&
+      bindingKey(to) !== bindingKey(from) &&
+      !isTaken(from, to) &&
+      (to.equipId !== from.equipId || to.type !== from.type),
   );
   return isMoved || led.every(([, to]) => !to) ? '' : reportId;
 }
@@ -74,7 +81,7 @@ export const renamedReports = <Signal extends ReportSignal>(
     const { reportId: id, equipId } = signal;
     if (id === '') return signal;
     const reportId = change({ kind: 'device', id, deviceIds: [equipId] });
-    return reportId === id ? signal : { ...signal, reportId, aggregation: '' as const };
+    return reportId === id ? signal : { ...signal, reportId, ...(reportId === '' && { aggregation: '' as const }) };
   });
 export const renamedShared = (id: string, signals: readonly Binding[], change: ChangeReport): string =>
   id === '' ? '' : change({ kind: 'device', id, deviceIds: [...new Set(signals.map(({ equipId }) => equipId))] });

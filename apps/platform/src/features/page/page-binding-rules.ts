@@ -40,13 +40,18 @@ export function ownBindings(own: Bindable, cleared: Set<string>): ChangeBinding 
     return kept(binding, found) ?? lost(binding);
   };
 }
-/** Is there a report that a widget names, of one of the devices that it is asked of? */
-export function isOwnReport({ reports }: Pick<Bindable, 'reports'>): (report: NamedReport) => boolean {
-  const byId = new Map(reports.map(({ id, deviceId }) => [id, deviceId]));
+/**
+ * The report that a widget names as the page keeps it: of one of the devices that it is asked of, or what the device has made of that of
+ * its template. '': there is none.
+ */
+export function ownReport({ reports }: Pick<Bindable, 'reports'>): (report: NamedReport) => string {
+  const byId = new Map(reports.map((report) => [report.id, report]));
+  const made = new Map(reports.flatMap((report) => (report.origin ? [[report.origin, report] as const] : [])));
   return ({ kind, id, deviceIds }) => {
-    const deviceId = byId.get(id);
-    if (deviceId === undefined) return false;
-    return deviceId === null ? kind === 'project' : kind === 'device' && deviceIds.includes(deviceId);
+    const found = byId.get(id) ?? made.get(id);
+    if (!found) return '';
+    const isOf = found.deviceId === null ? kind === 'project' : kind === 'device' && deviceIds.includes(found.deviceId);
+    return isOf ? found.id : '';
   };
 }
 type Keep = (binding: Binding, variable: OwnVariable | undefined) => Binding | null;

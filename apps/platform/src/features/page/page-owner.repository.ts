@@ -42,12 +42,22 @@ export function createPageOwnerRepository() {
       );
     },
 
-    /** Those of these reports that a page of the owner may show: of its devices, and of the project itself. */
+    /** Those of these reports that a page of the owner may show: of its devices, of the project or template itself, and what a device made of them. */
     async reportsOf(on: Queryable, { kind, id }: PageOwner, ids: readonly string[]): Promise<OwnReport[]> {
-      if (ids.length === 0 || kind === 'template') return [];
+      if (ids.length === 0) return [];
+      if (kind === 'template')
+        return on.query<OwnReport>(
+          `select report->>'id' as id, '' as "deviceId"
+             from template join template_version
+               on template_version.template_id = template.id and template_version.version = template.version,
+               jsonb_array_elements(template_version.items->'reports') report
+            where template.id = $1 and report->>'id' = any($2)`,
+          [id, ids],
+        );
       if (kind === 'device')
         return on.query<OwnReport>(
-          'select id, device_id as "deviceId" from report where device_id = $1 and id::text = any($2)',
+          `select id, device_id as "deviceId", origin from report
+            where device_id = $1 and (id::text = any($2) or origin::text = any($2))`,
           [id, ids],
         );
       return on.query<OwnReport>(

@@ -44,7 +44,10 @@ export interface OwnDevice {
 /** A report that widgets of the owner's pages may name. `deviceId` null: of the project. */
 export interface OwnReport {
   readonly id: string;
+  /** '': of a template, as its bindings name no device; `null`: of the project. */
   readonly deviceId: string | null;
+  /** The report of its template that it was made from. */
+  readonly origin?: string | null;
 }
 
 /** What the bindings of a page name: ids of variables, and keys. */

@@ -26,14 +26,14 @@ import {
   reportsOf,
   withMaster,
   withPages,
-  withoutReports,
+  withReports,
 } from '@lightfield/page';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Queryable, Transaction } from '../../kernel/db.ts';
 import { isDuplicate } from '../../kernel/statement.ts';
 import { type OpenedPage, createOpenedPages } from './opened-pages.ts';
-import { type Bindable, isOwnReport, ownBindings } from './page-binding-rules.ts';
+import { type Bindable, ownReport, ownBindings } from './page-binding-rules.ts';
 import { type ReadPage, parseDocument, readDocument, withRegions } from './page-document.ts';
 import { createPageFollows } from './page-follows.ts';
 import { pageOrigins } from './page-origin.repository.ts';
@@ -91,7 +91,7 @@ export function createPageStore({ pages, definitions, clock }: PageStoreParts) {
     const cleared = new Set<string>();
     const named = reportsOf(document, definitions).map(({ id }) => id);
     const own = await bindable(on, owner, document.bind, named);
-    const bound = withoutReports(rebind(document, ownBindings(own, cleared)), definitions, isOwnReport(own));
+    const bound = withReports(rebind(document, ownBindings(own, cleared)), definitions, ownReport(own));
     return { document: bound, cleared: [...cleared] };
   }
   /** For whoever draws it: regions that are gone are taken out, and shown to them as such. */

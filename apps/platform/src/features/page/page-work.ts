@@ -11,11 +11,11 @@ import {
   lookIds,
   normalPage,
   remapPage,
-  withoutReports,
+  withReports,
 } from '@lightfield/page';
 import { Document, jsonBytes } from '../../kernel/document.ts';
 import { type Answered, answered, resultOf } from '../../kernel/refusal.ts';
-import { type Bindable, isOwnReport, ownBindings } from './page-binding-rules.ts';
+import { type Bindable, ownReport, ownBindings } from './page-binding-rules.ts';
 import { parseDocument, readDocument, withRegions } from './page-document.ts';
 import type { PageOwner } from './page-owner.ts';
 import { TITLE_MAX } from './page-titles.ts';
@@ -148,7 +148,7 @@ export interface Settled {
 function settled(page: PageDocument, { own, regions, settings }: SaveWish, definitions: Catalogue): Settled {
   const cleared = new Set<string>();
   const led = remapPage(page, definitions, ownBindings(own, cleared));
-  const bound = withoutReports(led, definitions, isOwnReport(own));
+  const bound = withReports(led, definitions, ownReport(own));
   const normal = normalPage(bound, definitions);
   const pruned = regions ? withRegions(normal, regions, definitions) : normal;
   return { prepared: packed(written(configured(pruned, own.owner, settings))), cleared: [...cleared] };

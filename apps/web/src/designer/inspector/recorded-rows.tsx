@@ -112,10 +112,12 @@ function SignalDetails({
 }) {
   const { t } = useTranslation('designer');
   const { owner } = useDesigner();
-  const { data: reports = [], isFetching } = useQuery(reportsOf(owner, entry.signalId === '' ? '' : entry.equipId));
+  // by id, and on the page of a template by key
+  const recorded = entry.signalId || (owner.kind === 'template' && entry.type === 'signal' ? entry.systemKey : '');
+  const { data: reports = [], isFetching } = useQuery(reportsOf(owner, recorded === '' ? '' : entry.equipId));
   const options = reports.flatMap(({ id, name, columns }) =>
     columns
-      .filter(({ signalId }) => signalId === entry.signalId)
+      .filter(({ signalId }) => signalId === recorded)
       .map(({ aggregation }) => ({
         value: `${id}.${aggregation ?? ''}`,
         label: aggregation ? `${name} · ${t(`recorded.aggregations.${aggregation}`)}` : name,
@@ -136,7 +138,7 @@ function SignalDetails({
         onBlur={({ target }) => target.value !== entry.alias && onChange({ alias: target.value })}
         onPressEnter={({ currentTarget }) => currentTarget.blur()}
       />
-      {entry.signalId === '' ? null : (
+      {recorded === '' ? null : (
         <Select
           size="small"
           className={styles['wide'] ?? ''}
@@ -145,6 +147,7 @@ function SignalDetails({
           {...(!isKnown && { status: 'error' })}
           disabled={disabled}
           loading={isFetching}
+          showSearch={{ filterOption: matches }}
           options={[{ value: '', label: t('recorded.automatic') }, ...options]}
           onChange={(next: string) => {
             const [reportId = '', aggregation = ''] = next.split('.');
