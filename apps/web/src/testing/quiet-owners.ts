@@ -1,4 +1,4 @@
-import * as react from 'react';
+import react from 'react';
 
 /**
  * React in development keeps a stack for each of the first 10,000 elements of a second, to say in a warning where an element was made. It warns
@@ -7,4 +7,4 @@ import * as react from 'react';
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 const internals: unknown = Reflect.get(react, INTERNALS);
 if (typeof internals === 'object' && internals !== null)
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });

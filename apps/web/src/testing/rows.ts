@@ -5,6 +5,7 @@ import {
   SHARE_AUTHS,
   accountCalls,
   accountErrors,
+  handoverCalls,
   pageCalls,
   securityCalls,
   servicePeriodCalls,
@@ -107,6 +108,14 @@ const SPECIAL: Partial<Record<Address, Partial<Row>>> = {
     answers: (platform) => platform.answer(pageCalls.info, (made) => ({ ...made, draft: null, document: {} })),
   },
   [ROUTES.dataCentre]: { answers: endedServices },
+  // A shift is on each day of the week once.
+  [ROUTES.handover]: {
+    answers: (platform) =>
+      platform.answer(handoverCalls.settings, (made) => ({
+        ...made,
+        settings: { ...made.settings, shifts: made.settings.shifts.map((shift) => ({ ...shift, days: [1, 2] })) },
+      })),
+  },
   // Of a style that no entry of the made-up account is in.
   [ROUTES.frame]: FORM,
   [ROUTES.frameOpen]: FORM,

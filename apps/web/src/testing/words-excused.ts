@@ -8,6 +8,7 @@ const SAME_EVERYWHERE = {
   'units and orders of bytes': 'MPa ABCD DCBA BADC CDAB UTC',
   'programs, and the product': 'PostgreSQL Lightfield Node Python',
   'keys of a keyboard': 'Ctrl',
+  'the name of a language in itself': '中文',
   'what programs read: methods, types and formats of calls, an error of a spreadsheet': 'POST integer uuid DIV',
 };
 export const NAMES: ReadonlySet<string> = new Set(Object.values(SAME_EVERYWHERE).flatMap((words) => words.split(' ')));
@@ -47,5 +48,6 @@ export const EXCUSED: Readonly<Record<string, Readonly<Record<string, string>>>>
 export const NOT_PUT_INTO_IT: Readonly<Record<string, string>> = {
   'features/project/place/devices-tab.tsx':
     'its table is made anew with the language, and the button that one goes back to',
+  'designer/dialogs/cheat-sheet.tsx': 'a list of keys, which are called the same everywhere',
   'features/api-key/webhook/deliveries-drawer.tsx': 'the library keeps the words of a range of dates that it has drawn',
 };

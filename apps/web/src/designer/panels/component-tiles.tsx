@@ -12,11 +12,11 @@ import {
 } from '@lightfield/page';
 import { definitions } from '@lightfield/widgets/definitions';
 import type { PageHost } from '@lightfield/widgets/kit';
-import { Icon } from '@lightfield/ui';
-import { App, Button, Dropdown, Input } from 'antd';
+import { App, Input } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MoreMenu } from '../../lib/more-menu.tsx';
 import { componentLibrary } from '../session/component-library.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
 import { isMeant } from '../session/is-meant.ts';
@@ -122,15 +122,7 @@ function ComponentTile({
         onKeyDown={onEnter(place)}
       />
       {mayEdit ? (
-        <Dropdown trigger={['click']} menu={{ items }}>
-          <Button
-            size="small"
-            type="text"
-            className={styles['tileMore'] ?? ''}
-            icon={<Icon name="more" size={14} />}
-            aria-label={t('component.more', { title })}
-          />
-        </Dropdown>
+        <MoreMenu dots className={styles['tileMore']} name={t('component.more', { title })} items={items} />
       ) : null}
     </div>
   );

@@ -3,7 +3,7 @@ import { itemComponent } from '@lightfield/page';
 import type { PageHost } from '@lightfield/widgets/kit';
 import { Icon, Loading } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Dropdown, Input } from 'antd';
+import { App, Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/call.ts';
@@ -14,6 +14,7 @@ import { dragByFinger } from '../canvas/finger-drag.ts';
 import { carry, onEnter, startDrag } from '../canvas/placing.ts';
 import styles from '../parts/library.module.css';
 import { Thumbnail } from '../parts/thumbnail.tsx';
+import { MoreMenu } from '../../lib/more-menu.tsx';
 import { useSeen } from '../../lib/use-seen.ts';
 import { componentLibrary, isFound, libraryItem, libraryKey } from '../session/component-library.ts';
 import { useDesigner, useDocument } from '../session/designer-context.ts';
@@ -137,15 +138,7 @@ function SharedTile({ row, host }: { readonly row: ComponentRow; readonly host: 
         onDoubleClick={() => void place()}
         onKeyDown={onEnter(() => void place())}
       />
-      <Dropdown trigger={['click']} menu={{ items: items(place) }}>
-        <Button
-          size="small"
-          type="text"
-          className={styles['tileMore'] ?? ''}
-          icon={<Icon name="more" size={14} />}
-          aria-label={t('shared.more', { name: row.name })}
-        />
-      </Dropdown>
+      <MoreMenu dots className={styles['tileMore']} name={t('shared.more', { name: row.name })} items={items(place)} />
     </div>
   );
 }

@@ -85,6 +85,8 @@ export function GroupDialog({
         name="methods"
         label={t('column.methods')}
         extra={t('methodsNote')}
+        // a group of boxes may not say that it is required; nothing on screen does
+        required={false}
         rules={[{ required: true, type: 'array', min: 1, message: t('form.methodsRequired') }]}
       >
         <Checkbox.Group options={AlarmMethod.options.map((value) => ({ value, label: t(`method.${value}`) }))} />

@@ -12,7 +12,7 @@ import { OpenGateway } from './open-gateway.tsx';
 import { currentLanguage } from '../../i18n/language.ts';
 
 /** Pixels. */
-const ACTIONS_WIDTH = 320;
+const ACTIONS_WIDTH = 240;
 
 /** Columns of the list; without `actions` for those who only look. */
 export function gatewayColumns(

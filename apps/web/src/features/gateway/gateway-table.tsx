@@ -5,6 +5,7 @@ import { App, Button, Grid, Input, Pagination, Space, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, usePermission } from '../../lib/account.ts';
+import { MoreMenu } from '../../lib/more-menu.tsx';
 import { useOrgFilter } from '../../lib/org-filter.tsx';
 import { OrgMoveDialog } from '../../lib/org-move/org-move-dialog.tsx';
 import { Failure, GatewayMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
@@ -278,14 +279,14 @@ function RowActions({
           {sync.isPending ? t('syncing') : t('sync')}
         </Button>
       ) : null}
-      <Button size="small" type="link" disabled={busy} onClick={() => void askReset()}>
-        {t('resetPassword')}
-      </Button>
-      {mayMove ? (
-        <Button size="small" type="link" disabled={busy} onClick={() => setMoving(true)}>
-          {t('org-move:action')}
-        </Button>
-      ) : null}
+      <MoreMenu
+        name={t('moreOf', { name: gateway.name })}
+        disabled={busy}
+        items={[
+          { key: 'reset', label: t('resetPassword'), onClick: () => void askReset() },
+          ...(mayMove ? [{ key: 'move', label: t('org-move:action'), onClick: () => setMoving(true) }] : []),
+        ]}
+      />
       {moving ? (
         <OrgMoveDialog what={{ gatewayIds: [gateway.id] }} title={gateway.name} onClose={() => setMoving(false)} />
       ) : null}

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../lib/texted.tsx';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { sceneUses } from './api/scene-queries.ts';
 
 /** Pages that show a scene: why it cannot be deleted. */
 export function UsesDialog({ scene, onClose }: { scene: SceneRow; onClose: () => void }) {
   const { t } = useTranslation('scene');
+  useReturnFocus();
   const { data, isPending, error, refetch } = useQuery(sceneUses(scene.id));
   return (
     <Modal open title={t('usesTitle', { name: scene.name })} footer={null} onCancel={onClose}>

@@ -2,6 +2,7 @@ import type { NoticeRow } from '@lightfield/contract';
 import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/time.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useCopyLink } from './notice-actions.tsx';
 import { NoticeMark } from './notice-mark.tsx';
 import styles from './notice-view.module.css';
@@ -25,6 +26,7 @@ const WIDTH = 560;
 /** One notice in full, beside the list. */
 export function NoticeView({ notice, onClose }: { notice: NoticeRow; onClose: () => void }) {
   const { t } = useTranslation('system');
+  useReturnFocus();
   const copy = useCopyLink();
   const audienceWords = useAudience();
   const { title, content, publishedAt, createdAt, createdBy, audience, expiry } = notice;

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/time.ts';
 import { sizeText } from '../../lib/size.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { Retry, SEND_MARKS, useSendError } from './send-retry.tsx';
 import styles from './system.module.css';
 
@@ -13,6 +14,7 @@ const WIDTH = 520;
 /** One record with its whole text. */
 export function SendDetail({ record, onClose }: { record: SendRecord | undefined; onClose: () => void }) {
   const { t } = useTranslation('system');
+  useReturnFocus();
   return (
     <Drawer
       open

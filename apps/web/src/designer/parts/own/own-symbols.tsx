@@ -3,7 +3,7 @@ import type { OwnSymbol } from '@lightfield/page';
 import { SymbolPicture, ownDefinition } from '@lightfield/widgets/design';
 import { Icon } from '@lightfield/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Dropdown } from 'antd';
+import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/call.ts';
@@ -17,6 +17,7 @@ import type { SymbolStart } from './symbol-dialog.tsx';
 import { useDesigner } from '../../session/designer-context.ts';
 import { isOwnFound, ownSymbol, ownSymbols, ownSymbolsKey, placedOwn } from '../../session/own-symbols.ts';
 import styles from '../library.module.css';
+import { MoreMenu } from '../../../lib/more-menu.tsx';
 import { useSeen } from '../../../lib/use-seen.ts';
 
 const SymbolDialog = lazy(async () => ({
@@ -182,15 +183,7 @@ function OwnTile({
         onKeyDown={onPick ? undefined : onEnter(place)}
       />
       {onPick ? null : (
-        <Dropdown trigger={['click']} menu={{ items }}>
-          <Button
-            size="small"
-            type="text"
-            className={styles['tileMore'] ?? ''}
-            icon={<Icon name="more" size={14} />}
-            aria-label={t('own.more', { name: row.name })}
-          />
-        </Dropdown>
+        <MoreMenu dots className={styles['tileMore']} name={t('own.more', { name: row.name })} items={items} />
       )}
     </div>
   );

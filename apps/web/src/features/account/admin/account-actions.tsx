@@ -1,8 +1,9 @@
 import type { AccountKind, AccountRow } from '@lightfield/contract';
-import { App, Button, Dropdown } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { App, Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, usePermission } from '../../../lib/account.ts';
+import { MoreMenu } from '../../../lib/more-menu.tsx';
 import styles from './accounts.module.css';
 import { useDeleteAccount, useResetPassword, useSetDisabled, useUnlock } from './api/account-queries.ts';
 import type { FirstPassword } from './password-dialog.tsx';
@@ -38,7 +39,6 @@ export function RowActions({ kind, row, onEdit, onGrants, onLock, onPassword }: 
       {action}
     </Button>
   );
-  const more = useRef<HTMLButtonElement>(null);
   const disabled = row.status === 'disabled';
   /** `why`: it cannot be done with this account. */
   const items: { key: string; label: ReactNode; run: () => void; why?: string | undefined; danger?: true }[] = [
@@ -61,33 +61,16 @@ export function RowActions({ kind, row, onEdit, onGrants, onLock, onPassword }: 
       {mayGrant ? word(t('grants'), () => onGrants(row)) : null}
       {mayEdit && row.status === 'locked' ? word(t('unlock'), ask.unlock) : null}
       {mayEdit ? (
-        <Dropdown
-          trigger={['click']}
-          autoFocus
-          menu={{
-            items: items.map(({ key, label, why, danger }) => ({
-              key,
-              disabled: why !== undefined,
-              danger: danger ?? false,
-              label: why === undefined ? label : <Why word={label} reason={why} />,
-            })),
-            onClick: ({ key }) => {
-              // the menu goes; what is opened gives the focus back to the word that opened it
-              more.current?.focus();
-              items.find((item) => item.key === key)?.run();
-            },
-          }}
-        >
-          <Button
-            ref={more}
-            size="small"
-            type="link"
-            aria-label={t('moreOf', { name: row.loginname })}
-            aria-haspopup="menu"
-          >
-            {t('common:action.more')}
-          </Button>
-        </Dropdown>
+        <MoreMenu
+          name={t('moreOf', { name: row.loginname })}
+          items={items.map(({ key, label, why, danger, run }) => ({
+            key,
+            onClick: run,
+            disabled: why !== undefined,
+            danger: danger ?? false,
+            label: why === undefined ? label : <Why word={label} reason={why} />,
+          }))}
+        />
       ) : null}
     </span>
   );

@@ -1,14 +1,14 @@
 import { type ManagedDevice, ROUTES } from '@lightfield/contract';
 import { StateMark } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
-import { Button, Dropdown } from 'antd';
-import { useRef } from 'react';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
 import type { DeviceActions } from '../../../lib/device-actions.tsx';
 import { deviceHref } from '../../../lib/device-hrefs.ts';
 import { to } from '../../../lib/hrefs.ts';
 import type { ListColumn } from '../../../lib/list-page.tsx';
+import { MoreMenu } from '../../../lib/more-menu.tsx';
 import { GatewayMark } from '../../../lib/texted.tsx';
 import styles from './manage.module.css';
 
@@ -20,7 +20,7 @@ export function useManageColumns({
 }: Pick<DeviceActions, 'words' | 'rare'> & {
   onDelete: (device: ManagedDevice) => void;
 }): ListColumn<ManagedDevice>[] {
-  const { t } = useTranslation('device-manage');
+  const { t } = useTranslation(['device-manage', 'common']);
   const mayView = usePermission('manage_equip_view');
   const mayEdit = usePermission('manage_equip_edit');
   const href = (id: string) => (mayView ? to(ROUTES.deviceInfo, { id }) : deviceHref(id));
@@ -97,7 +97,12 @@ export function useManageColumns({
             {t('watch')}
           </Link>
           {words(device)}
-          {rare.length > 0 ? <MoreMenu device={device} rare={rare} /> : null}
+          {rare.length > 0 ? (
+            <MoreMenu
+              name={t('ofName', { action: t('common:action.more'), name: device.name })}
+              items={rare.map(({ key, label, open }) => ({ key, label, onClick: () => open(device) }))}
+            />
+          ) : null}
           {mayEdit ? (
             <Button
               type="link"
@@ -113,36 +118,6 @@ export function useManageColumns({
       ),
     },
   ];
-}
-
-/** What is seldom wanted. */
-function MoreMenu({ device, rare }: { device: ManagedDevice } & Pick<DeviceActions, 'rare'>) {
-  const { t } = useTranslation(['device-manage', 'common']);
-  const more = useRef<HTMLButtonElement>(null);
-  return (
-    <Dropdown
-      trigger={['click']}
-      autoFocus
-      menu={{
-        items: rare.map(({ key, label }) => ({ key, label })),
-        onClick: ({ key }) => {
-          // the menu goes; what is opened gives the focus back to the word that opened it
-          more.current?.focus();
-          rare.find((action) => action.key === key)?.open(device);
-        },
-      }}
-    >
-      <Button
-        ref={more}
-        size="small"
-        type="link"
-        aria-label={t('ofName', { action: t('common:action.more'), name: device.name })}
-        aria-haspopup="menu"
-      >
-        {t('common:action.more')}
-      </Button>
-    </Dropdown>
-  );
 }
 
 /** Does the gateway run it, and is it what the template says? Nothing to say of a device without a gateway. */

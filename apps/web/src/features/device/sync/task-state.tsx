@@ -48,7 +48,11 @@ export function TaskState({ id }: { id: string }) {
           </Button>
         ) : null}
       </p>
-      <Progress percent={percentOf(data)} {...(data.failed > 0 && { status: 'exception' as const })} />
+      <Progress
+        aria-label={t('batch.progress', { total: data.total, done: data.done, failed: data.failed })}
+        percent={percentOf(data)}
+        {...(data.failed > 0 && { status: 'exception' as const })}
+      />
       <Table<SyncTaskDevice>
         size="small"
         rowKey="deviceId"

@@ -39,6 +39,7 @@ const en: Texts<typeof zh> = {
   syncing: 'Synchronising',
   synced: 'The gateway has applied the configuration',
   resetPassword: 'New password',
+  moreOf: 'More actions for {{name}}',
   resetAsk: 'Make a new MQTT password for {{name}}?',
   resetNote: 'The old password ends at once. The gateway is disconnected until it has the new one.',
   remove: 'Delete',

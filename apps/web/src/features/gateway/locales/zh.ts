@@ -36,6 +36,7 @@ const zh = {
   syncing: '正在同步',
   synced: '网关已应用配置',
   resetPassword: '重置密码',
+  moreOf: '{{name}} 的更多操作',
   resetAsk: '重置 {{name}} 的 MQTT 密码？',
   resetNote: '旧密码立即失效，网关会断开，直到换上新密码。',
   remove: '删除',

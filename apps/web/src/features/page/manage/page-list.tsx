@@ -2,11 +2,12 @@ import type { PageRow } from '@lightfield/contract';
 import { titleInList } from '@lightfield/page';
 import { Icon, StateMark } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
-import { App, Button, Dropdown, Tag } from 'antd';
+import { App, Button, Tag } from 'antd';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../lib/account.ts';
 import { downloadBlob, safeFileName } from '../../../lib/download.ts';
+import { MoreMenu } from '../../../lib/more-menu.tsx';
 import { movedTo } from '../../../lib/move.ts';
 import { TimeAgo, useErrorWords } from '../../../lib/texted.tsx';
 import { useAsk } from '../../../lib/use-ask.ts';
@@ -250,14 +251,7 @@ function RowActions({ owner, page, mayEdit, onOpen, onUp, onDown }: ActionsProps
           {t('action.settings')}
         </Button>
       ) : null}
-      <Dropdown menu={{ items }} trigger={['click']}>
-        <Button
-          type="text"
-          size="small"
-          aria-label={t('action.more', { title: page.title })}
-          icon={<Icon name="more" size={16} />}
-        />
-      </Dropdown>
+      <MoreMenu dots name={t('action.more', { title: page.title })} items={items} />
     </div>
   );
 }

@@ -2,13 +2,14 @@ import { type ProjectRow, ROUTES } from '@lightfield/contract';
 import { Icon, StateMark } from '@lightfield/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Button, Dropdown, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, usePermission } from '../../../lib/account.ts';
 import { to } from '../../../lib/hrefs.ts';
 import { lazy } from '../../../lib/lazy.ts';
 import { type ListColumn, ListPage } from '../../../lib/list-page.tsx';
+import { MoreMenu } from '../../../lib/more-menu.tsx';
 import { OrgPicker } from '../../../lib/org-picker.tsx';
 import { idsField, intField, textField } from '../../../lib/search-codecs.ts';
 import { SearchField } from '../../../lib/search-field.tsx';
@@ -240,16 +241,7 @@ function RowActions({ project, open }: { project: ProjectRow; open: (opened: Ope
       <Link to={to(ROUTES.projectEdit, { id })} aria-label={named(t('action.configure'))}>
         {t('action.configure')}
       </Link>
-      {items.length > 0 ? (
-        <Dropdown menu={{ items }} trigger={['click']}>
-          <Button
-            type="text"
-            size="small"
-            aria-label={t('action.more', { name })}
-            icon={<Icon name="more" size={16} />}
-          />
-        </Dropdown>
-      ) : null}
+      {items.length > 0 ? <MoreMenu dots name={t('action.more', { name })} items={items} /> : null}
     </span>
   );
 }

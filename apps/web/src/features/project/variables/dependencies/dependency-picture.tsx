@@ -81,7 +81,12 @@ export function DependencyPicture({
       </div>
       <section ref={frame} className={styles['frame']} aria-label={t('dependencies.picture')}>
         <LayerHeads layout={layout} hasDevices={graph.nodes.some(({ group }) => group !== undefined)} />
-        <div className={styles['sheet']} style={{ width: layout.width, height: layout.height }}>
+        <div
+          role="toolbar"
+          aria-label={t('dependencies.picture')}
+          className={styles['sheet']}
+          style={{ width: layout.width, height: layout.height }}
+        >
           <DependencyLines layout={layout} kin={kin} />
           <GroupHeads layout={layout} devices={devices} />
           <Boxes
