@@ -174,6 +174,27 @@ describe('an order of somebody who is gone', () => {
     expect(told[0]?.message.said).toMatchObject({ what: 'released', name: 'fitter' });
     expect(await step(chief, 'dispatch', id, { assigneeId: mate.accountId })).toMatchObject({ code: 200 });
   });
+  it('goes to whom a rule finds, and whoever dispatches is told who has it', async () => {
+    const id = await received();
+    await test.db.query('insert into dispatch_rules (org_id, version) values ($1, 1)', [orgId]);
+    await test.db.query(
+      `insert into dispatch_rule (org_id, position, name, sources, team_id) values ($1, 0, '夜间', '{account}', $2)`,
+      [orgId, repair],
+    );
+    await gone(fitter);
+    await Promise.all([releasing.sweep(), releasing.sweep()]);
+    const order = await info(id);
+    expect(order).toMatchObject({ state: 'dispatched', assignee: '', team: '维修班' });
+    expect(order.steps.slice(-2).map(({ kind, who }) => [kind, who])).toEqual([
+      ['release', ''],
+      ['dispatch', '夜间'],
+    ]);
+    expect(told.filter(({ to }) => to === mate.accountId)).toHaveLength(1);
+    expect(told.filter(({ to }) => to === chief.accountId).map(({ message }) => message.said)).toMatchObject([
+      { what: 'handedOver', name: '维修班' },
+    ]);
+    await test.db.query('delete from dispatch_rules');
+  });
   it('stays with the department that it was received from, as long as somebody of it can work it', async () => {
     const id = await received({ teamId: repair });
     await gone(fitter);

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Transaction } from '../../kernel/db.ts';
+import type { Dispatching, Holder } from './dispatch/dispatching.ts';
 import { type OrderTold, type Stepping, announceOrder, tellOrder } from './stepping.ts';
 import type { StoredOrder, WorkOrderRepository } from './work-order.repository.ts';
 import { workOrderWrites } from './work-order-writes.ts';
@@ -16,23 +17,32 @@ interface ReleasingParts {
   orders: WorkOrderRepository;
   devices: { watchersAmong(accountIds: readonly string[], deviceIds: readonly string[]): Promise<ReadonlySet<string>> };
   stepping: Pick<Stepping, 'locked'>;
+  dispatching: Pick<Dispatching, 'dispatch' | 'nextHolder'>;
   bus: Pick<Bus, 'emit'>;
   clock: Clock;
 }
 /** Who would have it, and who hears of it. */
 interface After {
   readonly team: { readonly id: string; readonly name: string } | undefined;
+  /** Of whom a rule finds, where there is no such department. */
+  readonly holder: Holder | undefined;
   readonly told: readonly string[];
+}
+
+interface Released {
+  readonly told: readonly OrderTold[];
+  readonly say: () => void;
 }
 
 /**
  * Orders whose holder can work none of the device any more (decision 181): an account that was deleted, disabled, has expired, lost the
  * permission or belongs to another enterprise now, or a department without anybody. They stay with the department that they were received
- * from, else they are pending; whoever may dispatch them is told. Found again after a kill; done once, whoever looks.
+ * from, else they go to whom a rule finds (decision 190), else they are pending; whoever may dispatch them is told. Found again after a kill; done once, whoever looks.
  */
-export function createReleasing({ db, orders, devices, stepping, bus, clock }: ReleasingParts) {
+export function createReleasing({ db, orders, devices, stepping, dispatching, bus, clock }: ReleasingParts) {
   /** Asked before the order is held. */
-  async function afterwards({ equipmentId, givenTeamId }: StoredOrder): Promise<After> {
+  async function afterwards(order: StoredOrder): Promise<After> {
+    const { equipmentId, givenTeamId, assigneeId } = order;
     const [people, dispatchers] = await Promise.all([
       givenTeamId === null ? [] : orders.workersOfTeams(equipmentId, givenTeamId),
       orders.dispatchers(equipmentId),
@@ -45,12 +55,13 @@ export function createReleasing({ db, orders, devices, stepping, bus, clock }: R
       ...ofTeam.slice(0, teamTold).map(({ id }) => id),
       ...dispatchers.filter((id) => seeing.has(id)).slice(0, teamTold),
     ];
-    return { team: first && { id: first.teamId, name: first.team }, told: [...new Set(told)] };
+    const holder = first ? undefined : await dispatching.nextHolder(order, assigneeId ?? undefined);
+    return { team: first && { id: first.teamId, name: first.team }, holder, told: [...new Set(told)] };
   }
-  async function release(tx: Transaction, id: string, { team, told }: After): Promise<OrderTold[]> {
+  async function release(tx: Transaction, id: string, { team, holder, told }: After): Promise<Released> {
     const before = await stepping.locked(tx, id);
     // somebody has dispatched it meanwhile
-    if ((await orders.unheld(tx, { id, limit: 1 })).length === 0) return [];
+    if ((await orders.unheld(tx, { id, limit: 1 })).length === 0) return { told: [], say: () => {} };
     const at = clock.now();
     const state = stateAfter(before.state, team ? 'dispatch' : 'release');
     const order = {
@@ -71,7 +82,12 @@ export function createReleasing({ db, orders, devices, stepping, bus, clock }: R
       assignee: team?.name ?? '',
     });
     await workOrderWrites.update(tx, order);
-    return tellOrder(tx, { to: told, order, at, said: { what: 'released', name } });
+    if (!holder)
+      return { told: await tellOrder(tx, { to: told, order, at, said: { what: 'released', name } }), say: () => {} };
+    const given = await dispatching.dispatch(tx, order, holder, { at, by: null });
+    const said = { what: 'handedOver', name: given.order.assignee || given.order.team } as const;
+    const others = told.filter((one) => !holder.told.includes(one));
+    return { told: await tellOrder(tx, { to: others, order: given.order, at, said }), say: given.say };
   }
   return {
     /** Answers how many there were. */
@@ -81,7 +97,9 @@ export function createReleasing({ db, orders, devices, stepping, bus, clock }: R
         const order = await orders.find(db, id);
         if (!order) continue;
         const after = await afterwards(order);
-        announceOrder(bus, await db.transaction((tx) => release(tx, id, after)));
+        const released = await db.transaction((tx) => release(tx, id, after));
+        announceOrder(bus, released.told);
+        released.say();
       }
       return found.length;
     },

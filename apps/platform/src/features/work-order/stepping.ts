@@ -56,6 +56,11 @@ interface Doing {
   readonly with?: Partial<Pick<NewStep, 'assignee' | 'hours' | 'materials' | 'signer'>>;
   /** What else is written with it. */
   readonly also?: (tx: Transaction, done: StepDone) => Promise<Partial<Pick<StoredOrder, 'costCents'>> | undefined>;
+  /** What follows of itself in the same transaction, as a step of its own; `say`: to screens, afterwards. */
+  readonly follows?: (
+    tx: Transaction,
+    done: StepDone,
+  ) => Promise<{ readonly order: StoredOrder; readonly say: () => void } | undefined>;
   /** Whose it is no more: they are told in which hands it is. */
   readonly leaves?: (before: StoredOrder) => readonly (string | null)[];
   /** Whom the order is about now: they get a message, but for whoever did it. */
@@ -108,7 +113,7 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
     const at = clock.now();
     const done = await db.transaction(async (tx) => {
       const before = await locked(tx, body.id);
-      if (await wasDone(tx, caller, kind, body)) return { order: before, told: [] };
+      if (await wasDone(tx, caller, kind, body)) return { order: before, told: [], say: () => {} };
       if (kind !== 'comment') assertSeen(await orders.lastStep(tx, body.id), body);
       const state = stateAfter(before.state, kind);
       if (isOfAssignee(kind) && !isTheirs(before, caller)) throw missingPermission('manage_worksheet_receive');
@@ -129,8 +134,10 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
         note,
         ...step,
       });
-      const order = { ...turned, ...(await doing.also?.(tx, { before, order: turned, at })) };
-      await workOrderWrites.update(tx, order);
+      const stepped = { ...turned, ...(await doing.also?.(tx, { before, order: turned, at })) };
+      await workOrderWrites.update(tx, stepped);
+      const after = await doing.follows?.(tx, { before, order: stepped, at });
+      const { order, say } = after ?? { order: stepped, say: () => {} };
       const changes = changesOf(logged(before), { ...logged(order), ...(note && { note }), ...signed(step.signer) });
       await write(tx, caller, `workOrder.${kind}`, order, changes);
       const others = (ids: readonly (string | null)[] = []) =>
@@ -139,9 +146,10 @@ export function createStepping({ db, orders, operations, bus, clock }: SteppingP
       const told = await tellOrder(tx, { to, order, at });
       const left = others(leaves?.(before)).filter((one) => !to.includes(one));
       const said = { what: 'handedOver', name: order.assignee || order.team } as const;
-      return { order, told: [...told, ...(await tellOrder(tx, { to: left, order, at, said }))] };
+      return { order, say, told: [...told, ...(await tellOrder(tx, { to: left, order, at, said }))] };
     });
     announceOrder(bus, done.told);
+    done.say();
     return shown(done.order, caller);
   }
 

@@ -92,7 +92,7 @@ export const workOrderModule = defineModule<
       () => sums.fold(FOLD_MOST),
       'sums of work orders are not brought up to date',
     );
-    const releasing = createReleasing({ ...parts, devices: scope, bus });
+    const releasing = createReleasing({ ...parts, dispatching, devices: scope, bus });
     jobs.sweep(
       'orders of people who are gone',
       RELEASE_MS,

@@ -51,7 +51,13 @@ export interface WorkOrderParts {
 const UNACCEPTED = { acceptedAt: null, acceptedBy: '' };
 const NO_TEAM = { teamId: null, team: '' };
 /** Steps that follow from the order alone. */
-const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 'stepping' | 'orders' | 'stock'>) => ({
+const ownSteps = ({
+  db,
+  stepping: { doStep },
+  orders,
+  stock,
+  dispatching,
+}: Pick<WorkOrderParts, 'db' | 'stepping' | 'orders' | 'stock' | 'dispatching'>) => ({
   receive: (caller: Caller, body: BodyOut<Calls['receive']>) =>
     doStep(caller, body, {
       kind: 'receive',
@@ -98,9 +104,11 @@ const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 
       },
       tells: ({ assigneeId }) => [assigneeId],
     }),
-  /** Whoever had it is free of it: it is dispatched anew. */
-  reopen: (caller: Caller, body: BodyOut<Calls['reopen']>) =>
-    doStep(caller, body, {
+  /** Whoever had it is free of it: a rule dispatches it anew, but to whoever opened it again; none does: it waits for a person. */
+  async reopen(caller: Caller, body: BodyOut<Calls['reopen']>): Promise<WorkOrder> {
+    const found = await orders.find(db, body.id);
+    const holder = found && (await dispatching.nextHolder(found, caller.accountId));
+    return doStep(caller, body, {
       kind: 'reopen',
       also: async (tx, { before, order, at }) => {
         if (body.putBack !== true || before.state !== 'finished') return undefined;
@@ -115,7 +123,10 @@ const ownSteps = ({ stepping: { doStep }, orders, stock }: Pick<WorkOrderParts, 
         cause: null,
         ...UNACCEPTED,
       }),
-    }),
+      follows: async (tx, { order, at }) =>
+        holder && dispatching.dispatch(tx, order, holder, { at, by: caller.accountId }),
+    });
+  },
   comment: (caller: Caller, body: BodyOut<Calls['comment']>) => doStep(caller, body, { kind: 'comment' }),
 });
 
@@ -288,7 +299,7 @@ export function createWorkOrderService(parts: WorkOrderParts) {
       const team = found?.teamId ? await teamOf(found.equipmentId, found.teamId) : [];
       return doStep(caller, body, ending(found?.teamId ?? null, idsOf(team)));
     },
-    ...ownSteps({ stepping, orders, stock }),
+    ...ownSteps({ db, stepping, orders, stock, dispatching }),
   };
 }
 /** What the caller and their team have to do, as much as a phone takes, for work without a network. */

@@ -77,4 +77,15 @@ export const dispatchRuleQueries = {
         order by rule.org_id <> org.id, rule.position`,
       [deviceId, source],
     ),
+  /** Where an order came from; `undefined`: an alarm group opened it, whose rules say who has it. */
+  async sourceOf(on: Queryable, orderId: string): Promise<DispatchSource | undefined> {
+    const [row] = await on.query<{ source: DispatchSource | null }>(
+      `select case when visit_id is not null then 'visitor'
+                   when exists (select 1 from inspection_task_device where order_id = work_order.id) then 'inspection'
+                   when reporter_id is not null or alarm_content = '' then 'account' end as source
+         from work_order where id = $1`,
+      [orderId],
+    );
+    return row?.source ?? undefined;
+  },
 };

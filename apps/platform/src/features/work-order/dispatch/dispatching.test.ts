@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type Call,
   type DispatchRules,
   type WorkOrder,
   type WorkOrderInfo,
@@ -79,11 +80,12 @@ beforeEach(async () => {
   plan = await onDuty([li]);
 });
 
-/** One shift around the clock. */
+/** Around the clock. */
+const SHIFT = { name: '', from: '00:00', turnDays: 1, firstDay: '2026-11-28' };
 const onDuty = (people: readonly string[], org = orgId) =>
   row(
     `insert into on_call_plan (id, org_id, name, time_zone, shifts) values (gen_random_uuid(), $1, gen_random_uuid(), 'UTC', $2)`,
-    [org, JSON.stringify([{ name: '', from: '00:00', people, turnDays: 1, firstDay: '2026-11-28' }])],
+    [org, JSON.stringify([{ ...SHIFT, people }])],
   );
 const rule = (fields: object) => ({
   name: '水站报修',
@@ -146,6 +148,47 @@ it('takes the first rule that fits the group of the device, also one above it, a
   expect(await report(pump)).toMatchObject({ assignee: 'li', team: '' });
   expect(await report(fan)).toMatchObject({ assignee: '', team: '维修班' });
   expect(await dispatching.holderOf(pump, 'inspection')).toMatchObject({ rule: 'of stations', told: [li] });
+});
+
+it('gives an order that is opened again to whom a rule finds now, but never to whoever opened it', async () => {
+  await save([rule({ onCallId: plan })]);
+  const order = await report();
+  const as = (id: string, name: string) => calls.as(aCaller({ orgId, accountId: id, loginName: name }));
+  const step = (who: ReturnType<typeof as>, call: Call, more: object = {}) =>
+    who.call(call, { id: order.id, stepId: randomUUID(), ...more });
+  await step(as(li, 'li'), workOrderCalls.receive);
+  await step(as(li, 'li'), workOrderCalls.finish, { note: '换了密封' });
+  await test.db.query('update on_call_plan set shifts = $1', [JSON.stringify([{ ...SHIFT, people: [wang] }])]);
+  told.length = 0;
+  const again = { stepId: randomUUID(), note: '还在漏' };
+  for (let n = 0; n < 2; n++)
+    expect(await step(calls.as(chief), workOrderCalls.reopen, again)).toMatchObject({
+      data: { state: 'dispatched', assignee: 'wang' },
+    });
+  expect(told).toEqual([wang]);
+  expect((await info(order.id)).steps.slice(-2).map(({ kind, who, assignee }) => [kind, who, assignee])).toEqual([
+    ['reopen', 'chief', ''],
+    ['dispatch', '水站报修', 'wang'],
+  ]);
+  expect(operations.entries.at(-1)).toMatchObject({
+    action: 'workOrder.reopen',
+    new: expect.stringContaining('"assignee":"wang"'),
+  });
+  // who is on call opens it again: it waits for a person
+  await step(as(wang, 'wang'), workOrderCalls.receive);
+  await step(as(wang, 'wang'), workOrderCalls.finish, { note: '紧固' });
+  expect(await step(as(wang, 'wang'), workOrderCalls.reopen, { note: '没修好' })).toMatchObject({
+    data: { state: 'pending', assignee: '' },
+  });
+});
+
+it('leaves an order of an alarm group, which is opened again, to people', async () => {
+  await save([rule({ onCallId: plan })]);
+  const order = await report();
+  await test.db.query(`update work_order set reporter_id = null, alarm_content = '超温' where id = $1`, [order.id]);
+  await calls.as(chief).call(workOrderCalls.end, { id: order.id, stepId: randomUUID(), note: '误报' });
+  const again = { id: order.id, stepId: randomUUID(), note: '不是误报' };
+  expect(await calls.as(chief).call(workOrderCalls.reopen, again)).toMatchObject({ data: { state: 'pending' } });
 });
 
 it('looks after the devices of customers, unless they have rules of their own', async () => {
