@@ -17,7 +17,7 @@ import { type Somebody, addPerson } from './people.ts';
 import { type SharedProduct, closeWindows, joinStage } from './stage.ts';
 
 /** What an inspector finds goes by one tap to whoever is on call, without anybody at a desk; so does what was not mended (decision 190). */
-const DEVICE = '2号供水泵站';
+const DEVICE = '1号供水泵站';
 const PLAN = '夜间泵站巡检';
 const RULE = '巡检报修给值班员';
 

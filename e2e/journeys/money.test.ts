@@ -1,4 +1,5 @@
-import { coCalls, orgCalls, roleCalls } from '@lightfield/contract';
+import { readFile } from 'node:fs/promises';
+import { coCalls, notifyCalls, orgCalls, roleCalls } from '@lightfield/contract';
 import { ADMIN, logInAs, login, openPage } from '@lightfield/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,6 +27,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
+const INVOICE = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
 const inDialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -92,5 +94,24 @@ it('applies for an invoice of what came from outside, and gets it', async () => 
   await inDialog(operator).waitFor({ state: 'detached' });
   await desk.goto(`${product.url}/account/invoice`);
   await desk.getByRole('row', { name: /西岭水务有限公司.*已开具.*24312000000012345678/s }).waitFor();
+  // the file of it goes by e-mail, and can be had here, too
+  const invoice = { name: '24312000000012345678.pdf', mimeType: 'application/pdf', buffer: INVOICE };
+  await operator
+    .getByLabel('选择发票文件：西岭水务有限公司')
+    .setInputFiles({ ...invoice, buffer: Buffer.from('<html>') });
+  await operator.locator('.ant-message-error').waitFor();
+  await operator.getByLabel('选择发票文件：西岭水务有限公司').setInputFiles(invoice);
+  await operator.getByText('已发送到 finance@example.com').waitFor();
+  await operator.getByRole('button', { name: '重新发送发票：西岭水务有限公司' }).waitFor();
+  await desk.goto(`${product.url}/account/invoice`);
+  const [download] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('link', { name: '下载发票文件 24312000000012345678.pdf' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(invoice.name);
+  expect(await readFile(await download.path())).toEqual(INVOICE);
+  const op = await login(product.url, ADMIN.name, ADMIN.password);
+  const { rows } = await op.call(notifyCalls.sendQuery, { keyword: 'finance@example.com' });
+  expect(rows).toMatchObject([{ files: [{ name: invoice.name, bytes: INVOICE.length }] }]);
   expect(errors).toEqual([]);
 });

@@ -25,11 +25,13 @@ interface PlatformReady {
 }
 type Ready = { ready: true };
 
-/** Firmware is for all processes: one folder, which each finds in its own data (docs/operations/files.md). */
+/** Firmware and files of invoices are for all processes: a folder each, which they find in their own data (docs/operations/files.md). */
 function shareFiles(data: string): void {
-  const [shared, own] = [resolve(DATA, 'firmware'), join(data, 'firmware')];
-  for (const folder of [shared, data]) mkdirSync(folder, { recursive: true });
-  if (!existsSync(own)) symlinkSync(shared, own, 'junction');
+  for (const area of ['firmware', 'invoice']) {
+    const [shared, own] = [resolve(DATA, area), join(data, area)];
+    for (const folder of [shared, data]) mkdirSync(folder, { recursive: true });
+    if (!existsSync(own)) symlinkSync(shared, own, 'junction');
+  }
 }
 
 /** Everything of a cluster on this machine, started in the order in which its parts need each other. */

@@ -187,6 +187,7 @@ export * from './calls/on-call.ts';
 export * from './calls/stock.ts';
 export * from './calls/work-order.ts';
 export * from './calls/money.ts';
+export * from './calls/invoice-file.ts';
 export * from './calls/card.ts';
 export * from './calls/market.ts';
 export * from './calls/inspection.ts';

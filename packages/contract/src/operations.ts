@@ -263,6 +263,8 @@ export const OPERATIONS = {
   'invoice.issue': operationsText('invoice.issue'),
   'invoice.reject': operationsText('invoice.reject'),
   'invoice.mail': operationsText('invoice.mail'),
+  'invoice.addFile': operationsText('invoice.addFile'),
+  'invoice.sendFile': operationsText('invoice.sendFile'),
   'card.add': operationsText('card.add'),
   'card.remark': operationsText('card.remark'),
   'card.delete': operationsText('card.delete'),

@@ -4,7 +4,7 @@ import { contractText } from './locales/words/text.ts';
 
 /**
  * Kinds of files a call may take (S1 §5). The platform finds the kind out by the content; the name and the type that the sender
- * declares decide nothing. `pub`: a public key as text; `licence`: a licence file of ours (JSON); `firmware`: a firmware image of ours; `glb`: a 3D model.
+ * declares decide nothing. `pub`: a public key as text; `licence`: a licence file of ours (JSON); `firmware`: a firmware image of ours; `glb`: a 3D model; `ofd`: a document as the tax office writes it (GB/T 33190).
  */
 export const FILE_KINDS = [
   'jpg',
@@ -21,6 +21,8 @@ export const FILE_KINDS = [
   'licence',
   'firmware',
   'glb',
+  'pdf',
+  'ofd',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 

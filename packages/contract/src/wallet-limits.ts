@@ -16,4 +16,5 @@ export const WALLET_LIMITS = {
   /** Not in the specification, characters. */ nameMax: 100,
   /** Not in the specification, characters. */ noteMax: 200,
   /** Not in the specification, characters. */ invoiceDetailMax: 300,
+  /** Not in the specification: file of an invoice. */ invoiceFileBytes: 5 * 1_024 * 1_024,
 } as const;

@@ -1,4 +1,13 @@
-import { type Call, invoiceCalls, meteringCalls, payOrderCalls, productCalls, walletCalls } from '@lightfield/contract';
+import {
+  type Call,
+  invoiceCalls,
+  invoiceFileCalls,
+  meteringCalls,
+  payOrderCalls,
+  productCalls,
+  walletCalls,
+} from '@lightfield/contract';
+import { aPdf } from '../kernel/upload/files.testing.ts';
 import type { Kitchen, Step } from './changes.testing.ts';
 
 /** As the administrator of the enterprise. */
@@ -53,5 +62,11 @@ export const MONEY: readonly Step[] = [
     invoiceNo: '24312000000012345678',
   })),
   operates(invoiceCalls.mail, (kitchen) => ({ id: done(kitchen, invoiceCalls.apply), mailedTo: 'SF1234567890' })),
+  {
+    call: invoiceFileCalls.add,
+    body: (kitchen) => ({ id: done(kitchen, invoiceCalls.apply) }),
+    file: () => aPdf(),
+  },
+  operates(invoiceFileCalls.send, (kitchen) => ({ id: done(kitchen, invoiceCalls.apply) })),
   operates(invoiceCalls.reject, async (kitchen) => ({ id: await invoice(kitchen), reason: '抬头有误' })),
 ];

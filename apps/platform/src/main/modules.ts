@@ -36,6 +36,7 @@ import { messageModule } from '../features/message/message.module.ts';
 import { groupMonitorModule } from '../features/monitor/group-monitor.module.ts';
 import { liveAdmissionModule } from '../features/monitor/live-admission.module.ts';
 import { monitorModule } from '../features/monitor/monitor.module.ts';
+import { invoiceFileModule } from '../features/money/invoice-file.module.ts';
 import { moneyModule } from '../features/money/money.module.ts';
 import { noticeModule } from '../features/notice/notice.module.ts';
 import { notifyModule } from '../features/notify/notify.module.ts';
@@ -122,6 +123,7 @@ export const MODULES = [
   marketModule,
   messageModule,
   moneyModule,
+  invoiceFileModule,
   monitorModule,
   noticeModule,
   notifyModule,

@@ -65,6 +65,7 @@ import { templateCalls } from './template.ts';
 import { videoCalls } from './video.ts';
 import { marketCalls } from './market.ts';
 import { cardCalls, cardScanCalls } from './card.ts';
+import { invoiceFileCalls } from './invoice-file.ts';
 import { invoiceCalls, meteringCalls, payOrderCalls, productCalls, walletCalls } from './money.ts';
 import { dispatchRuleCalls } from './dispatch-rule.ts';
 import { onCallCalls } from './on-call.ts';
@@ -170,6 +171,7 @@ export const ALL_CALLS: readonly Call[] = [
   productCalls,
   payOrderCalls,
   invoiceCalls,
+  invoiceFileCalls,
   meteringCalls,
   inspectionContentCalls,
   inspectionPlanCalls,

@@ -157,5 +157,7 @@ export const Invoice = z.object({
   reason: z.string().max(noteMax),
   /** Where it was sent, or with which delivery. */
   mailedTo: z.string(),
+  /** The invoice itself (PDF or OFD), where somebody has added it. */
+  file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
 });
 export type Invoice = z.infer<typeof Invoice>;

@@ -24,6 +24,9 @@ interface Row {
   reason: string;
   mailed_to: string;
   orders: Invoice['orders'];
+  file: string | null;
+  file_name: string;
+  file_bytes: number;
 }
 const fromRow = ({
   org_id,
@@ -34,6 +37,9 @@ const fromRow = ({
   mailed_at,
   invoice_no,
   mailed_to,
+  file,
+  file_name,
+  file_bytes,
   ...row
 }: Row): Invoice => ({
   ...row,
@@ -45,9 +51,10 @@ const fromRow = ({
   mailedAt: mailed_at?.getTime() ?? null,
   invoiceNo: invoice_no,
   mailedTo: mailed_to,
+  file: file === null ? null : { name: file_name, bytes: file_bytes },
 });
 const COLUMNS = `id, org_id, org_name, state, cents, kind, buyer, title, tax_no, detail, email, by, applied_at, decided_at, mailed_at,
-  invoice_no, reason, mailed_to, orders`;
+  invoice_no, reason, mailed_to, orders, file, file_name, file_bytes`;
 
 /** SQL of invoices. */
 export function createInvoiceRepository(db: Queryable, within: WithinOrgs) {
@@ -117,6 +124,22 @@ export function createInvoiceRepository(db: Queryable, within: WithinOrgs) {
         new Date(at),
       ]);
       if (state === 'rejected') await tx.query('update pay_order set invoice_id = null where invoice_id = $1', [id]);
+    },
+    /** Where its file lies. */
+    async fileOf(on: Queryable, id: string) {
+      const [row] = await on.query<{ file: string; name: string }>(
+        'select file, file_name as name from invoice where id = $1 and file is not null',
+        [id],
+      );
+      return row;
+    },
+    async setFile(tx: Transaction, id: string, { file, name, bytes }: { file: string; name: string; bytes: number }) {
+      await tx.query('update invoice set file = $2, file_name = $3, file_bytes = $4 where id = $1', [
+        id,
+        file,
+        name,
+        bytes,
+      ]);
     },
     async mail(tx: Transaction, id: string, mailedTo: string, at: number): Promise<void> {
       await tx.query(`update invoice set state = 'mailed', mailed_to = $2, mailed_at = $3 where id = $1`, [

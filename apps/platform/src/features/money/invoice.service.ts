@@ -89,6 +89,7 @@ export function createInvoiceService({ db, invoices, orders, operations, clock }
           invoiceNo: '',
           reason: '',
           mailedTo: '',
+          file: null,
         };
         await invoices.insert(tx, invoice);
         await write(tx, caller, 'apply', invoice, { title: invoice.title, cents });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** Folders of the store; what is kept lies in one of them. */
-export const AREAS = ['firmware'] as const;
+export const AREAS = ['firmware', 'invoice'] as const;
 export type Area = (typeof AREAS)[number];
 const NAME = /^([a-z]+)\/([A-Za-z0-9][A-Za-z0-9._-]{0,199})$/;
 

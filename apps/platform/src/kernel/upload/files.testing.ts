@@ -98,6 +98,8 @@ function zip(files: Readonly<Record<string, string>>): Buffer {
 }
 const WORKBOOK = { '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' };
 export const anXlsx = (more: Readonly<Record<string, string>> = {}): Buffer => zip({ ...WORKBOOK, ...more });
+export const anOfd = (): Buffer => zip({ 'OFD.xml': '<ofd:OFD/>', 'Doc_0/Document.xml': '<Document/>' });
+export const aPdf = (): Buffer => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
 export const aZip = (): Buffer => zip({ 'word/document.xml': '<document/>', '[Content_Types].xml': '<Types/>' });
 
 /** A compound file with one stream in its folder. */

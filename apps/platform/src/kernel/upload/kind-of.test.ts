@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { aGif, aJpg, aKey, aPng, aWebp, aZip, anIco, anOle, anSvg, anXlsx } from './files.testing.ts';
+import { aGif, aJpg, aKey, aPdf, aPng, aWebp, aZip, anIco, anOfd, anOle, anSvg, anXlsx } from './files.testing.ts';
 import { kindOf } from './kind-of.ts';
 
 const key = aKey();
@@ -36,6 +36,8 @@ describe('a file is what its content proves', () => {
     ['xls', anOle('Workbook')],
     ['xls', anOle('Book')],
     ['xlsx', anXlsx()],
+    ['pdf', aPdf()],
+    ['ofd', anOfd()],
     ['licence', text('{"format":"lightfield-licence-1","licence":{},"signature":"..."}')],
   ])('%s (%#)', (kind, bytes) => {
     expect(kindOf(bytes)).toBe(kind);

@@ -1,9 +1,10 @@
 import { type FileKind, FIRMWARE_FORMAT, LICENCE_FORMAT } from '@lightfield/contract';
+import { isPdf } from './documents.ts';
 import { isGlb } from './glb-kind.ts';
 import { isDer, isPem, isPublicKey } from './keys.ts';
 import { isGif, isIco, isJpg, isPng, isWebp } from './pictures.ts';
 import { isSvg } from './svg.ts';
-import { isXls, isXlsx } from './tables.ts';
+import { isOfd, isXls, isXlsx } from './tables.ts';
 
 /** Kinds made of bytes, each with what proves it. The signatures exclude each other, so the order does not matter. */
 const BINARY: readonly (readonly [FileKind, (bytes: Buffer) => boolean])[] = [
@@ -16,6 +17,8 @@ const BINARY: readonly (readonly [FileKind, (bytes: Buffer) => boolean])[] = [
   ['xlsx', isXlsx],
   ['der', isDer],
   ['glb', isGlb],
+  ['pdf', isPdf],
+  ['ofd', isOfd],
   ['firmware', (bytes) => bytes.toString('latin1', 0, FIRMWARE_FORMAT.length) === FIRMWARE_FORMAT],
 ];
 /** Kinds made of text. */

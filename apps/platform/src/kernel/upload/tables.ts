@@ -42,6 +42,12 @@ export function isXlsx(bytes: Buffer): boolean {
   return PARTS.every((part) => names.has(part)) && !names.has(MACROS);
 }
 
+/** A package of pages (GB/T 33190): its root says what is in it. */
+export function isOfd(bytes: Buffer): boolean {
+  if (bytes.length < END.bytes || bytes.readUInt32LE(0) !== LOCAL.signature) return false;
+  return zipNames(bytes).has('OFD.xml');
+}
+
 /** Names in the central directory; none when it is broken. */
 function zipNames(bytes: Buffer): Set<string> {
   const none = new Set<string>();

@@ -11,6 +11,7 @@ import { formatTime } from '../../lib/time.ts';
 import { useSearchState } from '../../lib/use-search-state.ts';
 import { type Decision, invoiceList } from './api/money-queries.ts';
 import { DecideDialog } from './decide-dialog.tsx';
+import { InvoiceFileActions, InvoiceFileLink } from './invoice-file.tsx';
 import { InvoiceMark } from './marks.tsx';
 import styles from './money.module.css';
 import { yuan } from '../../lib/yuan.ts';
@@ -106,10 +107,18 @@ function useColumns(decide: (invoice: Invoice, decision: Decision) => void): Lis
     {
       key: 'state',
       title: t('column.state'),
-      render: ({ state, invoiceNo, reason, mailedTo }) => (
+      render: (invoice) => (
         <>
-          <InvoiceMark state={state} />
-          <Notes texts={{ invoiceNo, reason, mailedTo }} />
+          <InvoiceMark state={invoice.state} />
+          <Notes
+            texts={{
+              invoiceNo: invoice.invoiceNo,
+              reason: invoice.reason,
+              mailedTo: invoice.mailedTo,
+              mailedAt: invoice.mailedAt === null ? '' : formatTime(invoice.mailedAt),
+            }}
+          />
+          <InvoiceFileLink invoice={invoice} />
         </>
       ),
     },
@@ -133,6 +142,7 @@ function useColumns(decide: (invoice: Invoice, decision: Decision) => void): Lis
                   {t(`decide.${decision}`)}
                 </Button>
               ))}
+              <InvoiceFileActions invoice={invoice} />
             </span>
           ),
         }

@@ -333,6 +333,8 @@ export default {
     issue: 'Issued an invoice',
     reject: 'Rejected an invoice application',
     mail: 'Mailed an invoice',
+    addFile: 'Added the file of an invoice',
+    sendFile: 'Sent the file of an invoice again',
   },
   inspection: {
     contentAdd: 'Add an inspection content',

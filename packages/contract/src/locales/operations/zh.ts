@@ -330,6 +330,8 @@ export default {
     issue: '开具发票',
     reject: '驳回开票申请',
     mail: '寄送发票',
+    addFile: '上传发票文件',
+    sendFile: '重新发送发票文件',
   },
   inspection: {
     contentAdd: '新增巡检内容',

@@ -221,6 +221,8 @@ export default {
       'Your account is open. Login name: {{account}}. First password: {{password}}. Change it as soon as you have logged in.',
     accountOpenedAt: ' Log in at {{address}}',
     smartReportLacking: 'Not attached, because too large or not made: {{lacking}}. Open the report in the platform.',
+    invoiceSubject: 'Invoice {{number}}',
+    invoice: '{{title}}: the invoice {{number}} that you applied for was issued over {{yuan}} yuan. It is attached.',
     workOrderSubject: 'Work order {{number}}',
     workOrder: 'Work order {{number}} is yours: {{title}}. Device: {{device}}. Please receive it.',
   },

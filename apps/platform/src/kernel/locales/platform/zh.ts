@@ -211,6 +211,8 @@ export default {
     accountOpenedWith: '您的账号已开通，登录名：{{account}}，初始密码：{{password}}，请登录后立即修改。',
     accountOpenedAt: '登录地址：{{address}}',
     smartReportLacking: '附件过大或未能生成，未随邮件发送（{{lacking}}），请在平台中查看。',
+    invoiceSubject: '电子发票{{number}}',
+    invoice: '{{title}}，您好：您申请的发票{{number}}已开具，金额{{yuan}}元，见附件。',
     workOrderSubject: '工单{{number}}',
     workOrder: '您有新工单{{number}}：{{title}}，设备：{{device}}。请及时接收处理。',
   },

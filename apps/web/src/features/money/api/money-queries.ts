@@ -1,6 +1,7 @@
 import {
   type PayPlatform,
   invoiceCalls,
+  invoiceFileCalls,
   meteringCalls,
   payOrderCalls,
   productCalls,
@@ -10,6 +11,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { useCallback } from 'react';
 import { type BodyOf, call } from '../../../lib/call.ts';
 import { rowsForExport } from '../../../lib/rows-for-export.ts';
+import { upload } from '../../../lib/upload.ts';
 
 const KEY = ['money'] as const;
 /** While somebody pays, ms between two looks at the order. */
@@ -110,3 +112,7 @@ export const useDecide = (decision: Decision) =>
     if (decision === 'reject') return call(invoiceCalls.reject, { id, reason: said });
     return call(invoiceCalls.mail, { id, mailedTo: said });
   });
+export const invoiceFileHref = (id: string): string => `${invoiceFileCalls.file.path}?id=${id}`;
+export const useAddInvoiceFile = () =>
+  useChange(({ id, file }: { id: string; file: File }) => upload(invoiceFileCalls.add, { id }, file));
+export const useSendInvoiceFile = () => useChange((id: string) => call(invoiceFileCalls.send, { id }));

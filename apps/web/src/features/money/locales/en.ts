@@ -145,6 +145,19 @@ const en: Texts<typeof zh> = {
     reject: 'Reject application: {{title}}',
     mail: 'Mail invoice: {{title}}',
   },
+  invoiceFile: {
+    add: 'Add file',
+    addOf: 'Add the file of the invoice: {{title}}',
+    replace: 'Replace file',
+    replaceOf: 'Replace the file of the invoice: {{title}}',
+    send: 'Send again',
+    sendOf: 'Send the invoice again: {{title}}',
+    choose: 'Choose the file of the invoice: {{title}}',
+    get: 'Download the invoice {{name}}',
+    sent: 'Sent to {{email}}',
+    added: 'The file was saved; e-mail is switched off',
+    tooLarge: 'A file has {{most}} MB at most',
+  },
   decideField: { issue: 'Number of the invoice', reject: 'Reason', mail: 'Delivery number or e-mail' },
 };
 export default en;

@@ -133,6 +133,19 @@ const zh = {
   emailRule: '请输入正确的邮箱',
   decide: { issue: '开具', reject: '驳回', mail: '寄送' },
   decideOf: { issue: '开具发票：{{title}}', reject: '驳回申请：{{title}}', mail: '寄送发票：{{title}}' },
+  invoiceFile: {
+    add: '上传发票',
+    addOf: '上传发票文件：{{title}}',
+    replace: '更换文件',
+    replaceOf: '更换发票文件：{{title}}',
+    send: '重新发送',
+    sendOf: '重新发送发票：{{title}}',
+    choose: '选择发票文件：{{title}}',
+    get: '下载发票文件 {{name}}',
+    sent: '已发送到 {{email}}',
+    added: '发票文件已保存，邮件未启用',
+    tooLarge: '文件不能超过 {{most}} MB',
+  },
   decideField: { issue: '发票号码', reject: '驳回原因', mail: '快递单号或邮箱' },
 };
 export default zh;
