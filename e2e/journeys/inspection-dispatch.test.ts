@@ -114,11 +114,11 @@ it('whoever is on call has it among their own, finishes it, and has it again whe
   const id = (await found())?.id ?? '';
   await onDuty.api.call(workOrderCalls.receive, { id, stepId: crypto.randomUUID() });
   await onDuty.api.call(workOrderCalls.finish, { id, stepId: crypto.randomUUID(), note: '补充润滑脂' });
-  await inspector.api.call(workOrderCalls.reopen, { id, stepId: crypto.randomUUID(), note: '温度仍高于 70 °C' });
+  await api.call(workOrderCalls.reopen, { id, stepId: crypto.randomUUID(), note: '温度仍高于 70 °C' });
   expect(await found()).toMatchObject({ state: 'dispatched', assignee: 'nightduty' });
   const { steps } = await api.call(workOrderCalls.info, { id });
   expect(steps.slice(-2).map(({ kind, who }) => [kind, who])).toEqual([
-    ['reopen', 'rounds'],
+    ['reopen', ADMIN.name],
     ['dispatch', RULE],
   ]);
   await page.close();
