@@ -68,6 +68,12 @@ describe('what is asked for', () => {
       columns: [{ key: 's1.max' }],
     });
   });
+  it('is one report of the template on its page, where bindings name no device', () => {
+    const byKey = { ...signal('', { systemKey: 'level', reportId: 'r1' }), equipId: '' };
+    const ofTemplate = data({ timeUnit: 'record', reportSignalArray: [byKey] });
+    expect(planOf(ofTemplate)).toMatchObject({ kind: 'rows', report: { reportId: 'r1' } });
+    expect(complexHistory.problems?.(ofTemplate)).toEqual([]);
+  });
   it('is nothing where records of several reports would be mixed, which the checker tells', () => {
     const mixed = data({ timeUnit: 'record', reportSignalArray: [signal('s1'), signal('s2', { reportId: 'r2' })] });
     expect(planOf(mixed).kind).toBe('none');

@@ -4,20 +4,14 @@ import type { Exported } from '../kit/table/export-button.tsx';
 import { type Chosen, stretchOf } from '../kit/table/span.ts';
 import { useKept } from '../kit/table/use-kept.ts';
 import { tablesText } from '../locales/tables/text.ts';
+import { CHUNK, MOST, STAYS_MS, chunksOf, whenAsked } from './chunks.ts';
 import { type Line, gridOf, rowLine, shownColumns, withUnit } from './lines.ts';
 import type { Planned } from './plan.ts';
 import { historySheet } from './sheet.ts';
 import { FULL, HistoryTable, type Shown } from './table.tsx';
 
-/** Rows that are asked for at once where there are no pages. */
-const CHUNK = 100;
-/** As far down as a table without pages goes: more is a matter for pages, a shorter time or a file. */
-const MOST = 50_000;
 /** Chunks that are kept besides those that are seen. */
 const KEPT = 20;
-/** A hand that moves a long table past many chunks asks for those alone at which it stays. Milliseconds. */
-const STAYS_MS = 80;
-
 /** Records of one report as they were stored. */
 export function Records(props: Shown<'rows'>) {
   return props.widget.data.showPage ? <PagedRecords {...props} /> : <LongRecords {...props} />;
@@ -100,26 +94,33 @@ function useChunks(ofTime: string) {
     setKnown(new Map());
     setSeen({ first: 0, last: 0 });
   }
+  const askedAt = useRef(0);
+  const total = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const onWindow = useCallback((first: number, last: number) => {
-    const next = { first: Math.floor(first / CHUNK), last: Math.floor(Math.max(first, last - 1) / CHUNK) };
-    clearTimeout(timer.current);
-    timer.current = setTimeout(
-      () => setSeen((before) => (before.first === next.first && before.last === next.last ? before : next)),
-      STAYS_MS,
-    );
-  }, []);
-  const take = useCallback(
-    (chunk: number, answer: Rows) =>
-      setKnown((before) => {
-        // while it is asked for again, what was there stays
-        if (answer.isWaiting && before.size > 0) return before;
-        const others = [...before].filter(([at, { total }]) => at !== chunk && total === answer.total);
-        return new Map([...others.slice(-KEPT), [chunk, answer]]);
-      }),
-    [],
+  const onWindow = useCallback(
+    (first: number, last: number) => {
+      const next = chunksOf(first, last, total.current);
+      const ask = () => {
+        askedAt.current = performance.now();
+        setSeen(next);
+      };
+      clearTimeout(timer.current);
+      const when = whenAsked({ ...seen, at: askedAt.current }, next, performance.now());
+      if (when === 'now') ask();
+      if (when === 'stays') timer.current = setTimeout(ask, STAYS_MS);
+    },
+    [seen],
   );
+  const take = useCallback((chunk: number, answer: Rows) => {
+    total.current = answer.total;
+    setKnown((before) => {
+      // while it is asked for again, what was there stays
+      if (answer.isWaiting && before.size > 0) return before;
+      const others = [...before].filter(([at, { total: held }]) => at !== chunk && held === answer.total);
+      return new Map([...others.slice(-KEPT), [chunk, answer]]);
+    });
+  }, []);
   const rowAt = useCallback((index: number) => known.get(Math.floor(index / CHUNK))?.rows[index % CHUNK], [known]);
   const chunks = Array.from({ length: seen.last - seen.first + 1 }, (_, step) => seen.first + step);
   return { chunks, answer: [...known.values()].at(-1), rowAt, take, onWindow };
