@@ -39,11 +39,12 @@ const opened = () =>
   [...document.querySelectorAll<HTMLElement>('[role=dialog], dialog[open]')].filter((one) => one.checkVisibility());
 const nameOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent).trim();
 
+const PRESSABLE = 'button:enabled, [role=button], [role=menuitem], input[type=checkbox]:enabled';
 /** The first that can be pressed and whose name begins so: behind it may stand when. */
 function pressable(name: string): HTMLElement {
   const within =
     document.querySelectorAll('[role=menu]:not([aria-hidden=true])').length > 0 ? undefined : opened().at(-1);
-  const all = [...(within ?? document).querySelectorAll<HTMLElement>('button:enabled, [role=button], [role=menuitem]')];
+  const all = [...(within ?? document).querySelectorAll<HTMLElement>(PRESSABLE)];
   const seen = all.filter((one) => one.checkVisibility());
   const found = seen.find((one) => nameOf(one) === name) ?? seen.find((one) => nameOf(one).startsWith(name));
   if (!found) throw new Error(`nothing is called ${name}`);

@@ -143,6 +143,16 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['designer/dialogs/checker-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '检查'],
   ['designer/dialogs/cheat-sheet.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '快捷键'],
   ['app/shell/palette.tsx', '/monitor/alarm', '搜索设备、页面、操作'],
+  ['designer/dialogs/remap-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '批量替换变量'],
+  ['designer/dialogs/template-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '页面模板'],
+  ['designer/dialogs/local-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '设计器设置'],
+  ['designer/dialogs/palette.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '命令面板'],
+  ['features/account/admin/grant/project-grants.tsx', `/manage/eg/project/edit/${ID}?tab=accounts`, '添加账号'],
+  [
+    'features/account/admin/grant/rights-dialog.tsx',
+    `/manage/eg/project/edit/${ID}?tab=accounts`,
+    '修改权限 1号循环水泵',
+  ],
 ];
 
 /**
@@ -162,7 +172,6 @@ export const NOT_OPENED: readonly string[] = [
   'features/work-order/accept-dialog.tsx',
   'features/account/login/styled-login.tsx',
   'app/shell/nav-drawer.tsx',
-  'designer/dialogs/palette.tsx',
   'designer/dialogs/make-dialog.tsx',
   'designer/dialogs/conflict-dialog.tsx',
   'designer/dialogs/library/add-dialog.tsx',
@@ -171,12 +180,9 @@ export const NOT_OPENED: readonly string[] = [
   'designer/dialogs/library/save-dialog.tsx',
   'designer/dialogs/library/uses-dialog.tsx',
   'designer/dialogs/library/versions-dialog.tsx',
-  'designer/dialogs/local-dialog.tsx',
   'designer/dialogs/password-dialog.tsx',
-  'designer/dialogs/remap-dialog.tsx',
   'designer/dialogs/rename-dialog.tsx',
   'designer/dialogs/starters-dialog.tsx',
-  'designer/dialogs/template-dialog.tsx',
   'designer/dialogs/themes/themes-dialog.tsx',
   'designer/dialogs/versions-dialog.tsx',
   // upon another dialog, which one goes back to
@@ -194,8 +200,6 @@ export const NOT_OPENED: readonly string[] = [
   'designer/session/draft-offer.tsx',
   'features/account/admin/grant/owned-devices.tsx',
   'features/account/admin/grant/pick-dialog.tsx',
-  'features/account/admin/grant/project-grants.tsx',
-  'features/account/admin/grant/rights-dialog.tsx',
   'features/alarm/shelve-dialog.tsx',
   'features/device/core/device-info/gateway-dialog.tsx',
   'features/device/core/device-info/gateway-password.tsx',
