@@ -146,7 +146,6 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['designer/dialogs/remap-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '批量替换变量'],
   ['designer/dialogs/template-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '页面模板'],
   ['designer/dialogs/local-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '设计器设置'],
-  ['designer/dialogs/palette.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '命令面板'],
   ['features/account/admin/grant/project-grants.tsx', `/manage/eg/project/edit/${ID}?tab=accounts`, '添加账号'],
   [
     'features/account/admin/grant/rights-dialog.tsx',
@@ -172,6 +171,8 @@ export const NOT_OPENED: readonly string[] = [
   'features/work-order/accept-dialog.tsx',
   'features/account/login/styled-login.tsx',
   'app/shell/nav-drawer.tsx',
+  // opened from a menu, which the change of language makes anew
+  'designer/dialogs/palette.tsx',
   'designer/dialogs/make-dialog.tsx',
   'designer/dialogs/conflict-dialog.tsx',
   'designer/dialogs/library/add-dialog.tsx',

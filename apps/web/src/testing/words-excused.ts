@@ -48,7 +48,6 @@ export const EXCUSED: Readonly<Record<string, Readonly<Record<string, string>>>>
 export const NOT_PUT_INTO_IT: Readonly<Record<string, string>> = {
   'features/project/place/devices-tab.tsx':
     'its table is made anew with the language, and the button that one goes back to',
-  'designer/dialogs/palette.tsx': 'it names keys, which are called the same everywhere',
   'designer/dialogs/cheat-sheet.tsx': 'a list of keys, which are called the same everywhere',
   'features/api-key/webhook/deliveries-drawer.tsx': 'the library keeps the words of a range of dates that it has drawn',
 };
