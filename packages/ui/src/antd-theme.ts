@@ -56,6 +56,10 @@ function exactly(colour: ReturnType<typeof coloursOf>): Algorithm {
   return (_seed, derived) => ({ ...derived, ...exact }) as Derived;
 }
 
+/** A class of CSS, the same for the same theme. */
+const keyOf = (mode: Mode, density: Density, motion: boolean, own: Accent): string =>
+  ['lf', mode, density, motion ? 'moving' : 'still', ...Object.values(own)].join('-').replaceAll(/[^\w-]/g, '');
+
 /** Theme of antd, made from the tokens. `motion`: false where the system asks for reduced motion; `own`: an accent in place of ours. */
 export function antdTheme(
   mode: Mode,
@@ -68,7 +72,8 @@ export function antdTheme(
   const compact = density === 'compact';
   return {
     algorithm: [mode === 'dark' ? algorithms.darkAlgorithm : algorithms.defaultAlgorithm, exactly(colour)],
-    cssVar: { prefix: 'lf-a' },
+    // by what it is: a key of antd's own is another one each time that a screen is drawn anew, and all styles are written again for it
+    cssVar: { prefix: 'lf-a', key: keyOf(mode, density, motion, own) },
     hashed: false,
     token: {
       colorPrimary: colour.accent,
