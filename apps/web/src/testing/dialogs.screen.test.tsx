@@ -59,7 +59,8 @@ it.each(DIALOGS)(
     for (const name of path) {
       // What is behind a step of its own, such as a share link, comes later than its screen.
       const next = await vi.waitFor(() => pressable(name), { timeout: PATIENCE_MS });
-      from ??= next;
+      // what it is opened from, and goes back to, is no entry of a menu, nor a question before it
+      if (!next.closest('[role=dialog], [role=menu]')) from = next;
       next.focus();
       next.click();
       await settled();

@@ -15,6 +15,7 @@ import { ACTION_NAMES, type ActionName, TOOL_KEYS, actionOf } from '../commands/
 import { LOOKS, PLAIN, keysOf, keysShown } from '../commands/families.ts';
 import { layerWords, soughtWords } from '../parts/layer-words.ts';
 import { isMeant, wordsOf } from '../session/is-meant.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { nearestFirst } from './nearest-first.ts';
 
 /** Rows at most: a page may have 2,000 widgets that are called alike. */
@@ -41,6 +42,7 @@ export function CommandPalette({
   readonly act: (name: ActionName) => void;
 }) {
   const { t } = useTranslation('designer');
+  useReturnFocus();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);

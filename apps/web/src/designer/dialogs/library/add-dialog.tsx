@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { libraryKey } from '../../session/component-library.ts';
 import { useDesigner } from '../../session/designer-context.ts';
 import styles from '../dialogs.module.css';
@@ -14,6 +15,7 @@ import { FolderField, NameField, NoteField } from './fields.tsx';
 /** A component of the page becomes one that all pages of the enterprise can take. */
 export function AddDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
+  useReturnFocus();
   const { editor, pageId } = useDesigner();
   const { message } = App.useApp();
   const words = useErrorWords();

@@ -7,6 +7,7 @@ import { App, Button, Modal } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../lib/failure.tsx';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { componentLibrary, libraryItem } from '../../session/component-library.ts';
 import { useDesigner } from '../../session/designer-context.ts';
 import styles from '../dialogs.module.css';
@@ -37,6 +38,7 @@ export function ChangesDialog({ id, onClose }: { readonly id: string; readonly o
 
 function Newest({ id, library: { mode, version }, row, here, newest, onClose }: Known) {
   const { t } = useTranslation('designer');
+  useReturnFocus();
   const { editor, mayEdit } = useDesigner();
   const { message } = App.useApp();
   const isEdited = mode === 'edited';

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { libraryKey } from '../../session/component-library.ts';
 import { useDesigner } from '../../session/designer-context.ts';
 import styles from '../dialogs.module.css';
@@ -13,6 +14,7 @@ import { FolderField, NameField } from './fields.tsx';
 /** Another name or folder for a component of the library. */
 export function ItemRenameDialog({ row, onClose }: { readonly row: ComponentRow; readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
+  useReturnFocus();
   const { pageId } = useDesigner();
   const { message } = App.useApp();
   const words = useErrorWords();

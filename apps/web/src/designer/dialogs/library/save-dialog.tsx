@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
 import { formatTime } from '../../../lib/time.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { componentLibrary, libraryKey } from '../../session/component-library.ts';
 import { useDesigner } from '../../session/designer-context.ts';
 import styles from '../dialogs.module.css';
@@ -15,6 +16,7 @@ import { NoteField } from './fields.tsx';
 /** What was changed of a component on this page becomes its newest version in the library. */
 export function SaveDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
+  useReturnFocus();
   const { editor, pageId } = useDesigner();
   const { message } = App.useApp();
   const words = useErrorWords();

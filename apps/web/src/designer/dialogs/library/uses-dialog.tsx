@@ -5,6 +5,7 @@ import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/call.ts';
 import { Failure } from '../../../lib/failure.tsx';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { libraryKey } from '../../session/component-library.ts';
 import { useDesigner } from '../../session/designer-context.ts';
 import styles from '../dialogs.module.css';
@@ -13,6 +14,7 @@ import { UsedNames, UsedPages } from '../../parts/used-pages.tsx';
 /** Pages, page templates and other components that show a component of the library. */
 export function UsesDialog({ row, onClose }: { readonly row: ComponentRow; readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
+  useReturnFocus();
   const { pageId } = useDesigner();
   const uses = useQuery({
     queryKey: [...libraryKey(pageId), row.id, 'uses'],

@@ -8,6 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { Failure } from '../../../lib/failure.tsx';
 import { formatTime } from '../../../lib/time.ts';
 import { useAsk } from '../../../lib/use-ask.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { libraryItem, libraryKey } from '../../session/component-library.ts';
 import { useDesigner } from '../../session/designer-context.ts';
 import styles from '../dialogs.module.css';
@@ -16,6 +17,7 @@ import { Alone, Compared } from './compared.tsx';
 /** Versions of a component of the library: who made them and what for, beside the newest one, and made the newest again. */
 export function ItemVersionsDialog({ row, onClose }: { readonly row: ComponentRow; readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
+  useReturnFocus();
   const { pageId } = useDesigner();
   const versions = useQuery({
     queryKey: [...libraryKey(pageId), row.id, 'versions'],

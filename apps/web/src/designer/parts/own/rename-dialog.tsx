@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useDesigner } from '../../session/designer-context.ts';
 import { ownSymbolsKey } from '../../session/own-symbols.ts';
 import styles from './symbol.module.css';
@@ -13,6 +14,7 @@ import { Naming, categoryOf } from './naming.tsx';
 /** Another name or folder for a symbol of the enterprise. */
 export function SymbolRenameDialog({ row, onClose }: { readonly row: OwnSymbolRow; readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
+  useReturnFocus();
   const { pageId } = useDesigner();
   const { message } = App.useApp();
   const words = useErrorWords();

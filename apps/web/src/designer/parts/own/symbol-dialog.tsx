@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/call.ts';
 import { useErrorWords } from '../../../lib/failure.tsx';
 import { formatTime } from '../../../lib/time.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useDesigner } from '../../session/designer-context.ts';
 import { ownSymbols, ownSymbolsKey } from '../../session/own-symbols.ts';
 import { boundsOf, portNear, withParts } from './marks.ts';
@@ -32,6 +33,7 @@ type Kind = Exclude<Marking, 'centre'>;
 /** A drawing becomes a symbol: what of it is a port, shows the state, or moves is marked by hand, and seen at once. */
 export function SymbolDialog({ start, onClose }: { readonly start: SymbolStart; readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
+  useReturnFocus();
   const [drawing, setDrawing] = useState(start.drawing);
   const [named, setNamed] = useState({ name: start.name, category: categoryOf(start.category) });
   const [marking, setMarking] = useState<Marking>('parts');

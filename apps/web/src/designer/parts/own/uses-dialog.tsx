@@ -5,6 +5,7 @@ import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/call.ts';
 import { Failure } from '../../../lib/failure.tsx';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { useDesigner } from '../../session/designer-context.ts';
 import { ownSymbolsKey } from '../../session/own-symbols.ts';
 import styles from './symbol.module.css';
@@ -13,6 +14,7 @@ import { UsedPages } from '../used-pages.tsx';
 /** Pages that show a symbol of the enterprise. */
 export function SymbolUsesDialog({ row, onClose }: { readonly row: OwnSymbolRow; readonly onClose: () => void }) {
   const { t } = useTranslation('designer');
+  useReturnFocus();
   const { pageId } = useDesigner();
   const uses = useQuery({
     queryKey: [...ownSymbolsKey(pageId), row.id, 'uses'],

@@ -8,6 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { PlainTable } from '../../../lib/plain-table.tsx';
 import { Failure, useErrorWords } from '../../../lib/texted.tsx';
 import { formatTime } from '../../../lib/time.ts';
+import { useReturnFocus } from '../../../lib/use-return-focus.ts';
 import { sceneVersions } from '../api/scene-queries.ts';
 
 interface Props {
@@ -32,6 +33,7 @@ export function VersionsButton(props: Props) {
 
 function Versions({ sceneId, base, mayEdit, onRestored, onLook, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('scene');
+  useReturnFocus();
   const { message } = App.useApp();
   const words = useErrorWords();
   const { data, error, refetch } = useQuery(sceneVersions(sceneId));
