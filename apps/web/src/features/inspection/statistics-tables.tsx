@@ -16,6 +16,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { contentList, statisticsByItem, statisticsByPerson } from './api/inspection-queries.ts';
 import styles from './inspection.module.css';
 import { TaskDialog } from './task-dialog.tsx';
+import { percent, share } from './shares.ts';
 
 const TYPING_MS = 300;
 const FOUND = 50;
@@ -41,8 +42,6 @@ const order = (one: Value, other: Value): number => {
   if (typeof one === 'string' && typeof other === 'string') return one.localeCompare(other);
   return Number(one) - Number(other);
 };
-const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((1_000 * part) / whole) / 10);
-const percent = (value: number | null) => (value === null ? '–' : `${value} %`);
 
 /** Inspections of a period by person. */
 export function PeopleTable({ period }: { period: Period }) {

@@ -14,6 +14,7 @@ import { findingsForExport, taskStatistics } from './api/inspection-queries.ts';
 import { findingSheet } from './finding-sheet.ts';
 import styles from './inspection.module.css';
 import { ItemTable, PeopleTable } from './statistics-tables.tsx';
+import { inTimeShare, percent } from './shares.ts';
 
 const DAY_MS = 86_400_000;
 const PERIODS = ['7', '30', '90', '365'] as const;
@@ -63,7 +64,7 @@ export function StatisticsView({
             ))}
             <div>
               <dt>{t('statistics.rate')}</dt>
-              <dd>{data.due === 0 ? '–' : `${Math.round((100 * data.inTime) / data.due)} %`}</dd>
+              <dd>{percent(inTimeShare(data))}</dd>
             </div>
           </dl>
           <Strip chosen={by}>
