@@ -9,7 +9,6 @@ import { ROOT } from './start/paths.ts';
  * that something does not happen, or lets a load run for a while. A list that may only become shorter: file, how often.
  */
 const PAUSES: Readonly<Record<string, number>> = {
-  'apps/gateway/src/drivers/modbus-tcp/modbus-tcp.test.ts': 1,
   'apps/gateway/src/gateway.process.test.ts': 6,
   'apps/gateway/src/gateway.test.ts': 3,
   'apps/gateway/src/outbox/outbox.process.test.ts': 1,
