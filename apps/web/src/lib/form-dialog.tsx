@@ -10,11 +10,8 @@ import { CallRefused } from './wire.ts';
 export type FieldOfCode = Readonly<Record<number, string>>;
 
 /** A refusal with a code of its own names its field in its details, or the form knows it by the code. */
-function fieldNamed(error: CallRefused, fieldOf: FieldOfCode): string | undefined {
-  const { data } = error;
-  const told = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined;
-  return typeof told === 'string' ? told : fieldOf[error.code];
-}
+const fieldNamed = (error: CallRefused, fieldOf: FieldOfCode): string | undefined =>
+  error.detail('field') ?? fieldOf[error.code];
 
 interface Located {
   /** Problems of fields that the form has. */

@@ -26,6 +26,13 @@ export class CallRefused extends Error {
   get fields(): readonly { field: string; problem: string }[] {
     return Array.isArray(this.data) ? this.data.filter(isFieldProblem) : [];
   }
+
+  /** What the refusal tells by this name besides its words. */
+  detail(name: string): string | undefined {
+    const told: unknown =
+      typeof this.data === 'object' && this.data !== null ? Reflect.get(this.data, name) : undefined;
+    return typeof told === 'string' ? told : undefined;
+  }
 }
 
 function isFieldProblem(entry: unknown): entry is { field: string; problem: string } {

@@ -40,11 +40,9 @@ const opened = () =>
 const nameOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent).trim();
 
 const PRESSABLE = 'button:enabled, [role=button], [role=menuitem], input[type=checkbox]:enabled';
-/** The first that can be pressed and whose name begins so: behind it may stand when. */
+/** The first that can be pressed, in the dialog that is open, and whose name begins so: behind it may stand when. */
 function pressable(name: string): HTMLElement {
-  const within =
-    document.querySelectorAll('[role=menu]:not([aria-hidden=true])').length > 0 ? undefined : opened().at(-1);
-  const all = [...(within ?? document).querySelectorAll<HTMLElement>(PRESSABLE)];
+  const all = [...(opened().at(-1) ?? document).querySelectorAll<HTMLElement>(PRESSABLE)];
   const seen = all.filter((one) => one.checkVisibility());
   const found = seen.find((one) => nameOf(one) === name) ?? seen.find((one) => nameOf(one).startsWith(name));
   if (!found) throw new Error(`nothing is called ${name}`);

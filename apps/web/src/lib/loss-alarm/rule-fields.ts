@@ -82,6 +82,6 @@ export function errorOfKind(error: unknown, kind: LossKind | 'rules'): unknown {
       message,
       error.fields.map((one) => ({ ...one, field: own(one.field) })),
     );
-  const field = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined;
-  return typeof field === 'string' ? new CallRefused(code, message, { ...(data as object), field: own(field) }) : error;
+  const field = error.detail('field');
+  return field !== undefined ? new CallRefused(code, message, { ...(data as object), field: own(field) }) : error;
 }

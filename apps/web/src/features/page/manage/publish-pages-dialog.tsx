@@ -88,8 +88,6 @@ export function PublishPagesDialog({ waiting, onClose }: PublishProps) {
 
 /** Ids of pages that the server names because somebody has saved them since the list was read. */
 function savedSince(error: unknown): ReadonlySet<string> {
-  if (!(error instanceof CallRefused) || error.code !== OUTDATED) return new Set();
-  const { data } = error;
-  const ids = typeof data === 'object' && data !== null && 'ids' in data ? data.ids : undefined;
-  return new Set(typeof ids === 'string' ? ids.split(',') : []);
+  const ids = error instanceof CallRefused && error.code === OUTDATED ? error.detail('ids') : undefined;
+  return new Set(ids?.split(','));
 }
