@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import {
   type BodyOut,
   FIRST_LANGUAGE,
-  type FileKind,
   type Invoice,
   commonErrors,
   type invoiceFileCalls,
@@ -17,13 +16,14 @@ import type { KeptFiles } from '../../kernel/files/kept-files.ts';
 import { platformText } from '../../kernel/locales/platform/text.ts';
 import type { FileNotifier, NoticeFile } from '../../kernel/notifier.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import { OFD_TYPE, PDF_TYPE } from '../../kernel/upload/download-of.ts';
 import type { Download } from '../../kernel/upload/serve.ts';
+import { yuan } from '../../kernel/yuan.ts';
 import type { InvoiceRepository } from './invoice.repository.ts';
 
 type Calls = typeof invoiceFileCalls;
-const TYPES: Partial<Record<FileKind, string>> = { pdf: 'application/pdf', ofd: 'application/ofd' };
-const CENTS = 100;
-const kindOfName = (file: string): FileKind => (file.endsWith('.ofd') ? 'ofd' : 'pdf');
+/** By the end of the name that it is stored under. */
+const typeOf = (stored: string): string => (stored.endsWith('.ofd') ? OFD_TYPE : PDF_TYPE);
 
 export interface InvoiceFileParts {
   db: Db;
@@ -64,7 +64,7 @@ export function createInvoiceFiles({ db, invoices, files, notifier, operations, 
     const say = platformText.in(FIRST_LANGUAGE);
     const params = {
       title: say('notice.invoiceSubject', { number }),
-      content: say('notice.invoice', { title, number, yuan: (cents / CENTS).toFixed(2) }),
+      content: say('notice.invoice', { title, number, yuan: yuan(cents) }),
     };
     const notice = { channel: 'email', target: email, template: 'notice', lang: FIRST_LANGUAGE } as const;
     await notifier.send({ ...notice, params, orgId, files: await notifier.keep([file], tx) }, tx);
@@ -89,7 +89,7 @@ export function createInvoiceFiles({ db, invoices, files, notifier, operations, 
         const has = { ...held, file: { name, bytes: bytes.length } };
         const mails = notifier.mode('email') !== 'off';
         await write(tx, caller, 'invoice.addFile', has, { file: name, ...(mails && { mailedTo: held.email }) });
-        const sent = mails ? await mailed(tx, has, { name, type: TYPES[kind] ?? '', bytes }) : has;
+        const sent = mails ? await mailed(tx, has, { name, type: typeOf(stored), bytes }) : has;
         return { before: former, invoice: sent };
       });
       if (before) await files.tidy(before.file);
@@ -104,13 +104,13 @@ export function createInvoiceFiles({ db, invoices, files, notifier, operations, 
       return db.transaction(async (tx) => {
         const invoice = await issued(tx, id);
         await write(tx, caller, 'invoice.sendFile', invoice, { file: name, mailedTo: invoice.email });
-        return mailed(tx, invoice, { name, type: TYPES[kindOfName(file)] ?? '', bytes });
+        return mailed(tx, invoice, { name, type: typeOf(file), bytes });
       });
     },
     async file({ id }: BodyOut<Calls['file']>): Promise<Download> {
       const found = await invoices.fileOf(db, id);
       if (!found) throw commonErrors.notFound({ id });
-      return { stream: await open(found.file), fileName: found.name, type: TYPES[kindOfName(found.file)] ?? '' };
+      return { stream: await open(found.file), fileName: found.name, type: typeOf(found.file) };
     },
   };
 }

@@ -2,13 +2,12 @@ import { LIMITS, type WorkOrderInfo, type WorkOrderMaterial, type WorkOrderStep,
 import type { Lang } from '../../kernel/language.ts';
 import { platformText } from '../../kernel/locales/platform/text.ts';
 import type { PaperPicture } from '../../kernel/paper/draw-picture.ts';
+import { yuan } from '../../kernel/yuan.ts';
 import type { OrderPaper, PaperStep, PaperTable } from './order-paper-model.ts';
 import type { SizedPicture } from './order-picture.repository.ts';
 import { costOf } from './work-order.rules.ts';
 
-const CENTS = 100;
 const MANY_BREAKS = /\n{3,}/g;
-const yuan = (cents: number): string => (cents / CENTS).toFixed(2);
 const { printedPictures, printedBytes } = LIMITS.ops;
 
 /** Which pictures are printed: all signatures, and of the others the first ones, as far as their number and bytes go. */

@@ -8,5 +8,6 @@ export const downloadOf = (bytes: Uint8Array, fileName: string, type: string): D
   type,
 });
 export const PDF_TYPE = 'application/pdf';
+export const OFD_TYPE = 'application/ofd';
 /** What may stand in the name of a file everywhere. */
 export const fileTitle = (title: string): string => title.replaceAll(/[\\/:*?"<>|\s]+/g, '_').slice(0, 80);

@@ -4,6 +4,7 @@ import type { Clock } from '../../../../kernel/clock.ts';
 import type { AlipayConfig } from '../../../../kernel/pay-settings.ts';
 import { askService, jsonOf } from '../ask-service.ts';
 import { type Paid, PayError, type PayService, idOfPlain, plainId } from '../pay-service.ts';
+import { yuan } from '../../../../kernel/yuan.ts';
 import { isSigned, isSignedForm, rawObject, signatureOf } from './alipay-signature.ts';
 
 const FORM_FIELDS = 200;
@@ -16,7 +17,6 @@ const PAID: readonly string[] = ['TRADE_SUCCESS', 'TRADE_FINISHED'];
 
 const chinaTime = (at: number) => new Date(at + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ');
 /** "88.88". */
-const yuan = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 /** Whole cents, or nothing. */
 function centsOf(text: unknown): number | undefined {
   const [, whole, part = ''] = typeof text === 'string' ? (/^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? []) : [];

@@ -1,4 +1,5 @@
 import { createStandinPage, escaped } from '../../../../kernel/standin-page.ts';
+import { yuan } from '../../../../kernel/yuan.ts';
 import { CASHIER_PATH } from './cashier.ts';
 
 const { headers, page } = createStandinPage({
@@ -16,8 +17,6 @@ button { margin-top: 20px; }
 });
 /** Its address lets whoever has it pay: it is told to nobody. */
 export const CASHIER_HEADERS: Readonly<Record<string, string>> = { ...headers, 'referrer-policy': 'no-referrer' };
-
-const yuan = (cents: number) => (cents / 100).toFixed(2);
 
 export interface CashierOrder {
   readonly id: string;
