@@ -271,8 +271,9 @@ function startProjects(
     leases,
     line,
     onError: (error) => log.warn({ error }, 'What another process said of projects was not understood'),
-    make() {
+    make(part) {
       const mvars = createMvars({
+        part,
         db,
         bus,
         clock,

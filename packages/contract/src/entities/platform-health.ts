@@ -63,8 +63,9 @@ export const PlatformHealth = z.object({
   /** Processes that the one which answers hears on the bus, itself among them. */
   heard: z.int(),
   processes: z.array(ProcessHealth),
-  /** What one process does for all: by name, and which; `null`: nobody at this moment. Empty where there is one process. */
-  leases: z.array(z.object({ name: z.string(), processId: z.string().nullable() })),
+  /** What one process does for all: by name, and which; `null`: nobody at this moment. Empty where there is one process. `parts`: of what
+   *  processes share in parts, how many that one has, or nobody; then there is an entry for each process that has some. */
+  leases: z.array(z.object({ name: z.string(), processId: z.string().nullable(), parts: z.int().nullish() })),
   /** What waits to be done, of all processes. `oldestAt`: since when the oldest could have been; `null`: nothing waits. */
   queues: z.array(z.object({ name: PlatformQueue, waiting: z.int(), oldestAt: Millis.nullable() })),
   database: z.object({

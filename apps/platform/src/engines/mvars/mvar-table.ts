@@ -1,4 +1,5 @@
 import type { Queryable } from '../../kernel/db.ts';
+import type { Part } from '../../kernel/leases/leases.ts';
 import type { MvarAlarmConfig } from './mvar-alarms.ts';
 import type { MvarDefinition } from './mvar-definition.ts';
 import { followedBy } from './mvar-sources.ts';
@@ -17,9 +18,26 @@ const SELECT = `select mvar.id, mvar.project_id as "projectId", mvar.series_id a
     (select kept.state::json from edge_memory kept where kept.project_id = mvar.project_id and kept.unit = mvar.id::text) as state
   from project_mvar mvar left join report on report.id = mvar.report_id`;
 
-export const allMvars = (on: Queryable): Promise<MvarDefinition[]> => on.query<MvarDefinition>(SELECT);
-export const mvarsOf = (on: Queryable, projectIds: readonly string[]): Promise<MvarDefinition[]> =>
-  on.query<MvarDefinition>(`${SELECT} where mvar.project_id = any($1::uuid[])`, [projectIds]);
+/** Projects: these, or all of a part of them, or all. */
+export type WhichProjects = readonly string[] | Part | undefined;
+
+/** To which part of all projects one belongs: by the last 16 bits of its id, which are random. */
+export const partOfProject = (projectId: string, of: number): number => Number.parseInt(projectId.slice(-4), 16) % of;
+
+/** The same as a condition of the database. */
+function among(which: WhichProjects, column: string): { where: string; values: unknown[] } {
+  if (!which) return { where: 'true', values: [] };
+  if (!('of' in which)) return { where: `${column} = any($1::uuid[])`, values: [which] };
+  return {
+    where: `('x' || right(${column}::text, 4))::bit(16)::int % $1::int = $2::int`,
+    values: [which.of, which.at],
+  };
+}
+
+export function mvarsOf(on: Queryable, which: WhichProjects): Promise<MvarDefinition[]> {
+  const { where, values } = among(which, 'mvar.project_id');
+  return on.query<MvarDefinition>(`${SELECT} where ${where}`, values);
+}
 
 /** Projects with calculated variables to which the device is bound. */
 export async function projectsWith(on: Queryable, deviceId: string): Promise<string[]> {
@@ -48,8 +66,9 @@ export async function devicesOfSeries(on: Queryable, seriesIds: readonly number[
   return rows.map(({ id }) => id);
 }
 
-/** Alarm rules of these projects, or of all, each with its occurrence that has not recovered. */
-export async function alarmsOf(on: Queryable, projectIds?: readonly string[]): Promise<MvarAlarmConfig[]> {
+/** Alarm rules of these projects, each with its occurrence that has not recovered. */
+export async function alarmsOf(on: Queryable, which: WhichProjects): Promise<MvarAlarmConfig[]> {
+  const { where, values } = among(which, 'own.project_id');
   const rows = await on.query<Omit<MvarAlarmConfig, 'openAt'> & { openAt: Date | null }>(
     `select own.id, own.project_id as "projectId", own.settings, open.id as "openId", open.raised_at as "openAt",
             (select kept.state::json from edge_memory kept where kept.project_id = own.project_id and kept.unit = own.id::text) as kept
@@ -57,21 +76,22 @@ export async function alarmsOf(on: Queryable, projectIds?: readonly string[]): P
          select e.id, e.raised_at from alarm_event e
           where e.project_id = own.project_id and e.rule_id = own.id and e.recovered_at is null
           order by e.raised_at desc limit 1) open on true
-      ${projectIds ? 'where own.project_id = any($1::uuid[])' : ''} order by own.sort, own.id`,
-    projectIds ? [projectIds] : [],
+      where ${where} order by own.sort, own.id`,
+    values,
   );
   return rows.map(({ openAt, ...rule }) => ({ ...rule, openAt: openAt?.getTime() ?? null }));
 }
 
 /** Occurrences that nothing recovers any more: their rule is gone. */
-export const orphansOf = (on: Queryable, projectIds?: readonly string[]) =>
-  on.query<{ id: string; rule: string; projectId: string }>(
+export function orphansOf(on: Queryable, which: WhichProjects) {
+  const { where, values } = among(which, 'e.project_id');
+  return on.query<{ id: string; rule: string; projectId: string }>(
     `select e.id, e.rule_id as rule, e.project_id as "projectId" from alarm_event e
       where e.project_id is not null and e.recovered_at is null
-        and not exists (select from project_alarm own where own.id = e.rule_id)
-        ${projectIds ? 'and e.project_id = any($1::uuid[])' : ''}`,
-    projectIds ? [projectIds] : [],
+        and not exists (select from project_alarm own where own.id = e.rule_id) and ${where}`,
+    values,
   );
+}
 
 /** Series by column, by layout, of these reports; columns that hold an aggregation are left out. */
 export async function layoutsOf(on: Queryable, reports: readonly number[]) {

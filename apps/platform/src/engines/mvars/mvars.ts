@@ -2,6 +2,7 @@ import { type AlarmItem, LIMITS, type RecordItem } from '@lightfield/contract';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
+import type { Part } from '../../kernel/leases/leases.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Live } from '../live/live.ts';
 import { ItemSink } from '../edge/item-sink.ts';
@@ -12,7 +13,7 @@ import type { MvarDefinition } from './mvar-definition.ts';
 import { sourcesOf } from './mvar-sources.ts';
 import { MvarProject, type MvarPorts } from './mvar-project.ts';
 import { createRecordHearing } from './record-hearing.ts';
-import { alarmsOf, allMvars, forgetGone, mvarsOf, orphansOf, projectsWith } from './mvar-table.ts';
+import { alarmsOf, forgetGone, mvarsOf, orphansOf, partOfProject, projectsWith } from './mvar-table.ts';
 
 const TICK_MS = 1_000;
 const SAVE_EVERY_MS = 10_000;
@@ -25,6 +26,8 @@ export interface MvarsOptions {
   live: Pick<Live, 'slot' | 'set' | 'get' | 'tap' | 'fresh' | 'leaveToOthers'>;
   /** Takes what alarm rules of projects raise and recover. */
   alarms: BatchPart<AlarmItem, ItemSender>;
+  /** Only projects of this part. */
+  part?: Part | undefined;
 }
 
 /** Nothing is recorded for a project. */
@@ -36,7 +39,8 @@ const senderOf = (projectId: string): ItemSender => ({ gatewayId: projectId, sn:
  * (docs/decisions/037), and then looked at by the alarm rules of their project (043). Changes that come together are evaluated
  * together.
  */
-export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions) {
+export function createMvars({ db, bus, clock, log, live, alarms, part }: MvarsOptions) {
+  const isOurs = (projectId: string) => !part || partOfProject(projectId, part.of) === part.at;
   const sink = new ItemSink<ItemSender>({ db, log, parts: { record: NO_RECORDS, alarm: alarms }, owner: 'project' });
   const leavesListeners: (() => void)[] = [];
   const projects = new Map<string, MvarProject>();
@@ -76,10 +80,10 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
   }
   /** Reads these projects anew, or all. */
   async function read(ids?: readonly string[]): Promise<void> {
-    const all = ids ? await mvarsOf(db, ids) : await allMvars(db);
+    const all = await mvarsOf(db, ids ?? part);
     const definitions = Map.groupBy(all, ({ projectId }) => projectId);
-    const rules = Map.groupBy(await alarmsOf(db, ids), ({ projectId }) => projectId);
-    const orphans = await orphansOf(db, ids);
+    const rules = Map.groupBy(await alarmsOf(db, ids ?? part), ({ projectId }) => projectId);
+    const orphans = await orphansOf(db, ids ?? part);
     // one that begins with nothing would change its value, and the state of its alarms
     await live.fresh(new Set(all.flatMap((one) => [one.seriesId, ...sourcesOf(one)])));
     for (const id of ids ?? definitions.keys()) replace(id, definitions.get(id) ?? [], rules.get(id) ?? []);
@@ -97,7 +101,8 @@ export function createMvars({ db, bus, clock, log, live, alarms }: MvarsOptions)
     }
   }
   function changed(projectIds: readonly string[]): void {
-    for (const id of projectIds) stale.add(id);
+    for (const id of projectIds) if (isOurs(id)) stale.add(id);
+    if (stale.size === 0) return;
     reloading ??= reload()
       .catch((error: unknown) => log.error({ error }, 'Calculated variables could not be read'))
       .finally(() => {

@@ -9,56 +9,57 @@ import { type ProjectsHostOptions, createProjectsHost } from './projects-host.ts
 /** Leases that a test gives and takes. */
 function leasesByHand() {
   let wanted: LeasedWork | undefined;
-  let end: (() => Promise<void>) | undefined;
+  const ends = new Map<number | undefined, () => Promise<void>>();
+  const end = async (at?: number) => {
+    await ends.get(at)?.();
+    ends.delete(at);
+  };
   const leases: Leases = {
     want(_name, work) {
       wanted = work;
-      return async () => {
-        await end?.();
-        end = undefined;
-      };
+      return () => end();
     },
     stop: () => Promise.resolve(),
   };
   return {
     leases,
-    give: async () => {
-      end = await wanted?.({ name: 'x', fence: 1, isHeld: () => true });
+    /** All of it, or the part. */
+    give: async (at?: number) => {
+      const part = at === undefined ? undefined : { at, of: 2 };
+      const ended = await wanted?.({ name: 'x', fence: 1, part, isHeld: () => true });
+      if (ended) ends.set(at, ended);
     },
-    takeAway: async () => {
-      await end?.();
-      end = undefined;
-    },
+    takeAway: end,
   };
 }
 const record = (report: number): RecordItem => ({ kind: 'record', seq: 1, report, layout: 1, time: 1, values: [1] });
 const part: BatchPart<RecordItem> = { write: () => Promise.resolve(() => undefined) };
 
-/** A process whose projects follow from report 7, and what these have heard. */
+/** A process whose projects follow from report 7 (those of part 1 from report 9), and what these have heard. */
 function host(line: ProjectsHostOptions['line']) {
   const hand = leasesByHand();
   const heard: string[] = [];
   const state = { streams: false };
-  const mvars = {
+  const mvarsOf = (follows: number) => ({
     onLeaves: () => undefined,
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
-    reports: () => new Set([7]),
+    reports: () => new Set([follows]),
     hearing: (own: BatchPart<RecordItem>): BatchPart<RecordItem> => ({
       async write(tx, items) {
         const done = await own.write(tx, items);
         return () => {
           done();
-          for (const { item } of items) heard.push(`own ${item.report}`);
+          for (const { item } of items) if (item.report === follows) heard.push(`own ${item.report}`);
         };
       },
     }),
     heard(items: readonly RecordItem[]) {
-      for (const item of items) heard.push(`told ${item.report}`);
+      for (const item of items) if (item.report === follows) heard.push(`told ${item.report}`);
       return Promise.resolve();
     },
     counters: () => ({ projects: 1, reports: 1, alarms: 0, lostAlarms: 0 }),
-  };
+  });
   const streams = {
     start: () => {
       state.streams = true;
@@ -72,7 +73,8 @@ function host(line: ProjectsHostOptions['line']) {
   const made = createProjectsHost({
     leases: hand.leases,
     line,
-    make: () => ({ mvars, streams }) as unknown as ReturnType<ProjectsHostOptions['make']>,
+    make: (part) =>
+      ({ mvars: mvarsOf(part?.at === 1 ? 9 : 7), streams }) as unknown as ReturnType<ProjectsHostOptions['make']>,
     onError: (error) => {
       throw error;
     },
@@ -102,6 +104,34 @@ it('the one that works projects out hears of records that another one has stored
   await a!.store([7]);
   await settled();
   expect({ a: a!.heard.length, b: b!.heard }).toEqual({ a: 3, b: ['own 7', 'told 7'] });
+});
+
+it('processes that share the projects each hear of what their own part follows from, wherever it was stored', async () => {
+  const { lines, kill, settled } = testLines(3);
+  const [a, b, c] = lines.map((line) => host(line));
+  await a!.give(0);
+  await b!.give(1);
+  await settled();
+  await c!.store([7, 8, 9]);
+  await settled();
+  await a!.store([7, 9]);
+  await settled();
+  expect({ a: a!.heard, b: b!.heard }).toEqual({ a: ['told 7', 'own 7'], b: ['told 9', 'told 9'] });
+  // One process has both parts when the other one is gone.
+  kill(1);
+  await a!.give(1);
+  await settled();
+  await c!.store([9, 7]);
+  await settled();
+  await a!.store([9]);
+  await settled();
+  expect(a!.heard.slice(2).toSorted()).toEqual(['own 9', 'told 7', 'told 9']);
+  expect(a!.made.counters().projects).toBe(2);
+  // What it gave away it hears of no more.
+  await a!.takeAway(0);
+  await c!.store([7, 9]);
+  await settled();
+  expect(a!.heard.slice(5)).toEqual(['told 9']);
 });
 
 it('gateways stream for alarm rules once they can be reached, and only where projects are worked out', async () => {

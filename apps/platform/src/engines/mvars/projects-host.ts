@@ -1,5 +1,5 @@
 import type { RecordItem } from '@lightfield/contract';
-import type { Leases } from '../../kernel/leases/leases.ts';
+import type { LeasedWork, Leases, Part } from '../../kernel/leases/leases.ts';
 import type { Line } from '../../kernel/line/line.ts';
 import type { BatchPart } from '../types.ts';
 import type { createAlarmStreams } from './alarm-streams.ts';
@@ -9,71 +9,82 @@ import type { createMvars } from './mvars.ts';
 const [REPORTS, RECORDS] = ['reports', 'records'] as const;
 /** Of one message. */
 const RECORDS_MAX = 200;
+/** In how many parts processes share all projects: divided evenly by up to four. */
+const PARTS = 12;
 
 export interface ProjectsHostOptions {
   leases: Leases;
   line: Line;
-  /** Made anew each time that this process is to do it. */
-  make: () => { mvars: ReturnType<typeof createMvars>; streams: ReturnType<typeof createAlarmStreams> };
+  /** Made anew each time that this process is to do it, or that part of it. */
+  make: (part: Part | undefined) => {
+    mvars: ReturnType<typeof createMvars>;
+    streams: ReturnType<typeof createAlarmStreams>;
+  };
   onError: (error: unknown) => void;
 }
 
 /**
- * Calculated variables of projects, and their alarm rules, in one of all processes: the others tell it of records that statistics are
- * made of. Values come and go as all live values do.
+ * Calculated variables of projects, and their alarm rules, each project in one of all processes, which share them: the others tell it of
+ * records that statistics are made of. Values come and go as all live values do.
  */
 export function createProjectsHost({ leases, line, make, onError }: ProjectsHostOptions) {
-  let hosted: ReturnType<typeof make> | undefined;
+  const hosted = new Set<ReturnType<typeof make>>();
   let isOpen = false;
-  /** Of the process that has them, if that is another one. */
-  let reports: ReadonlySet<number> = new Set();
+  /** By the process that follows from them, of all others. */
+  const reports = new Map<string, ReadonlySet<number>>();
+  const followed = (report: number) => [...reports.values()].some((of) => of.has(report));
   const begun = Promise.withResolvers<undefined>();
   // Where there are others nobody waits for it, and the lease goes to another one when it fails: that must not end the process.
   begun.promise.catch(() => undefined);
 
-  const sayReports = () => {
-    if (hosted) line.say(REPORTS, json([...hosted.mvars.reports()]));
-  };
-  const guarded = (work: (message: Buffer) => void) => (message: Buffer) => {
+  const sayReports = () =>
+    line.say(REPORTS, json([...new Set([...hosted].flatMap(({ mvars }) => [...mvars.reports()]))]));
+  const guarded = (work: (message: Buffer, from: string) => void) => (message: Buffer, from: string) => {
     try {
-      work(message);
+      work(message, from);
     } catch (error) {
       onError(error);
     }
   };
   const unhook = [
-    line.onCome(sayReports),
+    line.onCome(() => {
+      if (hosted.size > 0) sayReports();
+    }),
+    line.onGone((process) => void reports.delete(process)),
     line.hear(
       REPORTS,
-      guarded((message) => {
-        reports = new Set(JSON.parse(message.toString()) as number[]);
+      guarded((message, from) => {
+        reports.set(from, new Set(JSON.parse(message.toString()) as number[]));
       }),
     ),
     line.hear(
       RECORDS,
       guarded((message) => {
-        hosted?.mvars.heard(JSON.parse(message.toString()) as RecordItem[]).catch(onError);
+        const items = JSON.parse(message.toString()) as RecordItem[];
+        for (const { mvars } of hosted) mvars.heard(items).catch(onError);
       }),
     ),
   ];
 
-  const end = leases.want('calculated variables', async () => {
-    const made = make();
+  const work: LeasedWork = async ({ part }) => {
+    const made = make(part);
     made.mvars.onLeaves(sayReports);
     await made.mvars.start().catch((error: unknown) => {
       begun.reject(error);
       throw error;
     });
-    hosted = made;
+    hosted.add(made);
     sayReports();
     if (isOpen) made.streams.start();
     begun.resolve(undefined);
     return async () => {
-      hosted = undefined;
+      hosted.delete(made);
+      sayReports();
       await made.streams.stop();
       await made.mvars.stop();
     };
-  });
+  };
+  const end = leases.want('calculated variables', work, PARTS);
 
   return {
     /** Resolves once they are evaluated here; where other processes may do it, at once. */
@@ -81,14 +92,15 @@ export function createProjectsHost({ leases, line, make, onError }: ProjectsHost
     /** Gateways can be reached: values behind alarm rules stream. */
     open(): void {
       isOpen = true;
-      hosted?.streams.start();
+      for (const { streams } of hosted) streams.start();
     },
     /** The same part; statistics that are made of reports hear what it has stored. */
     hearing: (part: BatchPart<RecordItem>): BatchPart<RecordItem> => ({
       async write(tx, items) {
-        if (hosted) return hosted.mvars.hearing(part).write(tx, items);
-        const done = await part.write(tx, items);
-        const heard = items.flatMap(({ item }) => (reports.has(item.report) ? item : []));
+        let here = part;
+        for (const { mvars } of hosted) here = mvars.hearing(here);
+        const done = await here.write(tx, items);
+        const heard = items.flatMap(({ item }) => (followed(item.report) ? item : []));
         return () => {
           done();
           for (let from = 0; from < heard.length; from += RECORDS_MAX)
@@ -96,8 +108,18 @@ export function createProjectsHost({ leases, line, make, onError }: ProjectsHost
         };
       },
     }),
-    counters: () => hosted?.mvars.counters() ?? { projects: 0, reports: 0, alarms: 0, lostAlarms: 0 },
-    devices: () => hosted?.streams.devices() ?? 0,
+    counters() {
+      const each = [...hosted].map(({ mvars }) => mvars.counters());
+      const sum = (of: keyof (typeof each)[number]) => each.reduce((all, one) => all + one[of], 0);
+      return {
+        projects: sum('projects'),
+        reports: sum('reports'),
+        alarms: sum('alarms'),
+        lostAlarms: sum('lostAlarms'),
+      };
+    },
+    /** One that projects of several parts follow from counts for each. */
+    devices: () => [...hosted].reduce((all, { streams }) => all + streams.devices(), 0),
     async stop(): Promise<void> {
       for (const off of unhook) off();
       await end();

@@ -69,11 +69,20 @@ export function createPlatformHealthRepository(db: Db) {
         })),
       };
     },
-    /** Parts of the gateways at brokers of others are not what is done once for all; they are nobody's where there are no such brokers any more. */
-    leases(): Promise<{ name: string; processId: string | null }[]> {
+    /**
+     * Parts of the gateways at brokers of others are not what is done once for all; they are nobody's where there are no such brokers any more.
+     * What is done in parts is counted by process; where one of before does the whole of it, it has all parts.
+     */
+    leases(): Promise<{ name: string; processId: string | null; parts?: number }[]> {
       return db.query(
-        `select name, case when until > clock_timestamp() then holder end as "processId" from lease
-          where name not like 'gateways of partition %' order by name`,
+        `with named as (
+           select name, regexp_replace(name, ' [0-9]+$', '') as whole, case when until > clock_timestamp() then holder end as holder
+             from lease where name not like 'gateways of partition %')
+         select one.whole as name, coalesce(one.holder, whole.holder) as "processId",
+                case when one.name <> one.whole then count(*)::int end as parts
+           from named one left join named whole on whole.name = one.whole
+          where not exists (select from named part where part.whole = one.name and part.name <> one.name)
+          group by 1, 2, one.name <> one.whole order by 1, 2`,
       );
     },
     /** Of the gateways at brokers of others, by who has them. */

@@ -113,9 +113,36 @@ describe('the health of the platform', () => {
       [one.me],
     );
     expect((await one.health.info()).leases).toEqual([
-      { name: 'losses', processId: one.me },
-      { name: 'tracks', processId: null },
+      { name: 'losses', processId: one.me, parts: null },
+      { name: 'tracks', processId: null, parts: null },
     ]);
+  });
+
+  it('counts the parts of what processes share by who has them', async () => {
+    const [one, other] = [aProcess('a:80'), aProcess('b:80')];
+    const hold = (whole: string | null) =>
+      test.db.query(
+        `insert into lease (name, holder, until)
+         select 'calculated variables ' || n, (array[$1, $2, null]::uuid[])[n], now() + (case when n = 3 then -1 else 60 end) * interval '1 s'
+           from generate_series(1, 3) as n
+          union all select 'calculated variables', $3::uuid, now() + interval '1 minute'
+         on conflict (name) do update set holder = excluded.holder`,
+        [one.me, other.me, whole],
+      );
+    const leases = async () =>
+      (await one.health.info()).leases.map(({ name, processId, parts }) => [name, processId, parts]);
+    await hold(null);
+    expect(await leases()).toEqual(
+      expect.arrayContaining([one.me, other.me, null].map((id) => ['calculated variables', id, 1])),
+    );
+    // One of before does the whole, and whatever else has no holder is its.
+    await hold(other.me);
+    expect(await leases()).toEqual(
+      expect.arrayContaining([
+        ['calculated variables', one.me, 1],
+        ['calculated variables', other.me, 2],
+      ]),
+    );
   });
 
   it('says who has the gateways at brokers of others, and which servers answer', async () => {

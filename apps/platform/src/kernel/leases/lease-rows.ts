@@ -25,10 +25,15 @@ export function createLeaseRows(
 ) {
   const life = `clock_timestamp() + interval '${lifeMs} ms'`;
   return {
-    /** Says that this process lives, and still does these; those of them that are still its own, by fence, and how many processes live. */
-    async prolong(held: readonly string[]): Promise<{ kept: Map<string, number>; alive: number }> {
+    /**
+     * Says that this process lives, and still does these; those of them that are still its own, by fence, how many processes live, and
+     * whether all of these know of parts.
+     */
+    async prolong(
+      held: readonly string[],
+    ): Promise<{ kept: Map<string, number>; alive: number; allKnowParts: boolean }> {
       await db.query(
-        `insert into process (id, until, jobs, ingest, connections) values ($1, ${life}, $2, $3, $4)
+        `insert into process (id, until, jobs, ingest, connections, knows_parts) values ($1, ${life}, $2, $3, $4, true)
          on conflict (id) do update set until = excluded.until`,
         [me, roles.jobs, roles.ingest, connections],
       );
@@ -39,13 +44,19 @@ export function createLeaseRows(
           where ended.connections <> '' and a.datname = current_database() and a.wait_event = 'ClientRead'
             and a.xact_start < clock_timestamp() - interval '${UNFINISHED_S} s'`,
       );
-      const [alive] = await db.query<{ n: number }>(`select count(*)::int as n from process where ${among}`);
+      const [alive] = await db.query<{ n: number; all: boolean | null }>(
+        `select count(*)::int as n, bool_and(knows_parts) as all from process where ${among}`,
+      );
       const rows = await db.query<{ name: string; fence: string }>(
         `update lease set until = ${life} where holder = $1 and name = any($2) and until > clock_timestamp()
          returning name, fence`,
         [me, held],
       );
-      return { kept: new Map(rows.map(({ name, fence }) => [name, Number(fence)])), alive: Math.max(1, alive?.n ?? 1) };
+      return {
+        kept: new Map(rows.map(({ name, fence }) => [name, Number(fence)])),
+        alive: Math.max(1, alive?.n ?? 1),
+        allKnowParts: alive?.all === true,
+      };
     },
     /** As many of these as nobody holds, and not more than `most`. */
     take(names: readonly string[], most: number): Promise<{ name: string; fence: number }[]> {

@@ -20,7 +20,7 @@ const PACE: LeasePace = { lifeMs: 1_000, beatMs: 300, marginMs: 200 };
 const AGAIN = { timeout: 20_000, interval: 20 };
 
 /** A process of its own: a line to the database that can be cut, and a clock that can be held still with it. */
-function aProcess() {
+function aProcess({ knowsParts = true } = {}) {
   let cut = false;
   let ahead = 0;
   const whileUp =
@@ -28,7 +28,9 @@ function aProcess() {
     (...args: Args): Promise<Result> =>
       cut ? Promise.reject(new Error('the line is cut')) : work(...args);
   const db = {
-    query: whileUp((...args: Parameters<Db['query']>) => test.db.query(...args)),
+    query: whileUp((text: string, ...rest: unknown[]) =>
+      test.db.query(knowsParts ? text : text.replace('$4, true)', '$4, false)'), ...(rest as [])),
+    ),
     transaction: whileUp((work: never) => test.db.transaction(work)),
   } as Pick<Db, 'query' | 'transaction'> as Db;
   const leases = createSharedLeases({
@@ -202,6 +204,102 @@ describe('three processes', () => {
     await expect.poll(() => book.counts(3), AGAIN).toEqual([4, 4, 4]);
     for (const name of NAMES) expect(book.of(name)).toHaveLength(1);
     await stop();
+    expect(book.doubled()).toBe(0);
+  });
+});
+
+const WHOLE = 'work';
+const PARTS = 12;
+/** Who does which part of the work at this moment, or all of it, by their own belief; and whether anything was ever done twice. */
+function partsDiary() {
+  const held = new Set<Held>();
+  let doubled = 0;
+  const partsOf = ({ lease }: Held) => (lease.part ? [lease.part.at] : Array.from({ length: PARTS }, (_, at) => at));
+  const work = (process: number) => (lease: Lease) => {
+    const one: Held = { lease, process };
+    const mine = new Set(partsOf(one));
+    for (const other of held) if (other.lease.isHeld() && partsOf(other).some((at) => mine.has(at))) doubled += 1;
+    held.add(one);
+    return Promise.resolve(() => {
+      held.delete(one);
+      return Promise.resolve();
+    });
+  };
+  const of = (process: number) =>
+    [...held].filter((one) => one.process === process && one.lease.isHeld()).flatMap(partsOf).length;
+  return {
+    work,
+    of,
+    counts: (processes: number) => Array.from({ length: processes }, (_, at) => of(at)),
+    doubled: () => doubled,
+  };
+}
+
+describe('work in parts', () => {
+  it('is done as a whole by a process that is alone', async () => {
+    const leases = createOwnLeases(() => undefined);
+    const seen: Lease[] = [];
+    leases.want(
+      WHOLE,
+      (lease) => {
+        seen.push(lease);
+        return Promise.resolve(() => Promise.resolve());
+      },
+      PARTS,
+    );
+    expect(seen.map(({ part }) => part)).toEqual([undefined]);
+    await leases.stop();
+  });
+
+  it('is shared evenly, beside what is whole, and a part is taken over like all else', async () => {
+    const book = partsDiary();
+    const processes = [aProcess(), aProcess(), aProcess()];
+    for (const [at, { leases }] of processes.entries()) leases.want(WHOLE, book.work(at), PARTS);
+    await Promise.all(processes.map(({ leases }) => leases.start()));
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([4, 4, 4]);
+    processes[0]?.cut();
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([0, 6, 6]);
+    processes[0]?.mend();
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([4, 4, 4]);
+    await Promise.all(processes.map(({ leases }) => leases.stop()));
+    expect(book.doubled()).toBe(0);
+  });
+
+  it('beside a process that knows of no parts is all in one hand, and nothing is done twice while they change', async () => {
+    const book = partsDiary();
+    const processes = [aProcess(), aProcess(), aProcess()];
+    for (const [at, { leases }] of processes.entries()) leases.want(WHOLE, book.work(at), PARTS);
+    await Promise.all(processes.map(({ leases }) => leases.start()));
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([4, 4, 4]);
+    // It joins, as in an upgrade that is taken back: it would do the whole if it could.
+    const before = aProcess({ knowsParts: false });
+    before.leases.want(WHOLE, book.work(3));
+    await before.leases.start();
+    await expect.poll(() => book.counts(4).toSorted((a, b) => a - b), AGAIN).toEqual([0, 0, 0, PARTS]);
+    expect(book.of(3)).toBe(0);
+    // Whoever has it all ends: it goes to one of the others, whole.
+    const first = book.counts(4).indexOf(PARTS);
+    await processes[first]?.leases.stop();
+    await expect.poll(() => book.counts(4).toSorted((a, b) => a - b), AGAIN).toEqual([0, 0, 0, PARTS]);
+    // The one of before goes, too: the two that are left share.
+    await before.leases.stop();
+    await expect.poll(() => book.counts(3).toSorted((a, b) => a - b), AGAIN).toEqual([0, 6, 6]);
+    await Promise.all(processes.map(({ leases }) => leases.stop()));
+    expect(book.doubled()).toBe(0);
+  });
+
+  it('that one of before does as a whole is left to it until it ends', async () => {
+    const book = partsDiary();
+    const before = aProcess({ knowsParts: false });
+    before.leases.want(WHOLE, book.work(0));
+    await before.leases.start();
+    const processes = [aProcess(), aProcess()];
+    for (const [at, { leases }] of processes.entries()) leases.want(WHOLE, book.work(at + 1), PARTS);
+    await Promise.all(processes.map(({ leases }) => leases.start()));
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([PARTS, 0, 0]);
+    before.cut();
+    await expect.poll(() => book.counts(3), AGAIN).toEqual([0, 6, 6]);
+    await Promise.all(processes.map(({ leases }) => leases.stop()));
     expect(book.doubled()).toBe(0);
   });
 });

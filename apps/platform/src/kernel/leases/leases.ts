@@ -1,8 +1,16 @@
+/** One of several parts of some work: from 0 to `of` - 1. */
+export interface Part {
+  readonly at: number;
+  readonly of: number;
+}
+
 /** What a process was given to do alone, of all processes on the same database. */
 export interface Lease {
   readonly name: string;
   /** Rises with each holder, for tables that refuse an older one. */
   readonly fence: number;
+  /** Which part of the work it is; undefined: all of it. */
+  readonly part?: Part | undefined;
   /**
    * Whether it is still this process's. Never true in two processes at the same time, also after one was held still for a while: to be
    * asked before each thing that must not be done twice.
@@ -17,8 +25,11 @@ export interface Leases {
   /**
    * Has `work` done in one of the processes that want it, for as long as it lives; `name` says what for and is the same in all of them.
    * What the answer ends is wanted here no more.
+   *
+   * `parts`: of so many parts, which processes share; `work` is called for each part that is held here, and once for all of it
+   * in a process that is alone.
    */
-  want(name: string, work: LeasedWork): () => Promise<void>;
+  want(name: string, work: LeasedWork, parts?: number): () => Promise<void>;
   /** Ends what is held, which others then get at once. */
   stop(): Promise<void>;
 }

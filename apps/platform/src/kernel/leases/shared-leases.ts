@@ -3,7 +3,7 @@ import type { Ticks } from '../clock.ts';
 import type { Db } from '../db.ts';
 import type { Log } from '../log.ts';
 import { type LeaseRoles, createLeaseRows } from './lease-rows.ts';
-import type { Lease, LeasedWork, Leases } from './leases.ts';
+import type { Lease, LeasedWork, Leases, Part } from './leases.ts';
 
 export interface LeasePace {
   /** How long a process that says nothing keeps what it holds, ms. */
@@ -19,6 +19,10 @@ const LOOK_MS = 100;
 
 interface Wanted {
   work: LeasedWork;
+  /** `whole`: the name of all of it. */
+  part: (Part & { whole: string }) | undefined;
+  /** Of work in parts: has nothing to do itself, and keeps the whole from processes that know of no parts. */
+  isWhole: boolean;
   held: Held | undefined;
   /** The one before has ended. */
   ended: Promise<void>;
@@ -29,6 +33,63 @@ interface Held extends Lease {
   until: number;
   /** Ends the work once it has begun; the same promise however often it is asked. */
   end(): Promise<void>;
+}
+
+/**
+ * Which part of what is wanted is to be held here: a fair one, all that is free, or nothing. Processes that know of no parts do the whole
+ * by its name: while one of them lives, whoever holds the whole has all parts. That lease is never given away for fairness: somebody
+ * who does the whole could take it meanwhile.
+ */
+function ruleOf(wanted: ReadonlyMap<string, Wanted>, name: string, allKnowParts: boolean): 'shared' | 'all' | 'none' {
+  const one = wanted.get(name);
+  if (one?.isWhole) return 'all';
+  if (!one?.part || allKnowParts) return 'shared';
+  return wanted.get(one.part.whole)?.held ? 'all' : 'none';
+}
+
+interface Hand {
+  isInTime: (until: number) => boolean;
+  giveBack: (names: readonly string[]) => Promise<void>;
+  failed: (error: unknown, lease: string) => void;
+}
+/** Has it done until it ends, or cannot begin: then another one may fare better. */
+function begin(one: Wanted, { name, fence, until }: Pick<Held, 'name' | 'fence' | 'until'>, hand: Hand): void {
+  let lost = false;
+  let ending: Promise<void> | undefined;
+  const failed = (error: unknown) => hand.failed(error, name);
+  const lease: Held = {
+    name,
+    fence,
+    part: one.part,
+    until,
+    isHeld: () => !lost && hand.isInTime(lease.until),
+    end: () => {
+      lost = true;
+      if (one.held === lease) one.held = undefined;
+      return (one.ended = ending ??= begun.then((end) => end()).catch(failed));
+    },
+  };
+  one.held = lease;
+  const begun = one.ended
+    .then(() => one.work(lease))
+    .catch((error: unknown) => {
+      failed(error);
+      if (one.held === lease) one.held = undefined;
+      void hand.giveBack([name]).catch(failed);
+      return () => Promise.resolve();
+    });
+}
+
+type Wish = Pick<Wanted, 'work' | 'part' | 'isWhole'>;
+/** Work in parts: these, and then the whole. */
+function wishesOf(name: string, work: LeasedWork, parts: number): (Wish & { of: string })[] {
+  if (parts === 1) return [{ of: name, work, part: undefined, isWhole: false }];
+  const each = Array.from({ length: parts }, (_, at) => {
+    const part = { at, of: parts, whole: name };
+    return { of: `${name} ${at + 1}`, work, part, isWhole: false };
+  });
+  const nothing = () => Promise.resolve(() => Promise.resolve());
+  return [...each, { of: name, work: nothing, part: undefined, isWhole: true }];
 }
 
 interface SharedLeasesOptions {
@@ -64,34 +125,12 @@ export function createSharedLeases({
   let beating: Promise<void> | undefined;
   let stopped = false;
 
+  const hand: Hand = {
+    isInTime: (until) => clock.ticks() < until - marginMs,
+    giveBack: (names) => rows.giveBack(names),
+    failed: (error, lease) => log.error({ error, lease }, 'what one process does for all has failed'),
+  };
   const held = () => [...wanted].flatMap(([name, one]) => (one.held ? [{ name, one, lease: one.held }] : []));
-
-  function begin(name: string, one: Wanted, fence: number, until: number): void {
-    let lost = false;
-    const lease: Held = {
-      name,
-      fence,
-      until,
-      isHeld: () => !lost && clock.ticks() < lease.until - marginMs,
-      end: () => {
-        lost = true;
-        if (one.held === lease) one.held = undefined;
-        return (one.ended = ending ??= begun.then((end) => end()).catch(failed));
-      },
-    };
-    const failed = (error: unknown) => log.error({ error, lease: name }, 'what one process does for all has failed');
-    let ending: Promise<void> | undefined;
-    one.held = lease;
-    const begun = one.ended
-      .then(() => one.work(lease))
-      .catch((error: unknown) => {
-        failed(error);
-        // Another one may fare better.
-        if (one.held === lease) one.held = undefined;
-        void rows.giveBack([name]).catch(failed);
-        return () => Promise.resolve();
-      });
-  }
 
   /** Ends what another one may have by now: the database was away, or this process was held still. */
   function endLost(): void {
@@ -107,29 +146,49 @@ export function createSharedLeases({
     const before = clock.ticks();
     const names = [...wanted].filter(([, { gone }]) => !gone).map(([name]) => name);
     // What was ended here is not prolonged: it runs out, and is taken again by whoever is first.
-    const { kept, alive } = await rows.prolong(held().map(({ name }) => name));
+    const { kept, alive, allKnowParts } = await rows.prolong(held().map(({ name }) => name));
     const until = before + lifeMs;
-    const share = Math.ceil(names.length / alive);
     for (const { name, lease } of held()) {
       if (kept.get(name) === lease.fence) lease.until = until;
       else void lease.end();
     }
+    const byRule = new Map(names.map((name) => [name, ruleOf(wanted, name, allKnowParts)]));
+    const [shared, whole] = (['shared', 'all'] as const).map((rule) =>
+      names.filter((name) => byRule.get(name) === rule),
+    );
+    const share = Math.ceil((shared?.length ?? 0) / alive);
+    const heldOf = (rule: ReturnType<typeof ruleOf>) => held().filter(({ name }) => byRule.get(name) === rule);
     // Not waited for: what ends slowly must not cost this process the rest.
-    for (const { name, lease } of held().slice(share))
+    for (const { name, lease } of [...heldOf('shared').slice(share), ...heldOf('none')])
       lease
         .end()
         .then(() => rows.giveBack([name]))
         .catch((error: unknown) => log.warn({ error, lease: name }, 'what was given back runs out instead'));
     if (stopped) return;
-    const room = share - held().length;
+    await take(whole ?? [], Number.POSITIVE_INFINITY);
+    await take(shared ?? [], share - heldOf('shared').length);
+  }
+
+  async function take(names: readonly string[], most: number): Promise<void> {
     const free = names.filter((name) => !wanted.get(name)?.held);
-    if (room <= 0 || free.length === 0) return;
+    if (most <= 0 || free.length === 0) return;
     const from = clock.ticks();
-    for (const { name, fence } of await rows.take(free, room)) {
+    for (const { name, fence } of await rows.take(free, Math.min(most, free.length))) {
       const one = wanted.get(name);
-      if (one && !one.gone && !stopped) begin(name, one, fence, from + lifeMs);
+      if (one && !one.gone && !stopped) begin(one, { name, fence, until: from + lifeMs }, hand);
       else await rows.giveBack([name]);
     }
+  }
+
+  function wish(name: string, what: Wish): () => Promise<void> {
+    const one: Wanted = { ...what, held: undefined, ended: Promise.resolve(), gone: false };
+    wanted.set(name, one);
+    return async () => {
+      one.gone = true;
+      await one.held?.end();
+      if (wanted.get(name) === one) wanted.delete(name);
+      await rows.giveBack([name]);
+    };
   }
 
   /** One beat after the other; a database that is away is asked again. */
@@ -145,14 +204,12 @@ export function createSharedLeases({
   }
 
   return {
-    want(name, work) {
-      const one: Wanted = { work, held: undefined, ended: Promise.resolve(), gone: false };
-      wanted.set(name, one);
+    want(name, work, parts = 1) {
+      const ends = wishesOf(name, work, parts).map(({ of, ...what }) => wish(of, what));
+      const endWhole = ends.pop();
       return async () => {
-        one.gone = true;
-        await one.held?.end();
-        if (wanted.get(name) === one) wanted.delete(name);
-        await rows.giveBack([name]);
+        await Promise.all(ends.map((end) => end()));
+        await endWhole?.();
       };
     },
     /** Once all is wanted that is. */

@@ -66,7 +66,7 @@ export function findingsOf(health: PlatformHealth): Finding[] {
   findings.push(...ofBrokers(health));
   const history = ofHistory(health.history);
   findings.push(...history.filter(({ severity }) => severity === 'severe'));
-  if (idle.length > 0) findings.push({ kind: 'idle', severity: 'important', leases: names(idle) });
+  if (idle.length > 0) findings.push({ kind: 'idle', severity: 'important', leases: [...new Set(names(idle))] });
   if (overdue.length > 0)
     findings.push({ kind: 'queue', severity: 'important', queues: overdue.map(({ name }) => name) });
   if (used >= CONNECTIONS_HIGH)

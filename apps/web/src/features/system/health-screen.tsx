@@ -320,12 +320,15 @@ function Leases({ health: { leases, processes } }: { health: PlatformHealth }) {
       </h2>
       <p className={styles['note']}>{t('health.leasesNote')}</p>
       <dl className={styles['facts']}>
-        {leases.map(({ name, processId }) => (
+        {[...Map.groupBy(leases, ({ name }) => name)].map(([name, holders]) => (
           <div key={name} className={styles['fact']}>
             <dt>{leaseName(t, name)}</dt>
-            <dd>
-              {processId === null ? <StateMark state="important" text={t('health.nobody')} /> : nameOf(processId)}
-            </dd>
+            {holders.map(({ processId, parts }) => (
+              <dd key={processId}>
+                {processId === null ? <StateMark state="important" text={t('health.nobody')} /> : nameOf(processId)}
+                {parts ? <span className={styles['soft']}>{t('health.leaseParts', { count: parts })}</span> : null}
+              </dd>
+            ))}
           </div>
         ))}
       </dl>
