@@ -255,7 +255,10 @@ describe('work in parts', () => {
     const book = partsDiary();
     const processes = [aProcess(), aProcess(), aProcess()];
     for (const [at, { leases }] of processes.entries()) leases.want(WHOLE, book.work(at), PARTS);
-    await Promise.all(processes.map(({ leases }) => leases.start()));
+    for (const { leases } of processes)
+      for (let n = 0; n < 5; n += 1) leases.want(`other ${n}`, () => Promise.resolve(() => Promise.resolve()));
+    // One after the other: the first one has all of it for a moment.
+    for (const { leases } of processes) await leases.start();
     await expect.poll(() => book.counts(3), AGAIN).toEqual([4, 4, 4]);
     processes[0]?.cut();
     await expect.poll(() => book.counts(3), AGAIN).toEqual([0, 6, 6]);

@@ -132,6 +132,8 @@ export function createSharedLeases({
   };
   const held = () => [...wanted].flatMap(([name, one]) => (one.held ? [{ name, one, lease: one.held }] : []));
 
+  const heldOf = (names: readonly string[]) => held().filter(({ name }) => names.includes(name));
+
   /** Ends what another one may have by now: the database was away, or this process was held still. */
   function endLost(): void {
     for (const { name, lease } of held()) {
@@ -152,28 +154,29 @@ export function createSharedLeases({
       if (kept.get(name) === lease.fence) lease.until = until;
       else void lease.end();
     }
-    const byRule = new Map(names.map((name) => [name, ruleOf(wanted, name, allKnowParts)]));
-    const [shared, whole] = (['shared', 'all'] as const).map((rule) =>
-      names.filter((name) => byRule.get(name) === rule),
+    const byRule = Map.groupBy(names, (name) => ruleOf(wanted, name, allKnowParts));
+    // Parts are shared on their own: they may be most of the work.
+    const shared = [...Map.groupBy(byRule.get('shared') ?? [], (name) => wanted.get(name)?.part?.whole).values()].map(
+      (of) => ({ of, share: Math.ceil(of.length / alive) }),
     );
-    const share = Math.ceil((shared?.length ?? 0) / alive);
-    const heldOf = (rule: ReturnType<typeof ruleOf>) => held().filter(({ name }) => byRule.get(name) === rule);
+    const tooMany = shared.flatMap(({ of, share }) => heldOf(of).slice(share));
     // Not waited for: what ends slowly must not cost this process the rest.
-    for (const { name, lease } of [...heldOf('shared').slice(share), ...heldOf('none')])
+    for (const { name, lease } of [...tooMany, ...heldOf(byRule.get('none') ?? [])])
       lease
         .end()
         .then(() => rows.giveBack([name]))
         .catch((error: unknown) => log.warn({ error, lease: name }, 'what was given back runs out instead'));
     if (stopped) return;
-    await take(whole ?? [], Number.POSITIVE_INFINITY);
-    await take(shared ?? [], share - heldOf('shared').length);
+    const all = byRule.get('all') ?? [];
+    await take(all, all.length);
+    for (const { of, share } of shared) await take(of, share - heldOf(of).length);
   }
 
   async function take(names: readonly string[], most: number): Promise<void> {
     const free = names.filter((name) => !wanted.get(name)?.held);
     if (most <= 0 || free.length === 0) return;
     const from = clock.ticks();
-    for (const { name, fence } of await rows.take(free, Math.min(most, free.length))) {
+    for (const { name, fence } of await rows.take(free, most)) {
       const one = wanted.get(name);
       if (one && !one.gone && !stopped) begin(one, { name, fence, until: from + lifeMs }, hand);
       else await rows.giveBack([name]);
