@@ -21,8 +21,10 @@ export interface Overlay {
   /** Widget a connector may be attached to, and the anchor it would take. */
   readonly anchor?: { readonly widgetId: string; readonly at: Point } | undefined;
   /** Where a line that is drawn may begin or end, page units. */
-  readonly ports?: readonly Point[] | undefined;
+  readonly ports?: readonly LitPort[] | undefined;
   readonly guides: readonly SmartGuide[];
   readonly distances: readonly Distance[];
 }
+/** `further`: one of those that lie between the places a widget is met at first. */
+export type LitPort = Point & { readonly further?: true };
 export const CLEAR: Overlay = { guides: [], distances: [] };

@@ -23,6 +23,8 @@ export interface WidgetPort {
   readonly x: number;
   readonly y: number;
   readonly side: 'right' | 'bottom' | 'left' | 'top';
+  /** One more place where it may be met, beside those that a pipe leads through it by. */
+  readonly further?: true;
 }
 /** A page that a widget shows by itself. `mainId`: the device or project it is said to be of, empty: of this one. */
 export interface ShownPage {
@@ -122,6 +124,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
     readonly height: number;
     readonly align: 'left' | 'center' | 'right';
   };
+  /** It has straight sides or is round, and pipes meet it at a quarter and three quarters of each side as well. */
+  readonly quarters?: boolean;
   /** Where its picture has them; none, or left out: pipes meet the middles of its sides. */
   ports?(data: Data, size: { readonly width: number; readonly height: number }): readonly WidgetPort[];
   /**

@@ -21,6 +21,8 @@ import { defineCommand } from './command.ts';
 const TOO_FEW = designerText('pipe.tooFew');
 /** A port that does not face the other one costs a way around, page units. */
 const AWAY = 150;
+/** As above, of a further port: taken where that spares a bend or another is taken, not for a few units. */
+const FURTHER = 40;
 
 /** Pipes from each selected widget to the next, as one reads them, by ports that are free and near. */
 function pipesBetween(editor: EditorCore, freshId: () => string): Widget[] {
@@ -61,7 +63,8 @@ function nearest(
   for (const one of portsOf(from, catalogue))
     for (const other of portsOf(to, catalogue)) {
       const busy = [one, other].filter(isTaken).length * AWAY * 2;
-      const cost = distance(one.at, other.at) + facing(one, other.at) + facing(other, one.at) + busy;
+      const further = [one, other].filter(({ room }) => room !== undefined).length * FURTHER;
+      const cost = distance(one.at, other.at) + facing(one, other.at) + facing(other, one.at) + busy + further;
       if (cost < least) [best, least] = [[one, other], cost];
     }
   return best;

@@ -35,7 +35,7 @@ interface Through {
 }
 /** Two ports of a symbol that lie across from each other in one line: what a pipe can lead through. */
 function throughOf(widget: Widget, catalogue: Catalogue): Through | undefined {
-  const ports = portsOf(widget, catalogue).filter(({ link }) => link.port !== '');
+  const ports = portsOf(widget, catalogue).filter(({ link, room }) => link.port !== '' && room === undefined);
   for (const entry of ports)
     for (const exit of ports) {
       const level = Math.abs(entry.at.y - exit.at.y) < 1;

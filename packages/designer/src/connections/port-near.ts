@@ -22,6 +22,8 @@ export interface Wanted {
   readonly catalogue: Catalogue;
   /** Page units within which it is met. */
   readonly reach: number;
+  /** Page units that a further port has to be away from others to be offered: who would aim at it otherwise? */
+  readonly apart: number;
   readonly except: ReadonlySet<string>;
   /** A plain line may end in the middle of what it leads to; a pipe would lie over it. */
   readonly middle: boolean;
@@ -45,11 +47,15 @@ function isNear(box: Parameters<typeof grow>[0], point: Point, reach: number): b
   return point.x >= x && point.y >= y && point.x <= x + width && point.y <= y + height;
 }
 
-/** Ports within reach of a point, to be lit up. */
-export function portsAround(widgets: readonly Widget[], point: Point, wanted: Wanted): Port[] {
+const offered = (widget: Widget, { catalogue, apart }: Wanted): Port[] =>
+  portsOf(widget, catalogue).filter(({ room = Infinity }) => room >= apart);
+
+/** Ports within reach of a point, to be lit up; `near`: of further ones only so near, so that a page is not full of them. */
+export function portsAround(widgets: readonly Widget[], point: Point, wanted: Wanted, near: number): Port[] {
   const all: Port[] = [];
   for (const widget of held(widgets, point, wanted))
-    for (const port of portsOf(widget, wanted.catalogue)) if (distance(port.at, point) <= wanted.reach) all.push(port);
+    for (const port of offered(widget, wanted))
+      if (distance(port.at, point) <= (port.room === undefined ? wanted.reach : near)) all.push(port);
   return all;
 }
 
@@ -67,7 +73,7 @@ export function portNear(widgets: readonly Widget[], point: Point, wanted: Wante
   };
   let within: Widget | undefined;
   for (const widget of held(widgets, point, wanted)) {
-    for (const { link, at } of portsOf(widget, wanted.catalogue)) take(link, at, distance(at, point));
+    for (const { link, at } of offered(widget, wanted)) take(link, at, distance(at, point));
     if (wanted.middle) {
       const middle = anchorPoint(widget, 'centre');
       take({ widgetId: widget.id, anchor: 'centre', port: '' }, middle, distance(middle, point));
@@ -95,9 +101,10 @@ function branchNear(widgets: readonly Widget[], point: Point, { branch, except, 
   return best;
 }
 
-function withinSymbol(widget: Widget | undefined, point: Point, { catalogue }: Wanted): Held | undefined {
-  const ports = widget ? portsOf(widget, catalogue) : [];
-  if (!ports.some(({ link }) => link.port !== '')) return undefined;
+function withinSymbol(widget: Widget | undefined, point: Point, wanted: Wanted): Held | undefined {
+  const ports = widget ? offered(widget, wanted) : [];
+  // what has only the middles of its sides and what lies between them is a box: an end within it may hang free
+  if (!ports.some(({ link, room }) => link.port !== '' && room === undefined)) return undefined;
   const [port] = ports.toSorted((one, other) => distance(one.at, point) - distance(other.at, point));
   return port && { link: port.link, at: whole(port.at) };
 }

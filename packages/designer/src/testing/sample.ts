@@ -20,6 +20,8 @@ const like = (type: string, more: Partial<Definition>): Definition => {
   return { ...base, ...more };
 };
 const more: readonly Definition[] = [
+  like('ShapeRect', { quarters: true }),
+  like('ShapeCircle', { quarters: true }),
   // each letter as wide as it is high
   like('UsualText', {
     wordsRoom: ({ text, font }) => ({ width: text.length * font.size, height: font.size, align: 'left' }),
@@ -38,10 +40,11 @@ const more: readonly Definition[] = [
       crop: Crop.exactOptional(),
     }),
     ownSize: ({ imgHref }) => (imgHref.startsWith('symbol:') ? { width: 64, height: 64 } : undefined),
-    // as a pump or a valve has them
+    // as a pump or a valve has them, and one more as a vessel has
     ports: (_data, { width, height }) => [
       { name: 'left1', x: 0, y: height / 2, side: 'left' },
       { name: 'right1', x: width, y: height / 2, side: 'right' },
+      { name: 'left2', x: 0, y: height / 5, side: 'left', further: true },
     ],
   }),
   like('ShapeRect', {

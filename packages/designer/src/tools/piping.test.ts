@@ -2,7 +2,7 @@
 import { type Widget, isPipework, linkOf } from '@lightfield/page';
 import { describe, expect, it } from 'vitest';
 import { expectAttached } from '../testing/attached.ts';
-import { group, line, of, pipe, rect } from '../testing/sample.ts';
+import { circle, group, line, of, pipe, rect } from '../testing/sample.ts';
 import { TestEditor } from '../testing/test-editor.ts';
 
 const pumps = () => [of('UsualImage', 'a', 100, 100), of('UsualImage', 'b', 500, 100)];
@@ -36,6 +36,35 @@ describe('a pipe', () => {
   it('takes the nearest port of a symbol it is dropped upon', () => {
     const test = drawing().drag([150, 130], [540, 140]);
     expect(link(test, 'new-1', 'to')).toBe('b.left1');
+  });
+  it('enters a box at a quarter of its side as well as in the middle, so that two do not lie on each other', () => {
+    const test = drawing([...pumps(), rect('tank', 800, 100, {}, 100, 200)]);
+    test.drag([600, 130], [803, 148]).drag([600, 130], [803, 252]).drag([600, 130], [803, 203]);
+    const ends = ['new-1', 'new-2', 'new-3'].map((id) => points(test, id).split(' ').at(-1));
+    expect(ends).toEqual(['800,150', '800,250', '800,200']);
+    test.tool({ kind: 'select' }).select('tank').run('nudgeDownFar');
+    expectAttached(test.editor);
+    expect(points(test, 'new-1').endsWith('800,160')).toBe(true);
+  });
+  it('is offered further ports beside the pointer alone, and none where they would stand too close', () => {
+    const lit = (test: TestEditor) => test.editor.overlay.get().ports ?? [];
+    const tank = drawing([rect('tank', 300, 100, {}, 100, 200)]);
+    expect(lit(tank.moveTo(296, 145))).toEqual([
+      { x: 400, y: 200 },
+      { x: 300, y: 200 },
+      { x: 350, y: 100 },
+      { x: 300, y: 150, further: true },
+      { x: 325, y: 100, further: true },
+    ]);
+    const small = drawing([rect('box', 300, 100, {}, 40, 40)]).drag([600, 130], [301, 112]);
+    expect(link(small, 'new-1', 'to')).toBe('box.left');
+    expect(lit(small.moveTo(301, 112)).some(({ further }) => further)).toBe(false);
+  });
+  it('ends on the edge of a circle at whatever port, and hangs free within it', () => {
+    const test = drawing([...pumps(), circle('c', 850, 130, 50)]).drag([600, 130], [806, 104]);
+    expect(link(test, 'new-1', 'to')).toBe('c.left25');
+    expect(points(test, 'new-1').endsWith('807,105')).toBe(true);
+    expect(link(test.drag([600, 130], [850, 130]), 'new-2', 'to')).toBeNull();
   });
   it('is drawn by clicks, through corners that stay', () => {
     const test = drawing().click(200, 130).click(300, 300).click(500, 130);

@@ -1,7 +1,8 @@
 import { type Link, anchorPoint } from '../connect.ts';
 import type { Catalogue } from '../definition.ts';
-import type { Box } from '../geometry/box.ts';
+import { type Box, middleOf } from '../geometry/box.ts';
 import { centreOf, frameOf, rotationOf } from '../geometry/form.ts';
+import { distance } from '../geometry/line.ts';
 import { turnPoint, turned } from '../geometry/turn.ts';
 import { boundsOfWidget } from '../geometry/widgets.ts';
 import type { Point } from '../position.ts';
@@ -27,13 +28,19 @@ export interface Port {
   readonly side: Side;
   /** Page units along that way until one is out of the box around the widget. */
   readonly depth: number;
+  /**
+   * Of a further place, beside those that a widget has always had: page units to the nearest other one. Where that is little on the
+   * screen, it is not offered.
+   */
+  readonly room?: number;
 }
+type Found = Omit<Port, 'depth' | 'room'> & { readonly further?: true };
 
 const cache = new WeakMap<Catalogue, WeakMap<Widget, readonly Port[]>>();
 
 /**
- * Ports of a widget: those of the symbol it shows, or the middles of its sides. They turn and flip with it. A line has none; of a
- * group its box counts.
+ * Ports of a widget: those of the symbol it shows, or the middles of its sides and what lies between those and the corners. They turn
+ * and flip with it. A line has none; of a group its box counts.
  */
 export function portsOf(widget: Widget, catalogue: Catalogue): readonly Port[] {
   let known = cache.get(catalogue);
@@ -48,27 +55,59 @@ function findPorts(widget: Widget, catalogue: Catalogue): readonly Port[] {
   const box = boundsOfWidget(widget);
   const rotate = widget.children?.length ? 0 : rotationOf(widget.position);
   const own = symbolPorts(widget, catalogue, rotate);
-  const found =
-    own.length > 0
-      ? own
-      : SIDES.map((side) => ({
-          link: { widgetId: widget.id, anchor: side, port: '' },
-          at: anchorPoint(widget, side),
-          side: turnedSide(side, rotate),
-        }));
-  return found.map((port) => ({ ...port, depth: depthOf(port.at, port.side, box) }));
+  const found = own.length > 0 ? own : sidePorts(widget, catalogue, rotate, box);
+  return found.map(({ further, ...port }) => ({
+    ...port,
+    depth: depthOf(port.at, port.side, box),
+    ...(further && {
+      room: Math.min(...found.map(({ at, link }) => (link === port.link ? Infinity : distance(at, port.at)))),
+    }),
+  }));
 }
 
-function symbolPorts(widget: Widget, catalogue: Catalogue, rotate: number): Omit<Port, 'depth'>[] {
+function symbolPorts(widget: Widget, catalogue: Catalogue, rotate: number): Found[] {
   const definition = catalogue.get(widget.widgetType);
   if (!definition?.ports || widget.children?.length) return [];
   const frame = frameOf(widget.position);
   const middle = centreOf(widget.position);
-  return definition.ports(widget.data, frame).map(({ name, x, y, side }) => ({
+  return definition.ports(widget.data, frame).map(({ name, x, y, side, further }) => ({
     link: { widgetId: widget.id, anchor: side, port: name },
     at: turnPoint({ x: frame.x + x, y: frame.y + y }, rotate, middle),
     side: turnedSide(side, rotate),
+    ...(further && { further }),
   }));
+}
+
+function sidePorts(widget: Widget, catalogue: Catalogue, rotate: number, box: Box): Found[] {
+  const middles = SIDES.map((side) => ({
+    link: { widgetId: widget.id, anchor: side, port: '' },
+    at: anchorPoint(widget, side),
+    side: turnedSide(side, rotate),
+  }));
+  if (!catalogue.get(widget.widgetType)?.quarters) return middles;
+  const isGroup = (widget.children?.length ?? 0) > 0;
+  const frame = isGroup ? box : frameOf(widget.position);
+  const isRound = !isGroup && 'cx' in widget.position;
+  const quarters = SIDES.flatMap((side) =>
+    QUARTERS.map((percent) => ({
+      // by per cent: no symbol has so many ports on a side that their numbers would meet these
+      link: { widgetId: widget.id, anchor: side, port: `${side}${percent}` },
+      at: turnPoint(quarterOf(frame, side, percent / 100, isRound), rotate, middleOf(frame)),
+      side: turnedSide(side, rotate),
+      further: true as const,
+    })),
+  );
+  return [...middles, ...quarters];
+}
+const QUARTERS = [25, 75] as const;
+/** How far in from its box the edge of something round is at a quarter of a side, as a share of the box. */
+const BULGE = (1 - Math.sqrt(3) / 2) / 2;
+
+function quarterOf({ x, y, width, height }: Box, side: Side, share: number, isRound: boolean): Point {
+  const inset = isRound ? BULGE : 0;
+  const out = { left: inset, top: inset, right: 1 - inset, bottom: 1 - inset }[side];
+  const upright = side === 'left' || side === 'right';
+  return { x: x + width * (upright ? out : share), y: y + height * (upright ? share : out) };
 }
 
 const turnedSide = (side: Side, degrees: number): Side =>

@@ -10,6 +10,7 @@ export const shapeCircle = defineWidget({
   keywords: 'circle round lamp 圆',
   category: 'shape',
   form: 'circle',
+  quarters: true,
   layer: 'svg',
   size: { width: 80, height: 80 },
   data: z.object({}),

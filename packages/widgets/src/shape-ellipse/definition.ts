@@ -10,6 +10,7 @@ export const shapeEllipse = defineWidget({
   keywords: 'ellipse oval',
   category: 'shape',
   form: 'ellipse',
+  quarters: true,
   layer: 'svg',
   size: { width: 120, height: 80 },
   data: z.object({}),

@@ -10,6 +10,7 @@ export const shapeRect = defineWidget({
   keywords: 'rect square box 方形 圆角',
   category: 'shape',
   form: 'box',
+  quarters: true,
   layer: 'svg',
   size: { width: 120, height: 80 },
   data: z.object({

@@ -38,6 +38,7 @@ export function portsOfSymbol(
       x: across ? box.width - at.x : at.x,
       y: down ? box.height - at.y : at.y,
       side: down ? DOWN[turned] : turned,
+      ...(port.further && { further: port.further }),
     };
   });
 }

@@ -2,12 +2,14 @@ import type { SymbolCategory, Texts } from '@lightfield/page';
 import type { Part } from './part.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 
-export type Side = 'left' | 'right' | 'top' | 'bottom';
-/** Where a pipe or a wire meets the symbol: always on the edge of its box. */
+const SIDES = ['left', 'right', 'top', 'bottom'] as const;
+export type Side = (typeof SIDES)[number];
+/** Where a pipe or a wire meets the symbol: on the edge of its box, but for further ones. */
 export interface Port {
   readonly x: number;
   readonly y: number;
   readonly side: Side;
+  readonly further?: true;
 }
 
 /** Folders of the library, in the order in which they are offered. */
@@ -48,15 +50,25 @@ interface Drawing {
   readonly parts: readonly Part[];
   /** Distances along each side, from its left or upper end. */
   readonly ports?: { readonly [Key in Side]?: readonly number[] };
+  /**
+   * Further places where it may be met, beside the ports that it is led through by; where the edge lies within its box, with how far.
+   * Whatever is added is added here: links know a port by its number on its side.
+   */
+  readonly further?: { readonly [Key in Side]?: readonly (number | readonly [along: number, inset: number])[] };
 }
 
 /** Makes the symbols of one category: `symbol('pump', symbolText('pumps.pump'), { size, parts, ports })`. */
 export const symbolsOf =
   (category: SymbolCategory) =>
-  (name: string, title: Texts, { size, keywords = '', parts, ports = {} }: Drawing): SymbolDefinition => {
+  (name: string, title: Texts, { size, keywords = '', parts, ports = {}, further = {} }: Drawing): SymbolDefinition => {
     const [width, height] = size;
-    const at = (side: Side, along: (offset: number) => { x: number; y: number }): Port[] =>
-      (ports[side] ?? []).map((offset) => ({ ...along(offset), side }));
+    const on = (side: Side, along: number, inset = 0): Port =>
+      ({
+        left: { x: inset, y: along, side },
+        right: { x: width - inset, y: along, side },
+        top: { x: along, y: inset, side },
+        bottom: { x: along, y: height - inset, side },
+      })[side];
     return {
       name,
       title,
@@ -65,10 +77,15 @@ export const symbolsOf =
       size: { width, height },
       parts,
       ports: [
-        ...at('left', (y) => ({ x: 0, y })),
-        ...at('right', (y) => ({ x: width, y })),
-        ...at('top', (x) => ({ x, y: 0 })),
-        ...at('bottom', (x) => ({ x, y: height })),
+        ...SIDES.flatMap((side) => (ports[side] ?? []).map((along) => on(side, along))),
+        ...SIDES.flatMap((side) =>
+          (further[side] ?? []).map(
+            (place): Port => ({
+              ...(typeof place === 'number' ? on(side, place) : on(side, ...place)),
+              further: true,
+            }),
+          ),
+        ),
       ],
     };
   };

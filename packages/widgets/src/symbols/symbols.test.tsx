@@ -8,6 +8,7 @@ import { joined } from './joined.ts';
 import { dashed, line, rect, run, shape, solid } from './part.ts';
 import { inks, PALETTE, searchSymbols, SYMBOL_STATES, symbolCategories, symbols, SymbolView } from './index.ts';
 import { placing } from './placing.ts';
+import { portsOfPicture } from './ports.ts';
 
 const all = [...symbols.values()];
 /** Two decimals are kept of every coordinate. */
@@ -60,14 +61,38 @@ describe('the library', () => {
   });
   it.each(all)('$name has its ports on the edge, where something is drawn', ({ size, parts, ports }) => {
     const bounds = parts.map(boundsOf);
-    for (const { x, y, side } of ports) {
-      expect({ left: x, right: size.width - x, top: y, bottom: size.height - y }[side]).toBe(0);
+    for (const { x, y, side, further } of ports) {
+      const inset = { left: x, right: size.width - x, top: y, bottom: size.height - y }[side];
+      // a nozzle of a vessel may lie within the box, behind a leg or a roof
+      expect(inset).toBeLessThan(further ? Math.min(size.width, size.height) / 2 : ABOUT);
       expect(x >= 0 && y >= 0 && x <= size.width && y <= size.height).toBe(true);
       const met = bounds.some(
         (at) => x >= at.left - ABOUT && x <= at.right + ABOUT && y >= at.top - ABOUT && y <= at.bottom + ABOUT,
       );
       expect(met, `${side} ${x},${y}`).toBe(true);
     }
+  });
+});
+
+describe('further ports', () => {
+  const tank = portsOfPicture({ href: 'symbol:tank', fit: 'fill', flip: 'none' }, { width: 60, height: 60 });
+  it('of a tank let two pipes in at different heights, and leave what was there its name', () => {
+    expect(tank.find(({ name }) => name === 'left1')).toEqual({ name: 'left1', x: 0, y: 50, side: 'left' });
+    const left = tank.filter(({ side }) => side === 'left').map(({ y }) => y);
+    expect(left.toSorted((one, other) => one - other)).toEqual([10, 30, 50]);
+    expect(tank.some(({ side }) => side === 'top')).toBe(true);
+  });
+  it.each(all)('$name has no two of them in one place, and none of a name that was another', ({ name, ports }) => {
+    expect(new Set(ports.map(({ x, y, side }) => `${side} ${x} ${y}`)).size).toBe(ports.length);
+    const first = ports.findIndex(({ further }) => further);
+    // numbers of a side are counted in this order, and stored in pages
+    expect(
+      ports.slice(first < 0 ? ports.length : first).every(({ further }) => further),
+      name,
+    ).toBe(true);
+  });
+  it('fill no picture with ports that has none: it is met at its sides', () => {
+    for (const { ports } of all) expect(ports.length === 0 || !ports[0]?.further).toBe(true);
   });
 });
 

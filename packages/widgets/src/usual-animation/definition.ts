@@ -23,6 +23,7 @@ export const animation = defineWidget({
   keywords: 'animation state picture frames 状态 切换 轮播',
   category: 'usual',
   form: 'box',
+  quarters: true,
   layer: 'svg',
   size: { width: 80, height: 80 },
   style: { fill: { enable: false }, stroke: { enable: false } },

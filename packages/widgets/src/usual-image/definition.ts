@@ -14,6 +14,7 @@ export const image = defineWidget({
   keywords: 'picture symbol photo 图元 图形',
   category: 'usual',
   form: 'box',
+  quarters: true,
   layer: 'svg',
   rounds: true,
   crops: true,

@@ -10,6 +10,7 @@ export const percentFill = defineWidget({
   keywords: 'percent level tank bar ring progress 液位 进度 环形',
   category: 'usual',
   form: 'box',
+  quarters: true,
   layer: 'svg',
   rounds: true,
   size: { width: 80, height: 160 },

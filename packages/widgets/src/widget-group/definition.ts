@@ -12,6 +12,7 @@ export const widgetGroup = defineWidget({
   keywords: 'group component 组件',
   category: 'group',
   form: 'box',
+  quarters: true,
   layer: 'svg',
   size: { width: 100, height: 100 },
   data: z.object({

@@ -37,7 +37,12 @@ export function Overlay() {
       <Smart overlay={overlay} view={view} />
       {overlay.turned ? <Badge at={at(overlay.turned.about, view)} text={`${round(overlay.turned.degrees)}°`} /> : null}
       {overlay.ports?.map((port) => (
-        <circle key={`${port.x},${port.y}`} className={styles['port']} {...centre(at(port, view))} r={4} />
+        <circle
+          key={`${port.x},${port.y}`}
+          className={styles['port']}
+          {...centre(at(port, view))}
+          r={port.further ? 3 : 4}
+        />
       ))}
       {overlay.anchor ? (
         <circle

@@ -123,6 +123,7 @@ export const heat = [
       line(25, 84, 25, 90),
     ],
     ports: { left: [48], right: [48], top: [25], bottom: [25] },
+    further: { left: [24, 64], right: [24, 64] },
   }),
   symbol('reboiler-kettle', symbolText('heat.reboilerKettle'), {
     size: [110, 60],
@@ -179,6 +180,7 @@ export const heat = [
       line(40, 0, 40, 6),
     ],
     ports: { left: [24], right: [24], top: [40] },
+    further: { left: [48], right: [48] },
   }),
   symbol('boiler-fire-tube', symbolText('heat.boilerFireTube'), {
     size: [120, 70],
@@ -377,5 +379,6 @@ export const heat = [
       arrowHead(25, 70, 'down', 'accent'),
     ],
     ports: { left: [22, 64], right: [22, 64] },
+    further: { left: [43], right: [43] },
   }),
 ];

@@ -22,6 +22,7 @@ export const mixing = [
       ...stirrer(30, 26, 76, 18),
     ],
     ports: { left: [50], right: [50], bottom: [30] },
+    further: { left: [75], right: [75] },
   }),
   symbol('mixer-open', symbolText('mixing.mixerOpen'), {
     size: [70, 84],
@@ -33,6 +34,7 @@ export const mixing = [
       ...stirrer(35, 30, 68, 20),
     ],
     ports: { left: [74], right: [74] },
+    further: { left: [45], right: [45] },
   }),
   symbol('mixer-static', symbolText('mixing.mixerStatic'), {
     size: [90, 30],
@@ -92,6 +94,7 @@ export const mixing = [
       line(35, 100, 35, 110),
     ],
     ports: { left: [66], right: [66], bottom: [35] },
+    further: { left: [[44, 7]], right: [[44, 7]] },
   }),
   symbol('reactor-fixed-bed', symbolText('mixing.reactorFixedBed'), {
     size: [44, 110],
@@ -104,6 +107,7 @@ export const mixing = [
       line(44, 26, 0, 84, 'accent'),
     ],
     ports: { left: [20, 90], right: [20, 90], top: [22], bottom: [22] },
+    further: { left: [55], right: [55] },
   }),
   symbol('reactor-fluid-bed', symbolText('mixing.reactorFluidBed'), {
     size: [50, 110],
@@ -121,6 +125,7 @@ export const mixing = [
       ].map(([x = 0, y = 0]) => circle(x, y, 2, 'accent')),
     ],
     ports: { left: [30], right: [30], top: [25], bottom: [25] },
+    further: { left: [[78, 10]], right: [[78, 10]] },
   }),
   symbol('fermenter', symbolText('mixing.fermenter'), {
     size: [60, 120],
@@ -135,6 +140,7 @@ export const mixing = [
       line(30, 110, 30, 120),
     ],
     ports: { left: [60], right: [60], bottom: [30] },
+    further: { left: [45, 85], right: [45, 85] },
   }),
   symbol('autoclave', symbolText('mixing.autoclave'), {
     size: [100, 60],

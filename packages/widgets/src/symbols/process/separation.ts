@@ -12,6 +12,7 @@ export const separation = [
     keywords: '通用 general',
     parts: [rect(0, 0, 60, 60, 'state'), cloth(0, 60, 60, 0)],
     ports: { left: [30], right: [30], top: [30], bottom: [30] },
+    further: { left: [15, 45], right: [15, 45] },
   }),
   symbol('filter-cartridge', symbolText('separation.filterCartridge'), {
     size: [50, 80],
@@ -78,6 +79,7 @@ export const separation = [
       ].map(([x = 0, y = 0]) => solid(circle(x, y, 1.8, 'accent'))),
     ],
     ports: { left: [20], right: [56] },
+    further: { left: [56], right: [20] },
   }),
   symbol('filter-drum', symbolText('separation.filterDrum'), {
     size: [80, 64],
@@ -134,6 +136,7 @@ export const separation = [
       ].map(([x = 0, y = 0]) => circle(x, y, 3, 'accent')),
     ],
     ports: { left: [20], right: [74], top: [25] },
+    further: { left: [68], right: [20] },
   }),
   symbol('cyclone', symbolText('separation.cyclone'), {
     size: [60, 100],
@@ -212,6 +215,7 @@ export const separation = [
       line(90, 0, 90, 6),
     ],
     ports: { left: [29], top: [90], bottom: [30, 90] },
+    further: { right: [29], top: [[30, 6]], bottom: [[60, 8]] },
   }),
   symbol('separator-magnetic', symbolText('separation.separatorMagnetic'), {
     size: [60, 60],
@@ -254,6 +258,7 @@ export const separation = [
       line(88, 6, 88, 40, 'accent'),
     ],
     ports: { left: [50], right: [50] },
+    further: { left: [20], right: [20] },
   }),
   symbol('aeration-tank', symbolText('separation.aerationTank'), {
     size: [110, 60],
@@ -269,6 +274,7 @@ export const separation = [
       ]),
     ],
     ports: { left: [30], right: [30] },
+    further: { left: [12, 48], right: [12, 48] },
   }),
   symbol('screen-bar', symbolText('separation.screenBar'), {
     size: [60, 70],
@@ -290,6 +296,7 @@ export const separation = [
       ),
     ],
     ports: { left: [65], right: [20, 110], top: [20], bottom: [20] },
+    further: { left: [20, 110], right: [65] },
   }),
   symbol('column-packed', symbolText('separation.columnPacked'), {
     size: [40, 130],
@@ -307,6 +314,7 @@ export const separation = [
       ]),
     ],
     ports: { left: [65], right: [65], top: [20], bottom: [20] },
+    further: { left: [20, 110], right: [20, 110] },
   }),
   symbol('scrubber', symbolText('separation.scrubber'), {
     size: [50, 110],
@@ -323,6 +331,7 @@ export const separation = [
       wave(2, 48, 92, 3, 2),
     ],
     ports: { left: [74], right: [26, 44], top: [25], bottom: [25] },
+    further: { left: [95], right: [74, 95] },
   }),
   symbol('degasser', symbolText('separation.degasser'), {
     size: [100, 80],
@@ -337,6 +346,7 @@ export const separation = [
       line(50, 0, 50, 2),
     ],
     ports: { left: [53], right: [53], top: [50] },
+    further: { bottom: [[50, 8]] },
   }),
   symbol('uv-steriliser', symbolText('separation.uvSteriliser'), {
     size: [90, 40],

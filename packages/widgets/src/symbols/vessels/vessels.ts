@@ -12,24 +12,28 @@ export const vessels = [
     keywords: '水箱 水池 open top',
     parts: [vessel(0, 0, 60, 60, { top: 'open', bottom: 'flat' }), wave(2, 58, 16, 4)],
     ports: { left: [50], right: [50] },
+    further: { left: [10, 30], right: [10, 30], top: [15, 45], bottom: [30] },
   }),
   symbol('tank-closed', symbolText('vessels.tankClosed'), {
     size: [60, 60],
     keywords: '封闭 closed',
     parts: [vessel(0, 0, 60, 60, { top: 'flat', bottom: 'flat' })],
     ports: { left: [50], right: [50], top: [30] },
+    further: { left: [10, 30], right: [10, 30], top: [15, 45], bottom: [30] },
   }),
   symbol('tank-cone-roof', symbolText('vessels.tankConeRoof'), {
     size: [70, 60],
     keywords: '固定顶 fixed roof storage',
     parts: [vessel(0, 0, 70, 60, { top: 'cone', bottom: 'flat', cap: 12 }), line(0, 12, 70, 12, 'accent')],
     ports: { left: [50], right: [50], top: [35] },
+    further: { left: [20, 35], right: [20, 35], bottom: [35] },
   }),
   symbol('tank-dome-roof', symbolText('vessels.tankDomeRoof'), {
     size: [70, 60],
     keywords: '固定顶 fixed roof storage',
     parts: [vessel(0, 0, 70, 60, { bottom: 'flat', cap: 14 }), line(0, 14, 70, 14, 'accent')],
     ports: { left: [50], right: [50], top: [35] },
+    further: { left: [20, 35], right: [20, 35], bottom: [35] },
   }),
   symbol('tank-floating-roof', symbolText('vessels.tankFloatingRoof'), {
     size: [70, 60],
@@ -40,6 +44,7 @@ export const vessels = [
       line(35, 20, 64, 4),
     ],
     ports: { left: [50], right: [50] },
+    further: { left: [36], right: [36], bottom: [35] },
   }),
   symbol('tank-level', symbolText('vessels.tankLevel'), {
     size: [60, 80],
@@ -50,6 +55,7 @@ export const vessels = [
       wave(4, 56, 48, 4, 2),
     ],
     ports: { left: [20, 60], right: [20, 60], top: [30], bottom: [30] },
+    further: { left: [40], right: [40] },
   }),
   symbol('tank-cone-bottom', symbolText('vessels.tankConeBottom'), {
     size: [60, 80],
@@ -60,6 +66,7 @@ export const vessels = [
       line(30, 74, 30, 80),
     ],
     ports: { left: [20], right: [20], top: [30], bottom: [30] },
+    further: { left: [40], right: [40], top: [15, 45] },
   }),
   symbol('tank-heated', symbolText('vessels.tankHeated'), {
     size: [60, 70],
@@ -71,36 +78,51 @@ export const vessels = [
       line(52, 46, 60, 46, 'accent'),
     ],
     ports: { left: [46], right: [46], top: [30], bottom: [30] },
+    further: { left: [15, 30], right: [15, 30], top: [15, 45] },
   }),
   symbol('vessel-vertical', symbolText('vessels.vesselVertical'), {
     size: [40, 90],
     keywords: '压力容器 pressure',
     parts: [vessel(0, 0, 40, 90, { cap: 12 })],
     ports: { left: [30, 60], right: [30, 60], top: [20], bottom: [20] },
+    further: { left: [45, 75], right: [45, 75] },
   }),
   symbol('vessel-skirt', symbolText('vessels.vesselSkirt'), {
     size: [44, 100],
     keywords: '压力容器 pressure',
     parts: [shape([2, 74, 42, 74, 42, 100, 2, 100]), vessel(2, 0, 40, 86, { cap: 12 }), line(0, 100, 44, 100)],
     ports: { top: [22], bottom: [22] },
+    further: {
+      left: [
+        [30, 2],
+        [60, 2],
+      ],
+      right: [
+        [30, 2],
+        [60, 2],
+      ],
+    },
   }),
   symbol('vessel-horizontal', symbolText('vessels.vesselHorizontal'), {
     size: [100, 50],
     keywords: '卧罐 压力容器 drum pressure',
     parts: [rect(22, 34, 10, 16), rect(68, 34, 10, 16), drum(0, 0, 100, 42, 12)],
     ports: { left: [21], right: [21], top: [30, 70] },
+    further: { top: [50], bottom: [[50, 8]] },
   }),
   symbol('vessel-horizontal-boot', symbolText('vessels.vesselHorizontalBoot'), {
     size: [100, 60],
     keywords: '分液 drum knock-out',
     parts: [vessel(62, 36, 16, 24, { top: 'flat', cap: 5 }), drum(0, 0, 100, 42, 12)],
     ports: { left: [21], right: [21], top: [30], bottom: [70] },
+    further: { top: [50, 70], bottom: [[30, 18]] },
   }),
   symbol('vessel-jacketed', symbolText('vessels.vesselJacketed'), {
     size: [60, 80],
     keywords: '夹套 保温 jacket',
     parts: [path('M4 26L0 30L0 64A30 16 0 0 0 60 64L60 30L56 26'), vessel(6, 0, 48, 74, { cap: 12 })],
     ports: { left: [40], right: [40], top: [30], bottom: [30] },
+    further: { left: [[18, 6], 56], right: [[18, 6], 56] },
   }),
   symbol('tank-sphere', symbolText('vessels.tankSphere'), {
     size: [70, 76],
@@ -112,12 +134,19 @@ export const vessels = [
       path('M0 35Q35 47 70 35', 'accent'),
     ],
     ports: { top: [35], bottom: [35] },
+    further: { left: [35], right: [35] },
   }),
   symbol('tank-underground', symbolText('vessels.tankUnderground'), {
     size: [100, 60],
     keywords: '地下 加油站 buried',
     parts: [...ground(0, 100, 10), line(50, 0, 50, 18), drum(8, 18, 84, 42, 12)],
     ports: { top: [50] },
+    further: {
+      top: [
+        [25, 18],
+        [75, 18],
+      ],
+    },
   }),
   symbol('basin', symbolText('vessels.basin'), {
     size: [100, 50],
@@ -129,6 +158,7 @@ export const vessels = [
       wave(14, 86, 22, 5),
     ],
     ports: { left: [10], right: [10] },
+    further: { bottom: [30, 70] },
   }),
   symbol('silo', symbolText('vessels.silo'), {
     size: [50, 100],
@@ -140,6 +170,7 @@ export const vessels = [
       line(25, 96, 25, 100),
     ],
     ports: { top: [25], bottom: [25] },
+    further: { left: [20, 45], right: [20, 45], top: [12, 38] },
   }),
   symbol('silo-dome', symbolText('vessels.siloDome'), {
     size: [50, 100],
@@ -152,12 +183,14 @@ export const vessels = [
       line(25, 96, 25, 100),
     ],
     ports: { top: [25], bottom: [25] },
+    further: { left: [25, 50], right: [25, 50] },
   }),
   symbol('hopper', symbolText('vessels.hopper'), {
     size: [60, 50],
     keywords: '漏斗 进料 funnel feed',
     parts: [holding(shape([0, 0, 60, 0, 60, 12, 36, 42, 36, 50, 24, 50, 24, 42, 0, 12], 'state'), 0, 50)],
     ports: { top: [30], bottom: [30] },
+    further: { top: [15, 45] },
   }),
   symbol('barrel', symbolText('vessels.barrel'), {
     size: [44, 60],
@@ -216,6 +249,7 @@ export const vessels = [
       wave(2, 78, 46, 5, 2),
     ],
     ports: { bottom: [40] },
+    further: { bottom: [20, 60] },
   }),
   symbol('water-tower', symbolText('vessels.waterTower'), {
     size: [60, 100],
@@ -228,5 +262,6 @@ export const vessels = [
       vessel(4, 0, 52, 46, { top: 'cone', cap: 12 }),
     ],
     ports: { bottom: [30] },
+    further: { left: [[24, 4]], right: [[24, 4]] },
   }),
 ];
