@@ -40,7 +40,7 @@ export { roundTo } from './pipeline/round.ts';
 export { hasMoved } from './pipeline/moved.ts';
 export { compileVariable } from './pipeline/read.ts';
 export type { PipelineReading, ReadQuality, VariablePipeline } from './pipeline/read.ts';
-export { sameAfterReadBack, settleWrite, toRaw } from './pipeline/write.ts';
+export { initialRaw, sameAfterReadBack, settleWrite, toRaw } from './pipeline/write.ts';
 export type { WriteResult, WrittenSettings } from './pipeline/write.ts';
 export { ALARM_AT_REST, compileAlarm } from './alarm/alarm.ts';
 export type { AlarmChange, AlarmRule, AlarmState } from './alarm/alarm.ts';

@@ -117,6 +117,44 @@ describe('commands', () => {
       expect(birth?.payload.metrics.find(({ name }) => name === 'limit')?.value).toBe(-5);
     });
   });
+  it('to an internal variable last until the restart where its device begins with initial values', async () => {
+    const both = { kind: 'internal', dataType: 'int16', access: 'readwrite' } as const;
+    const scale = { decimals: 1, readFormula: 'X/10', writeFormula: 'X*10' };
+    const limit = { key: 'limit', name: 'limit', ...both, ...scale, initialValue: '4.5' };
+    const free = { key: 'free', name: 'free', ...both };
+    const born = (name: string) =>
+      platform
+        .of('DBIRTH')
+        .at(-1)
+        ?.payload.metrics.find((one) => one.name === name)?.value;
+    const config = rig.pumps(1, { variables: [limit, free], alarms: [], reports: [] });
+    const custom = (revision: number) => ({
+      ...config,
+      revision,
+      devices: config.devices.map((device) => ({ ...device, defaultValueMode: 'custom' as const })),
+    });
+    // It holds the initial value until it is given another, which it keeps where nothing else is said.
+    await rig.run(config);
+    await until(() => expect(born('limit')).toBe(4.5));
+    await reply(write(config, 'limit', 7));
+    await rig.restart();
+    await until(() => expect(born('limit')).toBe(7));
+    // A configuration that changes meanwhile is no restart.
+    platform.offer(custom(2));
+    await until(() => expect(platform.configResults.at(-1)).toMatchObject({ ok: true, running: 2 }));
+    await reply(write(config, 'free', 3));
+    expect(
+      platform
+        .of('DBIRTH')
+        .at(-1)
+        ?.payload.metrics.find(({ name }) => name === 'limit')?.value,
+    ).toBe(7);
+    await rig.restart();
+    await until(() => expect([born('limit'), born('free')]).toEqual([4.5, 3]));
+    await reply(write(config, 'limit', 8));
+    await rig.restart();
+    await until(() => expect([born('limit'), born('free')]).toEqual([4.5, 3]));
+  });
   it('come by Sparkplug too, and the value read back is told even when nobody watches', async () => {
     const config = rig.pumps(1);
     await rig.run(config);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConfigVariable } from '@lightfield/contract';
-import type { RawValue } from '@lightfield/rules';
+import { type RawValue, initialRaw } from '@lightfield/rules';
 import type { Clock } from '../clock.ts';
 import type { Point } from '../drivers/driver.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -55,6 +55,8 @@ export class Site {
   readonly #watched = new Set<string>();
   /** Stored values of internal variables, by id. */
   readonly #stored: Map<string, RawValue>;
+  /** Internal variables that have begun since this gateway started, by id: from then on they keep what they hold. */
+  readonly #begun = new Set<string>();
   #running = new Map<string, Running>();
   #byVariable = new Map<string, Running>();
 
@@ -148,13 +150,23 @@ export class Site {
   #begin({ prepared, device }: Running, now: number): void {
     device.start(now);
     for (const variable of device.variables) {
-      const stored = variable.settings.kind === 'internal' ? this.#stored.get(variable.settings.id) : undefined;
-      if (stored !== undefined) device.set(variable, stored, now);
+      const value = variable.settings.kind === 'internal' ? this.#beginsWith(prepared, variable) : undefined;
+      if (value !== undefined) device.set(variable, value, now);
     }
     const running = { prepared, device };
     for (const name of prepared.stations.keys()) this.#poll(running, name, 'periodic');
     if (this.#watched.has(prepared.config.id)) this.#pollOnDemand(running);
     this.#scripts?.begin(device);
+  }
+
+  #beginsWith({ config }: PreparedDevice, { settings }: Variable): RawValue | undefined {
+    const initial = initialRaw(settings);
+    const stored = this.#stored.get(settings.id);
+    const isAnew = !this.#begun.has(settings.id);
+    this.#begun.add(settings.id);
+    if (!initial?.ok || (stored !== undefined && !(isAnew && config.defaultValueMode === 'custom'))) return stored;
+    if (stored !== undefined) this.#keep(settings.id, initial.raw);
+    return initial.raw;
   }
 
   #poll({ prepared, device }: Running, name: string, wanted: ConfigVariable['collection']): void {
@@ -201,9 +213,13 @@ export class Site {
 
   /** Gives an internal variable its value, which it keeps over restarts. */
   store({ device, variable }: Located, raw: RawValue): void {
-    this.#stored.set(variable.settings.id, raw);
-    this.#journal.keep('value', variable.settings.id, bodyOf(raw));
+    this.#keep(variable.settings.id, raw);
     device.set(variable, raw, this.#clock.now());
+  }
+
+  #keep(id: string, raw: RawValue): void {
+    this.#stored.set(id, raw);
+    this.#journal.keep('value', id, bodyOf(raw));
   }
 
   stop(): void {

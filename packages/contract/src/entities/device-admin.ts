@@ -19,7 +19,7 @@ export const DeviceSettings = z.object({
   sort: z.int(),
   remark: z.string(),
   display: z.enum(['list', 'page']),
-  /** What an internal variable begins with: the value that was configured, or the last one it had. */
+  /** What an internal variable holds after a restart of the gateway: its initial value, or the last one it had. */
   defaultValueMode: z.enum(['custom', 'last']),
   positionSource: z.enum(['manual', 'gateway', 'variables']),
   lngKey: z.string(),

@@ -77,6 +77,8 @@ export const VariableSettings = z
     collectUpper: z.number().optional(),
     /** Bytes of a string variable. */
     stringLength: z.int().min(1).max(LIMITS.variable.stringBytesMax).optional(),
+    /** What it begins with, scaled, as people write it; kind `internal` only. The device says when it counts (`defaultValueMode`). */
+    initialValue: z.string().min(1).max(LIMITS.variable.stringBytesMax).optional(),
     /** Formula over the keys of the same device; kind `intermediate` only. */
     expression: z.string().min(1).max(LIMITS.variable.formulaMax).optional(),
     /** Kind `aggregate` only. */

@@ -50,6 +50,8 @@ export type ConfigScript = z.infer<typeof ConfigScript>;
 export const ConfigDevice = z.object({
   id: Id,
   name: z.string(),
+  /** What internal variables hold after a restart of the gateway: their initial values, or (absent) what they held last. */
+  defaultValueMode: z.literal('custom').optional(),
   drivers: z.array(DriverSettings),
   variables: z.array(ConfigVariable).max(20_000),
   alarms: z.array(ConfigAlarm),

@@ -1,6 +1,7 @@
 import { LIMITS, VariableKey, type VariableSettings, monitorErrors } from '@lightfield/contract';
 import { ANY_NAME, type FormulaResult, parseFormula } from '../formula/parse.ts';
 import { orderIntermediates } from '../formula/order.ts';
+import { initialRaw } from '../pipeline/write.ts';
 import type { DeviceRules, Report, Say } from './device.ts';
 import { EXPRESSION, type FormulaKind, findings } from './problem.ts';
 import { rulesText } from '../locales/rules/text.ts';
@@ -27,6 +28,7 @@ export function checkVariable(
   if (!VariableKey.safeParse(variable.key).success) say(findings.invalidKey(), 'key');
   if (drivers && variable.kind === 'device') checkPlace(variable, drivers, say);
   checkFormulas(variable, say);
+  checkInitialValue(variable, say);
   const { writeLower, writeUpper, collectLower, collectUpper, statusMap } = variable;
   if (writeLower !== undefined && writeUpper !== undefined && writeUpper <= writeLower)
     say(findings.writeLimits(), 'writeUpper');
@@ -53,8 +55,19 @@ function checkFormulas(variable: VariableSettings, say: Say): void {
   if (variable.kind === 'intermediate') checkIntermediate(variable, say);
   else if (variable.kind === 'aggregate') checkAggregate(variable, say);
   // Writing the scaled value as it is would put 25 °C into a register that counts tenths: 2.5 °C.
-  else if (variable.access !== 'read' && readFormula !== undefined && writeFormula === undefined)
+  else if (isGiven(variable) && readFormula !== undefined && writeFormula === undefined)
     say(findings.writeFormulaMissing(), 'writeFormula');
+}
+
+const isGiven = ({ access, kind, initialValue }: VariableSettings): boolean =>
+  access !== 'read' || (kind === 'internal' && initialValue !== undefined);
+
+function checkInitialValue(variable: VariableSettings, say: Say): void {
+  const { writeFormula } = variable;
+  // A formula that is wrong has been told.
+  if (writeFormula !== undefined && !parseFormula(writeFormula, 'X').ok) return;
+  const result = initialRaw(variable);
+  if (result?.ok === false) say(findings.initialValueWrong(result), 'initialValue');
 }
 
 function sayIfWrong(which: FormulaKind, parsed: FormulaResult, say: Say, field: string): void {

@@ -54,6 +54,8 @@ export const findings = {
     Object.assign(found(driverErrors.driverNotFound, rulesText('problem.thereIsNoDriver', { name })), {
       missing: [name],
     }),
+  initialValueWrong: ({ code, reason }: { code: number; reason: string }) =>
+    found({ code }, rulesText('problem.theInitialValueCannotBe', { reason })),
   addressMissing: () => other(rulesText('problem.noAddressIsGiven')),
   formulaWrong: (which: FormulaKind, reason: FormulaReason, position: number) =>
     found(

@@ -238,6 +238,24 @@ describe('what a gateway would refuse, or nobody could read', () => {
     expect(issues({ drivers: [aDriver()], variables: [text()] })).toEqual([['stringLength', 1717]]);
     expect(issues({ drivers: [aDriver()], variables: [text(8)] })).toEqual([]);
   });
+  it.each([
+    ['uint8', '255', []],
+    ['uint8', '256', [['initialValue', 2003]]],
+    ['bit', '2', [['initialValue', 1725]]],
+    ['float', 'auto', [['initialValue', 2002]]],
+    ['string', 'auto', []],
+  ] as const)('an initial value of type %s may be "%s": %j', (dataType, initialValue, expected) => {
+    const variable = aVariable({ kind: 'internal', access: 'read', dataType, initialValue });
+    expect(issues({ variables: [variable] })).toEqual(expected);
+  });
+  it('an initial value needs the formula by which it is stored, within the limits of what may be written', () => {
+    const limits = { writeLower: 0, writeUpper: 10 };
+    const variable = aVariable({ kind: 'internal', readFormula: 'X/10', initialValue: '5', ...limits });
+    expect(issues({ variables: [variable] })).toEqual([['writeFormula', expect.any(Number)]]);
+    const whole = { ...variable, writeFormula: 'X*10' };
+    expect(issues({ variables: [whole] })).toEqual([]);
+    expect(issues({ variables: [{ ...whole, initialValue: '11' }] })).toEqual([['initialValue', 2003]]);
+  });
   it.each(['bad host !', '300.1.1.1 x', '300.1.1.1'])('"%s" is no host of a driver', (host) => {
     expect(issues({ drivers: [aDriver({ settings: { host } })] })).toEqual([['settings.host', 1505]]);
   });

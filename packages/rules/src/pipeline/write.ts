@@ -56,6 +56,12 @@ export function toRaw(settings: WrittenSettings, scaled: string | number): Write
   return encodable(settings.dataType, result, range);
 }
 
+/** What an internal variable begins with, as it is stored; undefined: nothing was given. Refused as `toRaw` refuses. */
+export const initialRaw = (settings: WrittenSettings): WriteResult | undefined =>
+  settings.kind === 'internal' && settings.initialValue !== undefined
+    ? toRaw({ ...settings, access: 'readwrite' }, settings.initialValue)
+    : undefined;
+
 export type SettledWrite =
   /** What is really written, in scaled units; `rounded`: not the number that was asked for. */
   | { readonly ok: true; readonly scaled: string | number; readonly rounded: boolean; readonly raw: RawValue }

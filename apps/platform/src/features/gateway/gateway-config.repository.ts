@@ -17,6 +17,7 @@ import type { Vault } from '../../kernel/vault/vault.ts';
 interface DeviceRow {
   id: string;
   name: string;
+  mode: 'custom' | 'last';
 }
 interface OfDevice {
   device_id: string;
@@ -62,7 +63,7 @@ export function createGatewayConfigRepository(db: Db, vault: Vault) {
         );
         if (!gateway) return undefined;
         const devices = await tx.query<DeviceRow>(
-          'select id, name from device where gateway_id = $1 order by sort, name, id',
+          'select id, name, default_value_mode as mode from device where gateway_id = $1 order by sort, name, id',
           [gatewayId],
         );
         const parts = await readParts(
@@ -142,7 +143,7 @@ function byDevice<Row extends OfDevice>(rows: readonly Row[]): ReadonlyMap<strin
   return Map.groupBy(rows, ({ device_id }) => device_id);
 }
 
-async function buildDevice(tx: Transaction, { id, name }: DeviceRow, parts: Parts): Promise<ConfigDevice> {
+async function buildDevice(tx: Transaction, { id, name, mode }: DeviceRow, parts: Parts): Promise<ConfigDevice> {
   const variables = parts.variables.get(id) ?? [];
   const typeOf = new Map((parts.drivers.get(id) ?? []).map(({ name: driver, type }) => [driver, type]));
   const seriesOf = new Map(variables.map(({ key, series_id }) => [key, series_id]));
@@ -158,6 +159,7 @@ async function buildDevice(tx: Transaction, { id, name }: DeviceRow, parts: Part
   return {
     id,
     name,
+    ...(mode === 'custom' && { defaultValueMode: mode }),
     drivers: (parts.drivers.get(id) ?? []).map(({ name: driver, type, settings, details }) => ({
       ...details,
       name: driver,
@@ -184,5 +186,6 @@ const unread = (settings: VariableSettings): VariableSettings => {
   delete rest.driver;
   delete rest.address;
   delete rest.writeFormula;
+  delete rest.initialValue;
   return { ...rest, kind: 'internal', access: 'read' };
 };

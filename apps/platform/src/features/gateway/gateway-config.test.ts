@@ -73,6 +73,23 @@ describe('the configuration of a gateway', () => {
     ]);
   });
 
+  it('says where internal variables begin with their initial values, and nothing where they do not', async () => {
+    const modes = async () =>
+      GatewayConfig.parse(await config.configFor(gateway.gatewayId, 0)).devices.map((device) => [
+        device.id === boiler,
+        'defaultValueMode' in device ? device.defaultValueMode : undefined,
+      ]);
+    await test.db.query(`update device set default_value_mode = 'custom' where id = $1`, [boiler]);
+    expect(new Map((await modes()) as [boolean, unknown][])).toEqual(
+      new Map([
+        [true, 'custom'],
+        [false, undefined],
+      ]),
+    );
+    await test.db.query(`update device set default_value_mode = 'last' where id = $1`, [boiler]);
+    expect((await modes()).map(([, mode]) => mode)).toEqual([undefined, undefined]);
+  });
+
   it('holds a text that nobody gave a length without its register, so that the gateway takes the rest', async () => {
     const { db } = test;
     const text = { driver: 'plc', address: '4x9', dataType: 'string', access: 'readwrite' } as const;

@@ -54,6 +54,7 @@ const NAMES: Readonly<Record<string, Text>> = {
   model: configText('name.model'),
   minIntervalMs: configText('name.minIntervalMs'),
   stringLength: configText('name.stringLength'),
+  initialValue: configText('name.initialValue'),
   expression: configText('name.expression'),
   statusMap: configText('name.statusMap'),
   variable: configText('name.variable'),

@@ -49,6 +49,7 @@ export default {
     noDriverIsGiven: 'no driver is given',
     thereIsNoDriver: 'there is no driver "{{name}}"',
     noAddressIsGiven: 'no address is given',
+    theInitialValueCannotBe: 'this initial value is not possible: {{reason}}',
     isWrongAtCharacter: '{{which}} is wrong at character {{position}}: {{reason}}',
     aStringVariableCannotHaveA: 'a string variable cannot have a formula',
     theVariableIsWritableAndHas:

@@ -41,6 +41,7 @@ export default {
     noDriverIsGiven: '未指定驱动',
     thereIsNoDriver: '驱动“{{name}}”不存在',
     noAddressIsGiven: '未填写变量地址',
+    theInitialValueCannotBe: '初始值无效：{{reason}}',
     isWrongAtCharacter: '{{which}}有误：第{{position}}个字符处，{{reason}}',
     aStringVariableCannotHaveA: '字符串变量不能使用公式',
     theVariableIsWritableAndHas: '变量可写且有读取公式，请填写写入公式（原值写入请填X）',

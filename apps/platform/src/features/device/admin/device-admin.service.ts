@@ -130,8 +130,10 @@ export function createDeviceAdminService(parts: DeviceAdminServiceParts) {
         if (!changes) return undefined;
         const object = { objectType: 'device', objectId: id, objectName: after.name };
         await operations.write(caller, { action: 'device.edit', ...object, ...changes }, tx);
-        // The document of a gateway has the name and the order of its devices.
-        const isOther = before.name !== after.name || before.sort !== after.sort;
+        // What the document of a gateway has of its devices.
+        const isOther = (['name', 'sort', 'default_value_mode'] as const).some(
+          (field) => before[field] !== after[field],
+        );
         if (before.gateway_id !== null && isOther) await store.raiseGateway(tx, before.gateway_id);
         return { deviceId: id, gatewayId: before.gateway_id };
       });

@@ -213,7 +213,7 @@ describe('an edit', () => {
     expect(await settingsOf(device)).toMatchObject({ lngKey: 'lng', latKey: 'lat' });
   });
 
-  it('that renames a device is something new for its gateway', async () => {
+  it('that renames a device, or has internal variables begin otherwise, is something new for its gateway', async () => {
     const { device, gatewayId } = await site.addSite();
     await edit(device, { name: unique() });
     const rev = () => site.db.query('select config_revision as n from gateway where id = $1', [gatewayId]);
@@ -221,6 +221,8 @@ describe('an edit', () => {
     const { name } = await settingsOf(device);
     await edit(device, { name, remark: '无关' });
     expect(await rev()).toEqual([{ n: 1 }]);
+    await edit(device, { name, defaultValueMode: 'custom' });
+    expect(await rev()).toEqual([{ n: 2 }]);
   });
 
   it('is for those who may write to it', async () => {

@@ -107,6 +107,10 @@ export default {
       title: 'String length',
       hint: 'Bytes of a string',
     },
+    initialValue: {
+      title: 'Initial value',
+      hint: 'What an internal variable begins with; the device may have it so after each restart of the gateway',
+    },
   },
   alarm: {
     group: {
@@ -286,6 +290,7 @@ export default {
     model: 'Model',
     minIntervalMs: 'Minimum collection time (ms)',
     stringLength: 'Length of text',
+    initialValue: 'Initial value',
     expression: 'Expression',
     statusMap: 'Status mapping',
     variable: 'Variable',

@@ -104,6 +104,10 @@ export default {
       title: '字符串长度',
       hint: '字符串占用的字节数',
     },
+    initialValue: {
+      title: '初始值',
+      hint: '内部变量首次启用时的值；基本信息中可设为网关每次重启后都恢复为此值',
+    },
   },
   alarm: {
     group: {
@@ -283,6 +287,7 @@ export default {
     model: '型号',
     minIntervalMs: '最小采集时间（毫秒）',
     stringLength: '字符串长度',
+    initialValue: '初始值',
     expression: '表达式',
     statusMap: '状态映射',
     variable: '变量',

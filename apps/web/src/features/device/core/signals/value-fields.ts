@@ -138,4 +138,19 @@ export const VALUE_FIELDS: readonly ItemField<VariableItem>[] = [
     'stringLength',
     { min: 1, max: LIMITS.variable.stringBytesMax, whole: true },
   ),
+  optionalText(
+    {
+      id: 'initialValue',
+      title: configText('variable.initialValue.title'),
+      hint: configText('variable.initialValue.hint'),
+      also: ['default value'],
+      width: 100,
+      without: unless(
+        ({ kind }) => kind === 'internal',
+        (item) => text(item.initialValue),
+      ),
+    },
+    'initialValue',
+    LIMITS.variable.stringBytesMax,
+  ),
 ];

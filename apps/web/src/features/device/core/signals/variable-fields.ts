@@ -21,7 +21,7 @@ const { shape } = VariableSettings;
 /** Another kind has other fields: those of the old one would be wrong in the new one, so they go. */
 export function withKind(item: VariableItem, kind: VariableItem['kind']): VariableItem {
   if (kind === item.kind) return item;
-  const { driver, address, expression, aggregate, ...rest } = item;
+  const { driver, address, expression, aggregate, initialValue, ...rest } = item;
   const calculated = kind === 'intermediate' || kind === 'aggregate';
   return {
     ...rest,
@@ -30,6 +30,7 @@ export function withKind(item: VariableItem, kind: VariableItem['kind']): Variab
     ...(kind === 'device' ? { driver, address } : {}),
     ...(kind === 'intermediate' ? { expression } : {}),
     ...(kind === 'aggregate' ? { aggregate } : {}),
+    ...(kind === 'internal' ? { initialValue } : {}),
   };
 }
 

@@ -60,7 +60,13 @@ export const anyVariable: fc.Arbitrary<VariableItem> = fc.oneof(
     dataType: fc.constantFrom(...DataType.options),
     stringLength: maybe(fc.integer({ min: 1, max: 250 })),
   }),
-  fc.record({ ...common, kind: fc.constant('internal'), access, dataType: fc.constantFrom(...DataType.options) }),
+  fc.record({
+    ...common,
+    kind: fc.constant('internal'),
+    access,
+    dataType: fc.constantFrom(...DataType.options),
+    initialValue: maybe(fc.constantFrom('0', '-1.5', '自动')),
+  }),
   fc.record({
     ...common,
     kind: fc.constant('intermediate'),
