@@ -4,6 +4,9 @@ import {
   type Call,
   DomainError,
   type ErrorSpec,
+  type Message,
+  type MessageFrame,
+  SOCKETS,
   SUCCESS,
   accountCalls,
   assistantCalls,
@@ -13,6 +16,10 @@ import {
 import { currentLanguage } from '../i18n/language.ts';
 import { type Fill, plausibleAnswer } from './plausible-answer.ts';
 import { noted } from './plausible-words.ts';
+
+/** Of the socket of messages, without its token. */
+const PUSH = SOCKETS.message.replace(/\{.*$/, '');
+const sockets = new Set<FakeSocket>();
 
 /** How the platform behaves: answers, refuses everything with this code, or is not heard until it is told to speak. */
 export interface Manner {
@@ -61,6 +68,13 @@ export const fakePlatform = {
   /** Answers one call with what is said here; a `DomainError` is a refusal. */
   answer<C extends Call>(call: C, say: (made: AnswerOf<C>, body: Body) => unknown): void {
     said.set(call, say as Say);
+  },
+  /** Sends a message on the push socket of whoever is logged in; false while none is open. */
+  push(message: Message): boolean {
+    const lines = [...sockets].filter(({ path }) => path.startsWith(PUSH));
+    const data = JSON.stringify({ kind: 'message', message } satisfies MessageFrame);
+    for (const line of lines) line.dispatchEvent(new MessageEvent('message', { data }));
+    return lines.length > 0;
   },
   asked: (): readonly Call[] => asked,
   answering: (): number => open,
@@ -161,22 +175,26 @@ async function documentAnswer(): Promise<Response> {
   return manner.refusal ? refused(manner.refusal) : envelope(manner.fill === 'empty' ? { paths: {} } : DOCUMENT);
 }
 
-/** Stands in for a socket of the platform: it opens, and says nothing by itself. */
+/** Stands in for a socket of the platform: it opens, and says nothing by itself (`push`). */
 class FakeSocket extends EventTarget {
   readyState: number = WebSocket.CONNECTING;
-  constructor() {
+  readonly path: string;
+  constructor(path: string) {
     super();
+    this.path = path;
     if (manner.refusal) return;
     void heard().then(() => setTimeout(() => this.open()));
   }
   private open(): void {
     if (this.readyState !== WebSocket.CONNECTING) return;
     this.readyState = WebSocket.OPEN;
+    sockets.add(this);
     this.dispatchEvent(new Event('open'));
   }
   send(): void {}
   close(): void {
     this.readyState = WebSocket.CLOSED;
+    sockets.delete(this);
   }
 }
 
@@ -194,6 +212,8 @@ export function installFakePlatform(): void {
   };
   window.WebSocket = new Proxy(RealSocket, {
     construct: (target, [address, protocols]: [string | URL, string | undefined]) =>
-      new URL(address, location.href).pathname.startsWith(PREFIX) ? new FakeSocket() : new target(address, protocols),
+      new URL(address, location.href).pathname.startsWith(PREFIX)
+        ? new FakeSocket(new URL(address, location.href).pathname)
+        : new target(address, protocols),
   });
 }

@@ -1,14 +1,15 @@
 import {
+  type Message,
   PERMISSION_CODES,
   type PermissionCode,
   ROUTES,
   accountCalls,
   accountErrors,
+  alarmCalls,
   pageCalls,
 } from '@lightfield/contract';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { attention } from '../lib/attention.ts';
 import { filled } from '../lib/hrefs.ts';
 import { fakePlatform } from './fake-platform.ts';
 import { idOf } from './plausible-answer.ts';
@@ -60,10 +61,60 @@ it('who may not see the alarms of a device by its address is told so, and who ma
   expect(read()).not.toContain(text);
 });
 
-it('a device without a Chinese voice says so', async () => {
-  await open('/account/feedback');
-  attention.tell({ kind: 'noVoice' });
-  await expect.poll(read, PATIENCE).toContain('没有可用的中文语音！');
+it('who may not see the alarms of a device is told so by the alarm line, too, and stays', async () => {
+  const text = '暂无权限查看该设备报警记录';
+  await open('/account/feedback', (platform) => {
+    without('monitor_equipinfo_menu_alarm')(platform);
+    platform.answer(alarmCalls.line, (made) => ({
+      ...made,
+      newest: made.newest && { ...made.newest, equipId: idOf(1), projectId: null, gatewayId: null },
+    }));
+  });
+  const line = () => document.querySelector<HTMLButtonElement>('[data-alarm] button');
+  await expect.poll(line, PATIENCE).not.toBeNull();
+  await userEvent.click(line() ?? document.body);
+  await expect.poll(read, PATIENCE).toContain(text);
+  expect(location.pathname).toBe('/account/feedback');
+});
+
+const spoken = (id: number): Message => ({
+  id: idOf(id),
+  type: 'alarm',
+  equipType: 'eg',
+  dataId: idOf(1),
+  dataStatus: 'sended',
+  title: '液位高',
+  note: '水箱液位高于 90%',
+  gmtCreate: 0,
+  expiry: null,
+  alarmId: idOf(id),
+  severity: 'severe',
+  alarmBroadcastTimes: 1,
+  speech: '1号泵站：液位高',
+});
+it('each alarm that should be spoken and finds no Chinese voice says so', async () => {
+  const voices = vi.spyOn(speechSynthesis, 'getVoices').mockReturnValue([]);
+  const text = '没有可用的中文语音！';
+  const said = () => read().split(text).length - 1;
+  await open('/account/feedback', (platform) =>
+    platform.answer(accountCalls.info, (made) => ({
+      ...made,
+      auths: [...PERMISSION_CODES],
+      prompType: ['sound'],
+      changePassword: false,
+      passwordDue: false,
+      useLock: false,
+      avatar: null,
+      landing: { web: '', mobile: '' },
+    })),
+  );
+  for (const id of [11, 12]) {
+    await expect.poll(() => fakePlatform.push(spoken(id)), PATIENCE).toBe(true);
+    await expect.poll(said, PATIENCE).toBe(1);
+    // it goes by itself; the next alarm says it anew
+    await expect.poll(said, PATIENCE).toBe(0);
+  }
+  voices.mockRestore();
 });
 
 it('whoever leaves a page that is not saved is asked, and stays where they say so', async () => {

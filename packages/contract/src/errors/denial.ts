@@ -23,6 +23,7 @@ const DENIAL_OF: Partial<Record<PermissionCode, Denial>> = {
   account_own_info: 'changeUserInfo',
   manage_worksheet_receive: 'acceptWorkOrder',
   manage_worksheet_end: 'endWorkOrder',
+  monitor_alarm_view: 'viewAlarms',
   manage_repairs_view: 'viewRepairs',
   manage_inspection_do: 'inspect',
 };

@@ -189,6 +189,15 @@ describe('confirming', () => {
     const viewer = { ...me, permissions: new Set(['monitor_alarm_view' as const]) };
     expect((await confirm(await anAlarm(), viewer)).code).toBe(90_003);
   });
+
+  it('who may not see alarm records is told just that', async () => {
+    const viewer = { ...me, permissions: new Set(['monitor_equip_real' as const]) };
+    expect(await calls.as(viewer).call(alarmCalls.query, {})).toMatchObject({
+      code: 90_003,
+      msg: '暂无权限查看该设备报警记录',
+      data: { permission: 'monitor_alarm_view', denial: 'viewAlarms' },
+    });
+  });
 });
 
 describe('the list', () => {

@@ -34,7 +34,11 @@ describe('tasks', () => {
     time.at += HOUR;
     const id = await first();
     const good = [entry(leak, false), entry(pressure, 0.4)];
-    expect(await fill(site.chief, id, site.pumps[0] ?? '', good)).toMatchObject({ code: 90_003 });
+    expect(await fill(site.chief, id, site.pumps[0] ?? '', good)).toMatchObject({
+      code: 90_003,
+      msg: '暂无权限执行该巡检',
+      data: { denial: 'inspect' },
+    });
     expect(await fill(site.fitter, id, site.pumps[1] ?? '', good)).toMatchObject({ code: 2710 });
     expect(await fill(site.fitter, id, site.pumps[0] ?? '', [entry(leak, false)])).toMatchObject({ code: 2707 });
     expect(await fill(site.fitter, id, site.pumps[0] ?? '', [entry(leak, 'yes'), entry(pressure, 1)])).toMatchObject({

@@ -94,14 +94,11 @@ const NAMED_SEVERITY = /^(?:【[^】]*】|\[[^\]]*\] )/;
 /** Who has closed a pop-up, or followed it, has read its message. */
 const looked = (id: string) => void markRead(id).catch(() => undefined);
 
-/** Said once per visit: a device without a Chinese voice will not find one from alarm to alarm. */
+/** Said of each alarm that is not spoken: silence would be taken for calm. They do not pile up, the newest stands in the last one's place. */
 function useNoVoice(): () => void {
   const { t } = useTranslation('message');
   const { message } = App.useApp();
   return () => {
-    if (noVoiceSaid) return;
-    noVoiceSaid = true;
-    void message.error(t('noVoice'));
+    void message.error({ key: 'noVoice', content: t('noVoice') });
   };
 }
-let noVoiceSaid = false;

@@ -40,7 +40,7 @@ function setup(prompt: PrompType[] = ['sound', 'title', 'alter']) {
 
 describe('a pushed message', () => {
   it('is shown in the language of the screen, and spoken in Chinese', () => {
-    const { effects, said, titles } = setup(['title']);
+    const { effects, said, titles } = setup(['sound', 'title']);
     const alarm = message({ title: '报警', note: '压力过高', alarmBroadcastTimes: 1, speech: '1号泵站：压力过高' });
     effects.receive(alarm, { ...alarm, title: 'Alarm', note: 'pressure too high' });
     expect(titles[0]).toContain('Alarm');
@@ -88,9 +88,14 @@ describe('a pushed message', () => {
     expect(titles).toHaveLength(51);
   });
   it('speaks as often as the message says', () => {
-    const { effects, said } = setup([]);
+    const { effects, said } = setup(['sound']);
     effects.receive(message({ alarmBroadcastTimes: 3, speech: '1号泵站：液位高' }));
     expect(said).toContain('a1 1号泵站：液位高×3');
+  });
+  it.each<[PrompType[]]>([[[]], [['title', 'alter']]])('says nothing to whoever wants no sound: %j', (prompt) => {
+    const { effects, said } = setup(prompt);
+    effects.receive(message({ alarmBroadcastTimes: 3, speech: '液位高' }));
+    expect(said.filter((what) => what.includes('液位高') || what === 'sound')).toEqual([]);
   });
   it('makes no sound and says nothing while muted, but shows', () => {
     const { effects, said, state } = setup();

@@ -38,11 +38,12 @@ export class MessageEffects {
   receive(message: Message, shown: Message = message): void {
     if (message.type !== 'payment') this.#raiseFlag();
     const prompt = this.#ports.prompt();
-    const muted = this.#ports.muted();
-    if (prompt.includes('sound') && !muted) this.#ports.sound(message);
+    const audible = prompt.includes('sound') && !this.#ports.muted();
+    if (audible) this.#ports.sound(message);
     if (prompt.includes('title')) this.#scrollTitle(shown.title);
     if (prompt.includes('alter')) this.#ports.popup(shown);
-    if (message.speech !== undefined && !muted) this.#ports.speak(message, message.speech);
+    // heard like the sound: who wants none is not spoken to either (decision 202)
+    if (message.speech !== undefined && audible) this.#ports.speak(message, message.speech);
   }
 
   stop(): void {

@@ -3,7 +3,9 @@ import { StateMark } from '@lightfield/ui';
 import { Link } from '@tanstack/react-router';
 import { App, Button, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { SeverityMark, TimeAgo, useErrorWords } from '../../lib/texted.tsx';
+import { SeverityMark, useErrorWords } from '../../lib/texted.tsx';
+import { formatTime } from '../../lib/time.ts';
+import { endOf } from './message-end.ts';
 import { kindOf } from './message-href.ts';
 import styles from './message-list.module.css';
 import { useMarkAsRead } from './message-queries.ts';
@@ -30,6 +32,10 @@ export function useColumns({ menuType, narrow, onDelete }: ColumnOptions): Table
       <span className={styles['note']}>{wordsOf(row).note}</span>
     </div>
   );
+  const expiry = (row: Message) => {
+    const end = endOf(row);
+    return end === null ? '' : formatTime(end);
+  };
   const actions = (row: Message) => <Actions row={row} onDelete={onDelete} />;
   if (narrow) {
     return [
@@ -40,11 +46,14 @@ export function useColumns({ menuType, narrow, onDelete }: ColumnOptions): Table
             <div className={styles['cardHead']}>
               {status(row)}
               {row.severity ? <SeverityMark severity={row.severity} /> : null}
-              <span className={styles['time']}>
-                <TimeAgo at={row.gmtCreate} />
-              </span>
+              <span className={styles['time']}>{formatTime(row.gmtCreate)}</span>
             </div>
             {title(row)}
+            {endOf(row) === null ? null : (
+              <span className={styles['ends']}>
+                {t('column.expiry')} {expiry(row)}
+              </span>
+            )}
             {actions(row)}
           </div>
         ),
@@ -61,7 +70,8 @@ export function useColumns({ menuType, narrow, onDelete }: ColumnOptions): Table
       width: 100,
       render: (_value, row) => (row.severity ? <SeverityMark severity={row.severity} /> : null),
     },
-    { key: 'time', title: t('column.time'), width: 150, render: (_value, row) => <TimeAgo at={row.gmtCreate} /> },
+    { key: 'time', title: t('column.time'), width: 170, render: (_value, row) => formatTime(row.gmtCreate) },
+    { key: 'expiry', title: t('column.expiry'), width: 170, render: (_value, row) => expiry(row) },
     { key: 'actions', title: t('column.actions'), width: 180, render: (_value, row) => actions(row) },
   ];
 }

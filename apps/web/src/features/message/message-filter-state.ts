@@ -1,8 +1,8 @@
 import { LIMITS, type MessageType } from '@lightfield/contract';
 import { type StateOf, intField, optionalChoice, textField, timeField } from '../../lib/search-codecs.ts';
 
-/** Kinds of messages the product sends today; work orders and payments come with their features. */
-export const KINDS = ['alarm', 'expire', 'notice'] as const satisfies readonly MessageType[];
+/** In the order of the message centre (S1 §2); payments, which it does not name, come last. */
+export const KINDS = ['alarm', 'order', 'notice', 'expire', 'payment'] as const satisfies readonly MessageType[];
 
 export const FILTERS = {
   type: optionalChoice(KINDS),

@@ -10,11 +10,13 @@ export function useOpenAlarms(): (about: Pick<Message, 'equipType' | 'dataId'>) 
   const { t } = useTranslation('message');
   const { message } = App.useApp();
   const navigate = useNavigate();
-  const allowed = usePermission('monitor_equipinfo_menu_alarm');
+  const ofDevice = usePermission('monitor_equipinfo_menu_alarm');
+  // those of projects and gateways stand in the list of all alarms
+  const list = usePermission('monitor_alarm_view');
   return ({ equipType, dataId }) => {
-    if (equipType === 'project') void navigate({ to: `${ROUTES.alarms}?project=${dataId}` });
-    else if (equipType === 'gateway') void navigate({ to: ROUTES.alarms });
-    else if (allowed) void navigate({ to: deviceHref(dataId, { alarm: true }) });
-    else void message.error(t('alarmDenied'));
+    const inList = equipType === 'project' || equipType === 'gateway';
+    if (!(inList ? list : ofDevice)) void message.error(t('alarmDenied'));
+    else if (equipType === 'project') void navigate({ to: `${ROUTES.alarms}?project=${dataId}` });
+    else void navigate({ to: inList ? ROUTES.alarms : deviceHref(dataId, { alarm: true }) });
   };
 }

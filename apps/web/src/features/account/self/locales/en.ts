@@ -156,8 +156,9 @@ const en: Texts<typeof zh> = {
   },
   config: {
     prompt: 'How messages draw attention',
-    promptNote: 'When an alarm or another message comes in.',
-    prompType: { sound: 'Sound', title: 'Flashing title', alter: 'Pop-up' },
+    promptNote:
+      'When an alarm or another message comes in. Without sound, alarms are not spoken either; the dialogs after the login are always shown.',
+    prompType: { sound: 'Sound and speech', title: 'Flashing title', alter: 'Pop-up' },
     try: 'Try it',
     sample: 'Sample message',
     sampleNote: 'New messages will look like this.',

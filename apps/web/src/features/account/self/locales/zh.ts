@@ -139,8 +139,8 @@ const zh = {
   },
   config: {
     prompt: '消息提醒方式',
-    promptNote: '收到报警等消息时，用哪些方式引起注意。',
-    prompType: { sound: '提示音', title: '标题闪烁', alter: '弹窗' },
+    promptNote: '收到报警等消息时，用哪些方式引起注意。不勾选提示音，报警也不会语音播报；登录后的提醒对话框始终显示。',
+    prompType: { sound: '提示音和语音播报', title: '标题闪烁', alter: '弹窗' },
     try: '试一下',
     sample: '消息提醒示例',
     sampleNote: '收到新消息时会这样提醒。',
