@@ -4,6 +4,7 @@ import {
   type Call,
   DomainError,
   type ErrorSpec,
+  type LoadedStyle,
   type Message,
   type MessageFrame,
   SOCKETS,
@@ -11,7 +12,6 @@ import {
   accountCalls,
   assistantCalls,
   styleCalls,
-  styleErrors,
 } from '@lightfield/contract';
 import { currentLanguage } from '../i18n/language.ts';
 import { type Fill, plausibleAnswer } from './plausible-answer.ts';
@@ -37,7 +37,19 @@ const CALLS = new Map(ALL_CALLS.map((call) => [`${call.method} ${call.path}`, ca
 /** Answered whatever else is: without it there is no screen behind the login. */
 const ALWAYS = new Set<Call>([accountCalls.info, styleCalls.loadStyle]);
 /** Screens are drawn as the product comes: a style of an enterprise would move what tests look for. */
-const plain = () => new Map<Call, Say>([[styleCalls.loadStyle, () => styleErrors.notSet()]]);
+const UNSTYLED: LoadedStyle = {
+  isNew: false,
+  title: null,
+  faviconIco: null,
+  styleId: null,
+  loginUrl: null,
+  login: null,
+  main: null,
+  agreement: false,
+  policy: false,
+  text: null,
+};
+const plain = () => new Map<Call, Say>([[styleCalls.loadStyle, () => UNSTYLED]]);
 
 let manner: Manner = { fill: 'full' };
 let said = plain();

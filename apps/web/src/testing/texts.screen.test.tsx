@@ -7,6 +7,8 @@ import {
   accountErrors,
   alarmCalls,
   pageCalls,
+  styleCalls,
+  styleErrors,
 } from '@lightfield/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -138,6 +140,61 @@ it('whoever leaves a page that is not saved is asked, and stays where they say s
   await settled();
   expect(location.pathname).toBe(designer);
   expect(fakePlatform.asked()).not.toContain(pageCalls.delete);
+});
+
+it.each([
+  ['未设置新版风格样式', styleErrors.notSet],
+  ['获取新版风格样式失败', styleErrors.loadFailed],
+])(
+  '%s is said to whoever should see a style, and they come in; who is given none hears nothing',
+  async (text, refusal) => {
+    const styled =
+      (styleId: string | null): NonNullable<Look['answers']> =>
+      (platform) => {
+        platform.answer(accountCalls.info, (made) => ({
+          ...made,
+          styleId,
+          auths: [...PERMISSION_CODES],
+          changePassword: false,
+          passwordDue: false,
+          useLock: false,
+          avatar: null,
+          landing: { web: '', mobile: '' },
+        }));
+        platform.answer(styleCalls.loadStyle, () => refusal());
+      };
+    await open('/account/feedback', styled(refusal().spec.code === 1940 ? idOf(3) : idOf(4)));
+    await expect.poll(read, PATIENCE).toContain(text);
+    expect(read()).toContain('意见反馈');
+    await expect.poll(read, PATIENCE).not.toContain(text);
+    await shown?.close();
+    await open('/account/feedback', styled(null));
+    await settled();
+    expect(read()).not.toContain(text);
+  },
+);
+
+it.each([
+  ['lockMissing', '未检测到加密锁，请插入加密锁后重新登录。'],
+  ['lockUnreadable', '加密锁无法读取，请重新插拔；仍然失败时，请查看本机加密锁服务的日志。'],
+  ['lockService', '本机的加密锁服务没有响应，请启动该服务，并确认允许本平台的访问地址。'],
+  ['lock', '加密锁验证失败，请确认插入的是本账号的加密锁后重新登录。'],
+])('whose session ended by its hardware lock is told why at the login: %s', async (reason, text) => {
+  await open(`/login?reason=${reason}`, (platform) =>
+    platform.answer(accountCalls.info, () => accountErrors.notLoggedIn()),
+  );
+  await expect.poll(read, PATIENCE).toContain(text);
+});
+
+it.each([
+  ['/manage/eg/equipment/edit/{id}', ROUTES.deviceInfo],
+  ['/manage/eg/template', ROUTES.templateList],
+  ['/manage/excel/edit/{id}', ROUTES.excelEditInfo],
+  ['/account', ROUTES.accountInfoSms],
+  ['/account/security/sms/setup', ROUTES.setupValidate],
+])('the address %s leads on', async (from, to) => {
+  await open(filled(from, NAMED));
+  await expect.poll(() => location.pathname, PATIENCE).toBe(filled(to, NAMED));
 });
 
 it('who was led to the login because nobody could say what they may do is told so', async () => {

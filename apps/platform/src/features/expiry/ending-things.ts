@@ -9,6 +9,8 @@ export interface EndingThing {
   readonly name: string;
   /** What it is, where a kind has several. */
   readonly of?: Said['of'];
+  /** As messages name it, where that is not the kind: the dialogs and addresses of S3 §2 know an API from a project. */
+  readonly equipType?: EndingThings['kind'];
   /** Stages before it was made are not told. */
   readonly madeAt: number;
   readonly endsAt: number;

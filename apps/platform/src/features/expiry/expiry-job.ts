@@ -30,7 +30,7 @@ export function createExpiryJob({ db, bus, kinds, clock, log }: ExpiryParts) {
   const state: { timer?: NodeJS.Timeout; running?: Promise<void> | undefined } = {};
 
   async function tell(kind: EndingThings['kind'], thing: EndingThing, stage: number): Promise<void> {
-    const { id, name, endsAt, accounts, of = 'api' } = thing;
+    const { id, name, endsAt, accounts, of = 'api', equipType = kind } = thing;
     const at = clock.now();
     const expiry = stage === 0 ? endsAt + LATE_MS : endsAt;
     const told = await db.transaction(async (tx): Promise<NewReminder[]> => {
@@ -54,11 +54,11 @@ export function createExpiryJob({ db, bus, kinds, clock, log }: ExpiryParts) {
         said,
         ignored: ignored.has(accountId),
       }));
-      await expiries.add(tx, kind, id, reminders, { at, expiry });
+      await expiries.add(tx, { kind, id, equipType }, reminders, { at, expiry });
       return reminders;
     });
     for (const { accountId, ignored: _ignored, ...message } of told) {
-      const about = { type: 'expire', equipType: kind, dataId: message.id, dataStatus: 'sended' } as const;
+      const about = { type: 'expire', equipType, dataId: message.id, dataStatus: 'sended' } as const;
       const rest = { gmtCreate: at, expiry, alarmId: null, severity: null, alarmBroadcastTimes: 0 };
       bus.emit('message', { accountId, message: { ...message, ...about, ...rest } });
       bus.emit('unread', { accountId });

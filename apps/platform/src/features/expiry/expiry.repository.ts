@@ -56,8 +56,7 @@ export const expiries = {
   },
   async add(
     tx: Queryable,
-    kind: Kind,
-    subjectId: string,
+    { kind, id: subjectId, equipType }: Pick<EndingThing, 'id'> & { kind: Kind; equipType: Kind },
     reminders: readonly NewReminder[],
     { at, expiry }: { at: number; expiry: number },
   ): Promise<void> {
@@ -69,7 +68,7 @@ export const expiries = {
         JSON.stringify(reminders.map(({ accountId, ...row }) => ({ ...row, account_id: accountId }))),
         date(at),
         date(expiry),
-        kind,
+        equipType,
       ],
     );
     await tx.query(

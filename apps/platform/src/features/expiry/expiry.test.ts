@@ -6,6 +6,7 @@ import { silentLog } from '../../kernel/log.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { endingKeys } from '../api-key/ending-keys.ts';
 import { createMessageRepository } from '../message/message.repository.ts';
+import type { EndingThings } from './ending-things.ts';
 import { createExpiryJob } from './expiry-job.ts';
 import { stageOf } from './expiry-stages.ts';
 
@@ -35,11 +36,11 @@ describe('people whose API keys end', () => {
   let endsAt: number;
   const clock = testClock();
   const said: string[] = [];
-  const process = () =>
+  const process = (kinds: readonly EndingThings[] = [endingKeys]) =>
     createExpiryJob({
       db: test.db,
       bus: { emit: (name) => void said.push(name) },
-      kinds: [endingKeys],
+      kinds,
       clock,
       log: silentLog,
     });
@@ -99,6 +100,13 @@ describe('people whose API keys end', () => {
     clock.pass(6 * DAY_MS);
     await round();
     expect(await dialogs()).toHaveLength(1);
+  });
+
+  it('of a kind of its own is told of as that', async () => {
+    const service = { id: newId(), name: '', of: 'apiService', equipType: 'api', madeAt: 0, endsAt } as const;
+    const ending = () => Promise.resolve([{ ...service, accounts: [accountId] }]);
+    await process([{ kind: 'project', days: [30, 7, 1], ending }]).round();
+    expect((await dialogs()).map(({ equipType }) => equipType)).toEqual(['api']);
   });
 
   it('are reminded no more of what was prolonged, disabled or revoked', async () => {

@@ -26,6 +26,8 @@ export const endingServices = {
       id,
       name: '',
       of: `${service}Service` as const,
+      // of the three kinds of dialogs and addresses (S3 §2) this one has its own; all others are told of as projects
+      ...(service === 'api' && { equipType: 'api' as const }),
       madeAt: changed_at.getTime(),
       endsAt: ends_at.getTime(),
       accounts,

@@ -1,4 +1,4 @@
-import { LIMITS, type ServicePeriod, servicePeriodCalls } from '@lightfield/contract';
+import { LIMITS, SERVICES, type ServicePeriod, servicePeriodCalls } from '@lightfield/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rememberedOperations } from '../../engines/commands/commands.testing.ts';
 import { addAccount } from '../../engines/history/site.testing.ts';
@@ -123,5 +123,12 @@ describe('people of an enterprise whose service ends', () => {
     expect(await ending()).toMatchObject([{ of: 'dataCentreService', endsAt, accounts: [uses] }]);
     await edit({ endsAt: `${endsAt}`, disabled: 'true' });
     expect(await ending()).toEqual([]);
+  });
+  it.each(SERVICES)('are told of by a kind that dialogs and addresses know: %s', async (service) => {
+    await edit({ service, endsAt: `${Date.now() + 5 * DAY_MS}`, disabled: 'false' });
+    const thing = (await endingServices.ending(test.db, Date.now(), Date.now() + 30 * DAY_MS)).find(
+      ({ of }) => of === `${service}Service`,
+    );
+    expect(thing?.equipType ?? endingServices.kind).toBe(service === 'api' ? 'api' : 'project');
   });
 });

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../../lib/account.ts';
+import { holds, useAccount, usePermission } from '../../lib/account.ts';
 import type { ParamsOf } from '../../lib/hrefs.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Failure, SeverityMark } from '../../lib/texted.tsx';
@@ -68,7 +68,6 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
   const seesOrders = usePermission('manage_repairs_view');
   const seesInspections = usePermission('manage_inspection_view');
   const seesCards = usePermission('manage_card_view');
-  const seesKeys = usePermission('manage_api_view');
   const seesWallet = usePermission('manage_wallet_view');
   const seesLicence = usePermission('system_license_edit');
   return (
@@ -93,11 +92,7 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
           {t('detail.cards')}
         </Link>
       ) : null}
-      {message.type === 'expire' && message.equipType === 'api' && seesKeys ? (
-        <Link className="lf-button lf-button-primary" to={ROUTES.apiList}>
-          {t('detail.keys')}
-        </Link>
-      ) : null}
+      <EndingWay said={message.said} />
       {message.equipType === 'wallet' && seesWallet ? (
         <Link className="lf-button lf-button-primary" to={ROUTES.wallet}>
           {t('detail.wallet')}
@@ -109,6 +104,29 @@ function Ways({ message }: { message: NonNullable<MessageContent['message']> }) 
         </Link>
       ) : null}
     </>
+  );
+}
+
+/** Where what ends is looked after, and what opens it. */
+const ENDING = {
+  api: { to: ROUTES.apiList, permission: 'manage_api_view', words: 'detail.keys' },
+  apiService: { to: ROUTES.apiList, permission: 'manage_api_view', words: 'detail.keys' },
+  projectService: { to: ROUTES.projects, permission: 'manage_project_view', words: 'detail.projects' },
+  dataCentreService: { to: ROUTES.dataCentre, permission: 'manage_datacenter_view', words: 'detail.dataCentre' },
+  styleService: { to: ROUTES.styles, permission: 'manage_style_view', words: 'detail.style' },
+} as const;
+
+/** To what a reminder says will end, for whoever may see it. */
+function EndingWay({ said }: Pick<NonNullable<MessageContent['message']>, 'said'>) {
+  const { t } = useTranslation('message');
+  const account = useAccount();
+  if (said?.kind !== 'ends') return null;
+  const { to, permission, words } = ENDING[said.of];
+  if (!holds(account, permission)) return null;
+  return (
+    <Link className="lf-button lf-button-primary" to={to}>
+      {t(words)}
+    </Link>
   );
 }
 

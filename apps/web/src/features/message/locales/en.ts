@@ -61,6 +61,9 @@ const en: Texts<typeof zh> = {
     cards: 'To the IoT cards',
     wallet: 'To the wallet',
     keys: 'To the API keys',
+    projects: 'Open the projects',
+    dataCentre: 'Open the data centre',
+    style: 'Open the styles',
     licence: 'Show the licence',
   },
   open: {

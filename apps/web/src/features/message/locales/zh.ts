@@ -57,6 +57,9 @@ const zh = {
     cards: '查看物联网卡',
     wallet: '查看钱包',
     keys: '查看接口密钥',
+    projects: '查看项目',
+    dataCentre: '查看数据中心',
+    style: '查看定制风格',
     licence: '查看系统授权',
   },
   open: {
