@@ -1,6 +1,6 @@
 import { LIMITS } from '@lightfield/contract';
 import { describe, expect, it, vi } from 'vitest';
-import { HardwareLock, type LockPorts, signByService } from './hardware-lock.ts';
+import { HardwareLock, LockFault, type LockPorts, describeByService, signByService } from './hardware-lock.ts';
 import { ManualTimers, settle } from './manual-timers.testing.ts';
 
 const MINUTE_MS = LIMITS.account.lockCheckMs;
@@ -13,6 +13,7 @@ function lock(change: Partial<LockPorts> = {}) {
   const ports: LockPorts = {
     timers,
     accountId: 'a-1',
+    describe: () => Promise.resolve({ id: 'key' }),
     nonce: () => Promise.resolve(`nonce-${++given}`),
     sign: ({ challenge, accountId }) => Promise.resolve({ id: 'key', signature: `${challenge} by ${accountId}` }),
     validate,
@@ -40,13 +41,22 @@ describe('the hardware lock', () => {
   });
   it.each<[string, Partial<LockPorts>]>([
     ['the platform gives no challenge', { nonce: () => Promise.reject(new Error('no')) }],
-    ['the lock is not there', { sign: () => Promise.reject(new Error('no')) }],
+    ['there is no lock', { describe: () => Promise.reject(new LockFault('noLock', 'no')) }],
+    ['the lock does not sign', { sign: () => Promise.reject(new Error('no')) }],
     ['the platform does not take the signature', { validate: () => Promise.reject(new Error('1013')) }],
   ])('ends the session, once, when %s', async (_reason, change) => {
     const { guard, timers, onFailed } = lock(change);
     guard.start();
     await timers.pass(3 * MINUTE_MS);
     expect(onFailed).toHaveBeenCalledTimes(1);
+  });
+  it('that is not there costs no challenge', async () => {
+    const nonce = vi.fn<LockPorts['nonce']>();
+    const { guard, onFailed } = lock({ nonce, describe: () => Promise.reject(new LockFault('noLock', 'no')) });
+    guard.start();
+    await settle();
+    expect(onFailed).toHaveBeenCalledWith(expect.objectContaining({ reason: 'noLock' }));
+    expect(nonce).not.toHaveBeenCalled();
   });
   it('that is pulled out later ends the session at the next check', async () => {
     let there = true;
@@ -83,9 +93,20 @@ describe('the lock service', () => {
     expect(url).toBe('http://127.0.0.1:18990/sign');
     expect(init).toMatchObject({ method: 'POST', body: JSON.stringify(request) });
   });
-  it('that has no lock has signed nothing', async () => {
-    await expect(
-      signByService({ challenge: 'c', accountId: 'a' }, answering({ error: 'noLock' }, 404)),
-    ).rejects.toThrow('noLock');
+  it('describes its lock', async () => {
+    const fetch = answering({ id: 'key', model: 'm', label: 'l', kind: 'software' });
+    await expect(describeByService(fetch)).resolves.toMatchObject({ id: 'key' });
+    expect(fetch.mock.calls[0]?.[0]).toBe('http://127.0.0.1:18990/describe');
+  });
+  const broken = () => vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
+  it.each([
+    ['has no lock', answering({ error: 'noLock' }, 404), 'noLock'],
+    ['cannot read its lock', answering({ error: 'lockUnreadable' }, 503), 'unreadable'],
+    ['is something else', answering({ hello: 'world' }), 'noService'],
+    ['admits no such page', answering({ error: 'foreignHost' }, 421), 'noService'],
+    ['is not there', broken(), 'noService'],
+  ])('that %s has described and signed nothing, and it is told why', async (_what, fetch, reason) => {
+    await expect(describeByService(fetch)).rejects.toMatchObject({ reason });
+    await expect(signByService({ challenge: 'c', accountId: 'a' }, fetch)).rejects.toMatchObject({ reason });
   });
 });

@@ -13,11 +13,30 @@ export interface Signed {
   signature: string;
 }
 
+/** Why the lock of this machine cannot vouch for anybody: nothing is plugged in, it cannot be read, or the service does not answer. */
+export type LockReason = 'noLock' | 'unreadable' | 'noService';
+export class LockFault extends Error {
+  override readonly name = 'LockFault';
+  readonly reason: LockReason;
+  constructor(reason: LockReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** The part of a description that is used. */
+interface Described {
+  /** Names the key. */
+  id: string;
+}
+
 export interface LockPorts {
   timers: Timers;
   accountId: string;
   /** A challenge of the platform, base64, good once. */
   nonce: () => Promise<string>;
+  /** What lock there is; rejects with a `LockFault` where there is none. */
+  describe: () => Promise<Described>;
   sign: (request: { challenge: string; accountId: string }) => Promise<Signed>;
   /** Rejects when the platform does not take it. */
   validate: (verifyData: string) => Promise<void>;
@@ -55,8 +74,10 @@ export class HardwareLock {
   }
 
   async #check(): Promise<void> {
-    const { nonce, sign, validate, accountId, timers, onFailed } = this.#ports;
+    const { describe, nonce, sign, validate, accountId, timers, onFailed } = this.#ports;
     try {
+      // first what lock there is (S3 §4): a challenge is good once, and none is asked for in vain
+      await describe();
       const challenge = await nonce();
       await validate(verifyDataOf(challenge, await sign({ challenge, accountId })));
     } catch (error) {
@@ -70,26 +91,48 @@ export class HardwareLock {
   }
 }
 
+/** Asks the lock service of this machine what lock there is. */
+export async function describeByService(fetch: typeof globalThis.fetch = globalThis.fetch): Promise<Described> {
+  const answer = await asked(fetch, '/describe', {});
+  if (!hasText(answer, 'id')) throw new LockFault('noService', `no description: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
 /** Asks the lock service of this machine to sign. */
 export async function signByService(
   request: { challenge: string; accountId: string },
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): Promise<Signed> {
-  const response = await fetch(`${LOCK_SERVICE}/sign`, {
+  const answer = await asked(fetch, '/sign', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
-    signal: AbortSignal.timeout(LOCK_PATIENCE_MS),
   });
-  const answer: unknown = await response.json();
-  if (!isSigned(answer)) throw new Error(`The lock service answered ${response.status}: ${JSON.stringify(answer)}`);
+  if (!hasText(answer, 'id') || !hasText(answer, 'signature'))
+    throw new LockFault('noService', `no signature: ${JSON.stringify(answer)}`);
   return answer;
 }
 
-const isSigned = (answer: unknown): answer is Signed =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'id' in answer &&
-  typeof answer.id === 'string' &&
-  'signature' in answer &&
-  typeof answer.signature === 'string';
+/** `error` of its refusals that people are told of; all others are a service that is of no use to this page. */
+const REASONS = new Map<unknown, LockReason>([
+  ['noLock', 'noLock'],
+  ['lockUnreadable', 'unreadable'],
+]);
+
+async function asked(fetch: typeof globalThis.fetch, path: string, init: RequestInit): Promise<object> {
+  let answer: unknown;
+  try {
+    const signal = AbortSignal.timeout(LOCK_PATIENCE_MS);
+    answer = await (await fetch(`${LOCK_SERVICE}${path}`, { ...init, signal })).json();
+  } catch (error) {
+    // not running, not for this page (the browser hides the answer), or something else at its port
+    throw new LockFault('noService', String(error));
+  }
+  const refusal = typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
+  if (typeof answer !== 'object' || answer === null || refusal !== undefined)
+    throw new LockFault(REASONS.get(refusal) ?? 'noService', `the lock service answered ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+const hasText = <Key extends string>(answer: object, key: Key): answer is Record<Key, string> =>
+  typeof Reflect.get(answer, key) === 'string';

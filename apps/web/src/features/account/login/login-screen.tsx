@@ -18,7 +18,14 @@ const OwnPassword = lazy(() => import('./own-password.tsx'));
 const StyledLogin = lazy(() => import('./styled-login.tsx'));
 
 /** Why one stands here without having asked for it. */
-const REASONS = { ended: 'ended', info: 'infoFailed', lock: 'lockFailed' } as const;
+const REASONS = {
+  ended: 'ended',
+  info: 'infoFailed',
+  lock: 'lockFailed',
+  lockMissing: 'lockMissing',
+  lockUnreadable: 'lockUnreadable',
+  lockService: 'lockService',
+} as const;
 const isReason = (reason: string | undefined): reason is keyof typeof REASONS =>
   reason !== undefined && Object.hasOwn(REASONS, reason);
 

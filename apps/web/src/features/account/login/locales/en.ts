@@ -40,7 +40,12 @@ const en: Texts<typeof zh> = {
   social: 'Log in by chat account',
   socialStandIn: '(built-in stand-in)',
   socialCancelled: 'Not authorised. Choose another way to log in, or try again.',
-  lockFailed: 'The hardware lock could not be verified. Plug it in and log in again.',
+  lockFailed: 'The hardware lock could not be verified. Check that it is the lock of this account and log in again.',
+  lockMissing: 'No hardware lock is plugged in. Plug it in and log in again.',
+  lockUnreadable:
+    'The hardware lock cannot be read. Plug it in again; if that does not help, see the log of the lock service on this machine.',
+  lockService:
+    'The hardware lock service of this machine does not answer. Start it, and make sure that it admits the address of this platform.',
   theme: 'Appearance',
   themeLight: 'Light',
   themeDark: 'Dark',
