@@ -5,6 +5,16 @@ export function assertPeriod({ startTime, endTime }: { startTime: number; endTim
   if (endTime <= startTime) throw inputErrors.timeRangeInvalid();
   if (endTime - startTime > LIMITS.history.rangeMs) throw inputErrors.timeRangeTooLong();
 }
+/** 10003 of a list that may be asked with one end alone, or with none. */
+export function assertOrder({
+  startTime,
+  endTime,
+}: {
+  startTime?: number | undefined;
+  endTime?: number | undefined;
+}): void {
+  if (startTime !== undefined && endTime !== undefined && endTime <= startTime) throw inputErrors.timeRangeInvalid();
+}
 /** 10003, 10004: longer than `mostMs`. */
 export function assertWithin({ from, to }: { from: number; to: number }, mostMs: number): void {
   if (to <= from) throw inputErrors.timeRangeInvalid();

@@ -111,6 +111,8 @@ export const PackagesLeft = z.object({
 export type PackagesLeft = z.infer<typeof PackagesLeft>;
 /** What a sending record says of a message that nothing was left for. */
 export const PACKAGE_USED_UP = 'no package left';
+/** What it says of an SMS or a call that the licence includes no provider for (90104). */
+export const CHANNEL_NOT_LICENSED = 'not licensed';
 
 /** S1 §9, settled: applied, issued, rejected, mailed. */
 export const INVOICE_STATES = ['applied', 'issued', 'mailed', 'rejected'] as const;

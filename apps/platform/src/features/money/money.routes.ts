@@ -1,5 +1,6 @@
 import { invoiceCalls, meteringCalls, payOrderCalls, productCalls, walletCalls } from '@lightfield/contract';
 import type { Caller } from '../../kernel/caller.ts';
+import { assertOrder } from '../../kernel/period.ts';
 import type { Rate } from '../../kernel/rate-limit.ts';
 import type { Routes } from '../../kernel/route.ts';
 import type { InvoiceService } from './invoice.service.ts';
@@ -33,7 +34,10 @@ export function moneyRoutes(
     return { balanceCents, sms, voice, platforms: [...services.keys()] };
   };
   routes.on(walletCalls.info, ({ orgId }, caller) => wallet(caller, orgId));
-  routes.on(walletCalls.query, (body, caller) => wallets.lines(caller, body));
+  routes.on(walletCalls.query, (body, caller) => {
+    assertOrder(body);
+    return wallets.lines(caller, body);
+  });
   routes.on(walletCalls.recharge, (body, caller) => orders.recharge(caller, body));
   routes.on(productCalls.query, (body) => products.query(body));
   routes.on(productCalls.add, (body, caller) => products.add(caller, body));
@@ -44,7 +48,10 @@ export function moneyRoutes(
   routes.on(meteringCalls.info, () => metering.info());
   routes.on(meteringCalls.edit, (body, caller) => metering.edit(caller, body));
   routes.on(meteringCalls.left, (body, caller) => metering.left(caller, body));
-  routes.on(payOrderCalls.query, (body, caller) => orders.query(caller, body));
+  routes.on(payOrderCalls.query, (body, caller) => {
+    assertOrder(body);
+    return orders.query(caller, body);
+  });
   routes.on(payOrderCalls.info, ({ id }, caller) => orders.info(caller, id));
   routes.on(payOrderCalls.pay, (body, caller, { origin }) => paying.pay(caller, body, origin), { rate: PAY_RATE });
   routes.on(payOrderCalls.payBalance, ({ id }, caller) => paying.payBalance(caller, id));

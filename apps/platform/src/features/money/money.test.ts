@@ -212,6 +212,15 @@ describe('the balance', () => {
     expect(await given(who, walletCalls.query, { account: 'sms' })).toMatchObject({ rows: [{ amount: 1_000 }] });
   });
 
+  it.each([walletCalls.query, payOrderCalls.query])(
+    'refuses a period that ends before it begins (10003): $path',
+    async (call) => {
+      const who = await withBalance(500);
+      expect(await ask(who, call, { startTime: '2000', endTime: '2000' })).toMatchObject({ code: 10003 });
+      expect(await given(who, call, { startTime: '2000' })).toMatchObject({ total: 1 });
+    },
+  );
+
   it('is nobody else’s', async () => {
     const who = await withBalance(500);
     const [line] = (await given<Page<PayOrder>>(who, payOrderCalls.query)).rows;

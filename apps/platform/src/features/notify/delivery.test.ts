@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { NoticeChannel } from '@lightfield/contract';
+import { CHANNEL_NOT_LICENSED, type NoticeChannel } from '@lightfield/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../kernel/log.ts';
 import type { Notice } from '../../kernel/notifier.ts';
 import { type TestDatabase, testDatabase } from '../../kernel/testing.ts';
 import { testVault } from '../../kernel/vault/vault.testing.ts';
-import { type Delivery, RETRY_WAITS_MS, createDelivery } from './delivery.ts';
+import { type Delivery, type DeliveryParts, RETRY_WAITS_MS, createDelivery } from './delivery.ts';
 import { createNotifier } from './notifier.service.ts';
 import { createOutboxRepository } from './outbox.repository.ts';
 import { openMessage } from './sealed-messages.ts';
@@ -47,7 +47,7 @@ function fakeProvider(answer: (message: Message, signal: AbortSignal) => Promise
   return { provider, taken };
 }
 
-function start(carriers: Partial<Carriers>, options: { providerTimeoutMs?: number; stopPatienceMs?: number } = {}) {
+function start(carriers: Partial<Carriers>, options: Partial<DeliveryParts> = {}) {
   const all: Carriers = { sms: 'outbox', voice: 'outbox', email: 'outbox', ...carriers };
   const outbox = createOutboxRepository(test.db, testVault);
   delivery = createDelivery({ outbox, carriers: all, clock, log: silentLog, ...options });
@@ -279,6 +279,25 @@ describe('delivery', () => {
     await deliver(channel);
     expect(taken).toEqual([]);
     expect((await row())?.state).toBe('failed');
+  });
+
+  it('by SMS or call is not sent without a licence for it, and says so; once there is one it is sent when tried again', async () => {
+    const { provider, taken } = fakeProvider();
+    let licensed = false;
+    const notifier = start({ sms: provider, email: provider }, { licensed: () => Promise.resolve(licensed) });
+    await notifier.send(anAlarm());
+    await deliver();
+    expect(await row()).toMatchObject({ state: 'failed', error: CHANNEL_NOT_LICENSED });
+    expect(taken).toEqual([]);
+    await test.db.query(`update outbox set state = 'waiting'`);
+    licensed = true;
+    now += DAY_MS / 24;
+    await deliver();
+    expect(await row()).toMatchObject({ state: 'sent' });
+    licensed = false;
+    await notifier.send(anAlarm({ channel: 'email', target: 'a@b.cn' }));
+    await deliver('email');
+    expect(taken.map(({ target }) => target)).toEqual(['+8613800138000', 'a@b.cn']);
   });
 
   it('goes on when the database could not note one of them: that one is sent again', async () => {

@@ -1,4 +1,4 @@
-import { type NoticeChannel, NoticeChannel as Channels } from '@lightfield/contract';
+import { CHANNEL_NOT_LICENSED, type NoticeChannel, NoticeChannel as Channels } from '@lightfield/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { PROVIDER_TIMEOUT_MS, handOver } from './hand-over.ts';
@@ -24,6 +24,8 @@ const STOP_PATIENCE_MS = 2_000;
 export interface DeliveryParts {
   outbox: OutboxRepository;
   carriers: Carriers;
+  /** Does the licence include providers of SMS and calls? Left out: it does. */
+  licensed?: () => Promise<boolean>;
   clock: Clock;
   log: Log;
   providerTimeoutMs?: number;
@@ -32,7 +34,7 @@ export interface DeliveryParts {
 
 /** Takes what waits to the providers: each channel on its own, so that a slow one holds up nobody but itself. At least once. */
 export function createDelivery(parts: DeliveryParts) {
-  const { outbox, carriers, clock, log } = parts;
+  const { outbox, carriers, licensed, clock, log } = parts;
   const { providerTimeoutMs = PROVIDER_TIMEOUT_MS, stopPatienceMs = STOP_PATIENCE_MS } = parts;
   const counts = { sent: 0, retried: 0, failed: 0, expired: 0 };
   const stopping = new AbortController();
@@ -101,6 +103,9 @@ export function createDelivery(parts: DeliveryParts) {
   async function tryOnce(message: ClaimedMessage, provider: Provider): Promise<SendError | undefined> {
     // Also one somebody tries again by hand.
     if (sendable(message.channel, message.target) === undefined) return new SendError(UNREACHABLE, { passing: false });
+    // before each try: a licence ends, and is bought, between two
+    if (message.channel !== 'email' && licensed && !(await licensed()))
+      return new SendError(CHANNEL_NOT_LICENSED, { passing: false });
     return handOver(message, provider, { stopping: stopping.signal, timeoutMs: providerTimeoutMs });
   }
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
-import type { Log } from '../../kernel/log.ts';
 import type { DirectNotice, DirectNotifier } from '../../kernel/notifier.ts';
+import type { DeliveryParts } from './delivery.ts';
 import { handOver } from './hand-over.ts';
-import { type Carriers, isProvider } from './providers.ts';
+import { isProvider } from './providers.ts';
 import { sendable } from './target.ts';
 import { render } from './templates.ts';
 
@@ -14,7 +14,7 @@ const AGAIN_MS = [5_000, 30_000] as const;
  * Sends past the outbox, for what the database cannot keep: no record is made, and what a provider does not take after a few tries
  * is in the log alone. Where nobody but the outbox takes messages, nothing is sent.
  */
-export function createDirect({ carriers, log }: { carriers: Carriers; log: Log }) {
+export function createDirect({ carriers, licensed, log }: Pick<DeliveryParts, 'carriers' | 'licensed' | 'log'>) {
   const stopping = new AbortController();
   const signal = stopping.signal;
 
@@ -22,6 +22,7 @@ export function createDirect({ carriers, log }: { carriers: Carriers; log: Log }
     const carrier = carriers[channel];
     const reachable = sendable(channel, target);
     if (!isProvider(carrier) || reachable === undefined) return;
+    if (channel !== 'email' && licensed && !(await licensed())) return;
     const message = { id: newId(), target: reachable, template, lang, ...render(template, params, lang) };
     for (const wait of [...AGAIN_MS, undefined]) {
       const refused = await handOver(message, carrier, { stopping: signal });

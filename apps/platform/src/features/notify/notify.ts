@@ -1,3 +1,4 @@
+import { DomainError } from '@lightfield/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -5,6 +6,7 @@ import { type Meter, NO_METER } from '../../kernel/meter.ts';
 import type { FileNotifier, QueuedNotifier } from '../../kernel/notifier.ts';
 import type { NotifyConfig } from '../../kernel/notify-settings.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
+import type { Quota } from '../../kernel/quota.ts';
 import type { Vault } from '../../kernel/vault/vault.ts';
 import { type Delivery, createDelivery } from './delivery.ts';
 import { createDirect } from './direct.ts';
@@ -24,7 +26,20 @@ export interface NotifyParts {
   /** Who counts what is sent; left out: nobody. */
   meter?: Meter;
   senderOf?: NotifierParts['senderOf'];
+  /** What the licence includes; left out: everything. */
+  quota?: Pick<Quota, 'require'>;
 }
+
+/** Alarms and orders go out where codes do: by a provider that the licence includes (decision 203). */
+const licensedBy = (quota: Pick<Quota, 'require'>) => async (): Promise<boolean> => {
+  try {
+    await quota.require('smsProvider');
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+};
 
 /** The whole feature. Nothing is sent before `delivery.start()`; what is stored until then is not lost. */
 export function createNotify({
@@ -35,6 +50,7 @@ export function createNotify({
   settings,
   operations,
   senderOf,
+  quota,
   meter = NO_METER,
 }: NotifyParts): {
   notifier: QueuedNotifier & FileNotifier;
@@ -45,12 +61,13 @@ export function createNotify({
 } {
   const outbox = createOutboxRepository(db, vault, meter);
   const carriers = createCarriers(settings, clock);
-  const delivery = createDelivery({ outbox, carriers, clock, log });
+  const licensed = quota && { licensed: licensedBy(quota) };
+  const delivery = createDelivery({ outbox, carriers, clock, log, ...licensed });
   const shared = { carriers, wake: delivery.wake, clock };
   return {
     notifier: createNotifier({ ...shared, db, outbox, meter, log, senderOf }),
     service: createNotifyService({ ...shared, db, records: createRecordRepository(db, vault), meter, operations }),
     delivery,
-    direct: createDirect({ carriers, log }),
+    direct: createDirect({ carriers, log, ...licensed }),
   };
 }

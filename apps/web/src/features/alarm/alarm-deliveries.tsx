@@ -1,4 +1,10 @@
-import { type AlarmDeliveryEntry, PACKAGE_USED_UP, ROUTES, alarmGroupCalls } from '@lightfield/contract';
+import {
+  type AlarmDeliveryEntry,
+  CHANNEL_NOT_LICENSED,
+  PACKAGE_USED_UP,
+  ROUTES,
+  alarmGroupCalls,
+} from '@lightfield/contract';
 import { Empty, Loading, type State, StateMark } from '@lightfield/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +17,11 @@ import { Moment } from './alarm-cells.tsx';
 import styles from './alarm.module.css';
 import { alarmKeys } from './api/alarm-queries.ts';
 
+/** What the platform says of one that it gave to nobody; what a provider says is shown as it is. */
+const WHY_NOT: ReadonlyMap<string, 'usedUp' | 'notLicensed'> = new Map([
+  [PACKAGE_USED_UP, 'usedUp'],
+  [CHANNEL_NOT_LICENSED, 'notLicensed'],
+]);
 /** SMS and calls end while one looks. */
 const REFRESH_MS = 5_000;
 const deliveriesOf = (of: BodyOf<typeof alarmGroupCalls.deliveries>) =>
@@ -131,7 +142,7 @@ function Result({ entry }: { entry: AlarmDeliveryEntry }) {
         <span className={styles['why']}>
           {[
             ...(attempts > 1 ? [t('told.attempts', { count: attempts })] : []),
-            ...(error ? [error === PACKAGE_USED_UP ? t('told.usedUp') : error] : []),
+            ...(error ? [WHY_NOT.has(error) ? t(`told.${WHY_NOT.get(error) ?? 'usedUp'}`) : error] : []),
           ].join(' · ')}
         </span>
       ) : null}

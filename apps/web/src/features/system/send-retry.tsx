@@ -1,4 +1,4 @@
-import { PACKAGE_USED_UP, type SendRecord } from '@lightfield/contract';
+import { CHANNEL_NOT_LICENSED, PACKAGE_USED_UP, type SendRecord } from '@lightfield/contract';
 import type { State } from '@lightfield/ui';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,10 @@ export const SEND_MARKS: Record<SendRecord['state'], State> = {
 /** Why something was not sent: what a provider says is shown as it is. */
 export function useSendError(): (error: string) => string {
   const { t } = useTranslation('system');
-  return (error) => (error === PACKAGE_USED_UP ? t('sending.usedUp') : error);
+  return (error) => {
+    if (error === CHANNEL_NOT_LICENSED) return t('sending.notLicensed');
+    return error === PACKAGE_USED_UP ? t('sending.usedUp') : error;
+  };
 }
 
 /** Only for records the server would take again. */

@@ -39,6 +39,7 @@ const en: Texts<typeof zh> = {
   told: {
     title: 'Deliveries',
     usedUp: 'no package left (3018): buy one to go on',
+    notLicensed: 'the licence does not include SMS and calls (90104)',
     empty: 'Nobody was told',
     emptyNote: 'This alarm is only recorded, or there was no account to tell.',
     at: 'Time',

@@ -237,6 +237,7 @@ const en: Texts<typeof zh> = {
   },
   sending: {
     usedUp: 'no package left (3018)',
+    notLicensed: 'the licence does not include SMS and calls (90104)',
     channel: { label: 'Channel', any: 'All channels', sms: 'SMS', voice: 'Call', email: 'E-mail' },
     mode: {
       outbox: 'built-in outbox: nothing is really sent, it is only shown here',

@@ -215,6 +215,7 @@ const zh = {
   },
   sending: {
     usedUp: '套餐余量不足（3018）',
+    notLicensed: '系统授权不含短信与语音通道（90104）',
     channel: { label: '渠道', any: '全部渠道', sms: '短信', voice: '语音', email: '邮件' },
     mode: {
       outbox: '内置发件箱：内容不会真正发出，仅在此展示',
