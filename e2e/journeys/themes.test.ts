@@ -39,6 +39,8 @@ beforeAll(async () => {
 afterAll(closeWindows);
 
 const button = (name: string) => desk.getByRole('button', { name, exact: true });
+/** It is called by what stands on it: the theme, then what it is. */
+const tile = (name: string) => desk.getByRole('button', { name: new RegExp(`^${name}`) });
 const themes = async () => {
   await button('主题').click();
   await desk.getByRole('region', { name: '内置主题' }).waitFor();
@@ -70,11 +72,11 @@ it('is made out of one of ours, with a colour of its own', async () => {
   await dialog.getByText(/处不易辨认/).waitFor();
   await dialog.getByRole('button', { name: '存为企业主题' }).click();
   await desk.getByText(`已存为企业主题“${NAME}”`).waitFor();
-  await button(`使用主题“${NAME}”`).getByText('0 个页面使用').waitFor();
+  await tile(NAME).getByText('0 个页面使用').waitFor();
 });
 
 it('is given to the page by one click, which can be undone', async () => {
-  await button(`使用主题“${NAME}”`).click();
+  await tile(NAME).click();
   await desk.getByText(`已换成主题“${NAME}”`).waitFor();
   await desk.getByRole('dialog').waitFor({ state: 'detached' });
   const canvas = () => groundOf(desk, TITLES[0]);
@@ -92,7 +94,7 @@ it('is given to the page by one click, which can be undone', async () => {
 it('is given to all pages of the project at once', async () => {
   await themes();
   await desk.getByRole('radio', { name: '全部 2 个页面' }).check();
-  await button(`使用主题“${NAME}”`).click();
+  await tile(NAME).click();
   await desk.getByText(`已换成主题“${NAME}”：本页可撤销，另外 1 个页面已保存`).waitFor();
   expect(await themeOf(pumps)).toBe(NAME);
 });

@@ -145,6 +145,8 @@ export const DIALOGS: readonly (readonly [file: string, at: string, ...press: st
   ['app/shell/palette.tsx', '/monitor/alarm', '搜索设备、页面、操作'],
   ['designer/dialogs/remap-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '批量替换变量'],
   ['designer/dialogs/template-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '页面模板'],
+  ['designer/dialogs/starters-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '起始版式'],
+  ['designer/dialogs/themes/themes-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '页面主题'],
   ['designer/dialogs/local-dialog.tsx', `/manage/template/${ID}/designer/${ID}`, '更多', '设计器设置'],
   ['features/account/admin/grant/project-grants.tsx', `/manage/eg/project/edit/${ID}?tab=accounts`, '添加账号'],
   [
@@ -183,8 +185,6 @@ export const NOT_OPENED: readonly string[] = [
   'designer/dialogs/library/versions-dialog.tsx',
   'designer/dialogs/password-dialog.tsx',
   'designer/dialogs/rename-dialog.tsx',
-  'designer/dialogs/starters-dialog.tsx',
-  'designer/dialogs/themes/themes-dialog.tsx',
   'designer/dialogs/versions-dialog.tsx',
   // upon another dialog, which one goes back to
   'designer/parts/looks/delete-look.tsx',

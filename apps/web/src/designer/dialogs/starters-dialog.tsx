@@ -56,13 +56,7 @@ export function StartersDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
       <div className={styles['cards']}>
         {pages.map(({ name, page }) => (
-          <button
-            key={name}
-            type="button"
-            className={styles['card']}
-            aria-label={t('starters.use', { name: t(`starters.name.${name}`) })}
-            onClick={() => take(name, page)}
-          >
+          <button key={name} type="button" className={styles['card']} onClick={() => take(name, page)}>
             <Thumb page={drawnPage(page)} series={series} ink={ink} />
             <strong>{t(`starters.name.${name}`)}</strong>
             <span>{t(`starters.about.${name}`)}</span>

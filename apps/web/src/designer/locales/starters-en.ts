@@ -6,7 +6,6 @@ export const startersEn = {
     light: 'Light',
     dark: 'Dark',
     grey: 'High-performance grey',
-    use: 'Use the layout “{{name}}”',
     done: 'Layout “{{name}}” is on the page; bound by itself: {{count}}',
     choose: 'Choose a starting layout',
     name: {

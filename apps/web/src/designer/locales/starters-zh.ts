@@ -7,7 +7,6 @@ export const startersZh = {
     light: '浅色',
     dark: '深色',
     grey: '高性能灰',
-    use: '使用版式“{{name}}”',
     done: '已套用版式“{{name}}”，自动绑定 {{count}} 处',
     choose: '选择起始版式',
     name: {

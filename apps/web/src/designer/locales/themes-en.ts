@@ -12,7 +12,6 @@ export const themesEn = {
     allPages_one: '{{count}} page',
     allPages: 'All {{count}} pages',
     allPagesNote: 'Every other page gets a new version, and its history can restore the one before.',
-    use: 'Use the theme “{{name}}”',
     done: 'The theme is “{{name}}” now',
     doneAll_one: 'The theme is “{{name}}” now: undo works for this page, {{count}} other page was saved',
     doneAll: 'The theme is “{{name}}” now: undo works for this page, {{count}} other pages were saved',

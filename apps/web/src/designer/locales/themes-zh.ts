@@ -11,7 +11,6 @@ export const themesZh = {
     thisPage: '本页',
     allPages: '全部 {{count}} 个页面',
     allPagesNote: '其他页面各存一个新版本，可在其历史版本中恢复。',
-    use: '使用主题“{{name}}”',
     done: '已换成主题“{{name}}”',
     doneAll: '已换成主题“{{name}}”：本页可撤销，另外 {{count}} 个页面已保存',
     running: '正在更换第 {{at}} / {{count}} 个页面',

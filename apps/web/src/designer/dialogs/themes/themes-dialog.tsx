@@ -2,7 +2,7 @@ import { PAGE_THEMES, type PageLookRow } from '@lightfield/contract';
 import { type PageDocument, type PageTheme, THEMES, isPlain, isSameTheme, withTheme } from '@lightfield/page';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Checkbox, Modal, Radio } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../../lib/account.ts';
 import { Failure } from '../../../lib/failure.tsx';
@@ -214,6 +214,7 @@ function Tile({
 }) {
   const { t } = useTranslation('designer');
   const { editor } = useDesigner();
+  const id = useId();
   const page = useMemo(
     (): PageDocument => withTheme(editor.document.toDocument(), theme, byHand),
     [editor, theme, byHand],
@@ -223,14 +224,15 @@ function Tile({
       <button
         type="button"
         className={styles['take']}
-        aria-label={t('theme.use', { name })}
+        // by what stands on it, without what is written on the page
+        aria-labelledby={`${id}-name ${id}-about`}
         aria-pressed={isCurrent}
         disabled={disabled}
         onClick={onUse}
       >
         <PageThumbnail page={page} {...TILE} show="value" />
-        <strong>{isCurrent ? `${name} · ${t('theme.current')}` : name}</strong>
-        <span>{about}</span>
+        <strong id={`${id}-name`}>{isCurrent ? `${name} · ${t('theme.current')}` : name}</strong>
+        <span id={`${id}-about`}>{about}</span>
       </button>
       {children}
     </div>
