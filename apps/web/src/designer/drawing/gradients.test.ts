@@ -72,6 +72,8 @@ describe('a linear gradient of a drawing', () => {
     [{ spreadMethod: 'reflect' }, STOPS],
     [{ x2: '0.3', y2: '0.7' }, STOPS],
     [{ gradientUnits: 'userSpaceOnUse', x1: '0', x2: '900' }, STOPS],
+    [{ x1: '-1e308', x2: '1e308' }, STOPS],
+    [{ gradientUnits: 'userSpaceOnUse', y1: '1e308', y2: '-1e308' }, STOPS],
     [{}, STOPS.slice(0, 1)],
     [{}, [...STOPS, ...STOPS, ...STOPS]],
     [{}, [stop('0', 'url(//x)'), stop('1', 'red')]],

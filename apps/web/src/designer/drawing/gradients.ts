@@ -17,6 +17,8 @@ export type ReadGradient = (box: Box, scaling: Scaling) => Gradient | undefined;
 const CHAIN = 5;
 /** So many percent beyond the ends of the box are nothing that is seen. */
 const SLACK = 1;
+/** Nobody draws so far out, and what is farther has no direction left: differences of such numbers are no numbers. */
+const FAR = 1e9;
 /** Shares of a box that are the same corner. */
 const NEAR = 0.001;
 
@@ -56,7 +58,7 @@ function gradientOf(
   if (!stops || box.width <= 0 || box.height <= 0) return undefined;
   const at = (name: string, or: string): number => shareOf(said(name) ?? or);
   const [x1, y1, x2, y2] = [at('x1', '0%'), at('y1', '0%'), at('x2', '100%'), at('y2', '0%')];
-  if (![x1, y1, x2, y2].every(Number.isFinite)) return undefined;
+  if (![x1, y1, x2, y2].every((value) => Math.abs(value) <= FAR)) return undefined;
   if (said('gradientUnits') === 'userSpaceOnUse') {
     const [from, to] = [apply(scaling, { x: x1, y: y1 }), apply(scaling, { x: x2, y: y2 })];
     return laid(from, to, box, stops);
