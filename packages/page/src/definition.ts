@@ -83,6 +83,8 @@ export interface WidgetDefinition<Data = unknown, Form extends PositionForm = Po
   readonly crops?: boolean;
   /** Its corners may be round, by its style: it has no radius among its data. */
   readonly rounds?: boolean;
+  /** Radius of its corners where its style says none, page units; left out: they are square. */
+  readonly ownRadius?: number;
   /** A line with two points and no more: drawn from end to end, never bent. */
   readonly straight?: boolean;
   /** Does it answer to a click by itself (button, input)? Then the common click event is not offered. */

@@ -1,4 +1,5 @@
-import { parsePage } from '@lightfield/page';
+import { readFileSync } from 'node:fs';
+import { Style, parsePage } from '@lightfield/page';
 import { expect, it } from 'vitest';
 import { definitions } from '../definitions.ts';
 import { draw, widgetOf } from '../kit/draw.testing.tsx';
@@ -33,6 +34,16 @@ it('says in the past that it is live only, and shows nothing of now', () => {
   });
   expect(html).toContain('回放');
   expect(html).toContain('--');
+});
+it('has the corners that it is given, square ones as well, and its own where nothing is said', () => {
+  const drawn = (style: object) => draw(WeatherView, widgetOf(complexWeather, {}, { style: Style.parse(style) }));
+  expect([drawn({ radius: 24 }), drawn({ radius: 0 })].map((html) => /border-radius:(\w+)/.exec(html)?.[1])).toEqual([
+    '24px',
+    '0',
+  ]);
+  expect(drawn({})).not.toContain('border-radius');
+  const css = readFileSync(new URL('weather.css', import.meta.url), 'utf8');
+  expect(/border-radius: (\d+)px/.exec(css)?.[1]).toBe(String(complexWeather.ownRadius));
 });
 it('is on a page three times at most (S2 §9)', () => {
   const page = (count: number) =>

@@ -16,6 +16,9 @@ export const complexWeather = defineWidget({
   category: 'complex',
   form: 'box',
   layer: 'html',
+  rounds: true,
+  // as in `weather.css`
+  ownRadius: 10,
   size: { width: 320, height: 150 },
   style: { fill: { enable: false }, stroke: { enable: false } },
   data: z.object({

@@ -1,7 +1,7 @@
 import './weather.css';
 import type { Language, Weather, WeatherFound } from '@lightfield/contract';
-import type { DataOf } from '@lightfield/page';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { DataOf, Style } from '@lightfield/page';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { type ViewProps, shadowCss, useOnScreen, usePage } from '../kit/index.ts';
 import { weatherText } from '../locales/weather/text.ts';
 import { type complexWeather, placeIdOf } from './definition.ts';
@@ -29,7 +29,7 @@ export function WeatherView({ widget }: ViewProps<Data>) {
     <section
       ref={place}
       className="lf-weather"
-      style={shadowCss(widget.style)}
+      style={cardCss(widget.style)}
       data-theme={data.themeColor}
       data-size={isSmall ? 'small' : 'large'}
       aria-label={weatherText('says', { place: name, sky, temperature })[language]}
@@ -47,6 +47,12 @@ export function WeatherView({ widget }: ViewProps<Data>) {
     </section>
   );
 }
+
+/** Its corners where its style says something of them, and its shadow. */
+const cardCss = (style: Style): CSSProperties => ({
+  ...(style.radius !== undefined && { borderRadius: style.radius }),
+  ...shadowCss(style),
+});
 
 interface Shown {
   readonly weather: Weather | null | undefined;

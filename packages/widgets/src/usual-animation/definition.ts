@@ -24,6 +24,7 @@ export const animation = defineWidget({
   category: 'usual',
   form: 'box',
   quarters: true,
+  rounds: true,
   layer: 'svg',
   size: { width: 80, height: 80 },
   style: { fill: { enable: false }, stroke: { enable: false } },

@@ -1,3 +1,4 @@
+import { Style } from '@lightfield/page';
 import { describe, expect, it } from 'vitest';
 import { BOUND, draw, widgetOf } from '../kit/draw.testing.tsx';
 import { aReading } from '../kit/page.testing.ts';
@@ -37,6 +38,28 @@ describe('the item shown', () => {
 });
 it('no frame is the answer where there is none to show', () => {
   expect(cycleFrame(100, 300, 0)).toBe(-1);
+});
+
+describe('round corners', () => {
+  const drawn = (radius: object, url: string) =>
+    draw(
+      AnimationView,
+      widgetOf(
+        animation,
+        { display: { type: 'image' }, imgItems: [{ value: '0', url }] },
+        { style: Style.parse(radius) },
+      ),
+    );
+  it('are those of its ground and of its pictures', () => {
+    const html = drawn({ radius: 12 }, '/lfscada/a.png');
+    expect(html.match(/rx="12"/g)).toHaveLength(2);
+    const [, id] = /<clipPath id="([^"]+)"/.exec(html) ?? [];
+    expect(html).toContain(`clip-path="url(#${id})"`);
+  });
+  it('cut off nothing of a symbol, and are nothing where nobody asked for them', () => {
+    expect(drawn({ radius: 12 }, 'symbol:pump')).not.toContain('clip-path');
+    expect(drawn({}, '/lfscada/a.png')).not.toMatch(/clip-path|rx=/);
+  });
 });
 
 describe('it draws', () => {

@@ -1,10 +1,11 @@
 import type { DataOf } from '@lightfield/page';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import {
   Label,
   type Reading,
   UNKNOWN,
   type ViewProps,
+  cornersOf,
   paintProps,
   setAttribute,
   shortened,
@@ -56,11 +57,19 @@ export function AnimationView({ widget }: ViewProps<DataOf<typeof animation>>) {
       .split('\n')
       .map((line) => shortened(line, data.font, width))
       .join('\n');
+  const corners = useId();
   const hasSymbols = data.display.type === 'image' && data.imgItems.some(({ url }) => symbolName(url) !== '');
+  // a symbol has its own outline, and may reach to the corners of its box
+  const isRound = Boolean(style.radius) && data.display.type === 'image' && !hasSymbols;
   return (
     <g>
-      <rect {...box} {...(hasSymbols ? groundProps(style) : paintProps(style))} />
-      <g ref={items}>
+      <rect {...box} {...cornersOf(style)} {...(hasSymbols ? groundProps(style) : paintProps(style))} />
+      {isRound ? (
+        <clipPath id={corners}>
+          <rect {...box} {...cornersOf(style)} />
+        </clipPath>
+      ) : null}
+      <g ref={items} {...(isRound && { clipPath: `url(#${corners})` })}>
         {data.display.type === 'image'
           ? data.imgItems.map(({ url }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- their place is what they are chosen by

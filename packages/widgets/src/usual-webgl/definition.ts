@@ -20,6 +20,7 @@ export const webgl = defineWidget({
   category: 'usual',
   form: 'box',
   layer: 'html',
+  rounds: true,
   size: { width: 640, height: 400 },
   max: LIMITS.designer.webglWidgets,
   style: { fill: { enable: false }, stroke: { enable: false } },

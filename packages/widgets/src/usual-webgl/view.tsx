@@ -1,7 +1,7 @@
 import './scene.css';
 import { SCENE_SHOWN_PATH, SceneShown } from '@lightfield/contract';
 import { type Binding, type DataOf, type Scene, type Widget, parseScene } from '@lightfield/page';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type Live, type ViewProps, isDoubtful, keyOf, numberOf, usePage, useReading } from '../kit/index.ts';
 import type { NumberFormat } from '../kit/number-format.ts';
 import { isCalm } from '../kit/calm.ts';
@@ -23,7 +23,19 @@ const RECOVER_MS = 1_500;
 /** How bright a ground is at most that is dark, of 255. */
 const DARK_BELOW = 110;
 
-export function WebglView({ widget }: ViewProps<Data>) {
+export function WebglView(props: ViewProps<Data>) {
+  const { radius } = props.widget.style;
+  if (radius === undefined) return <SceneView {...props} />;
+  // whichever of its boxes is there rounds its corners by it
+  const corners: CSSProperties = { display: 'contents', ['--lf-corners' as string]: `${radius}px` };
+  return (
+    <div style={corners}>
+      <SceneView {...props} />
+    </div>
+  );
+}
+
+function SceneView({ widget }: ViewProps<Data>) {
   const { mode, language } = usePage();
   const { sceneId } = widget.data;
   const fetched = useScene(sceneId);

@@ -99,6 +99,12 @@ function Head() {
 const commonType = ([first, ...others]: readonly Widget[]): string =>
   first && others.every(({ widgetType }) => widgetType === first.widgetType) ? first.widgetType : '';
 
+/** Of corners that nobody has said anything of; of several types one of which has its own, nothing is known. */
+const commonRadius = (widgets: readonly Widget[]): number => {
+  const all = new Set(widgets.map(({ widgetType }) => definitions.get(widgetType)?.ownRadius ?? 0));
+  return all.size === 1 ? ([...all][0] ?? 0) : -1;
+};
+
 function Look() {
   const { t } = useTranslation('designer');
   const { language } = useDesigner();
@@ -118,6 +124,7 @@ function Look() {
       return definition !== undefined && roundsCorners(definition);
     }),
   );
+  const ownRadius = useOfSelected((widgets) => commonRadius(widgets));
   const sections = (inspectors.get(type) ?? []) as readonly {
     title: Text;
     rows: Row<unknown>[];
@@ -144,7 +151,7 @@ function Look() {
         <NumberEditor path="style.opacity" label={t('style.opacity')} min={0} max={1} step={0.05} />
         {lines || groups ? null : <FillEditor />}
         {groups ? null : <PaintEditor path="style.stroke" label={t('style.stroke')} />}
-        {rounds ? <CornersEditor /> : null}
+        {rounds ? <CornersEditor own={ownRadius} /> : null}
         {groups ? null : <ShadowEditor />}
       </Section>
       <Section title={t('inspector.access')} open={false}>

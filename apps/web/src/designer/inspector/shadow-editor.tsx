@@ -95,8 +95,8 @@ function ShadowRows({ shadow, disabled, set }: RowsProps) {
   );
 }
 
-/** Corners of what has no radius of its own among its data. */
-export const CornersEditor = memo(function CornersEditor() {
+/** Corners of what has no radius of its own among its data. `own`: what they are where nothing is said; below 0: not the same of all. */
+export const CornersEditor = memo(function CornersEditor({ own }: { readonly own: number }) {
   const { t } = useTranslation('designer');
   const { value, disabled, set } = useProperty('style.radius');
   return (
@@ -104,12 +104,12 @@ export const CornersEditor = memo(function CornersEditor() {
       {(id) => (
         <NumberInput
           id={id}
-          value={isMixed(value) ? null : typeof value === 'number' ? value : 0}
+          value={isMixed(value) ? null : typeof value === 'number' ? value : own < 0 ? null : own}
           min={0}
           max={1_000}
           disabled={disabled}
-          // square corners are said by saying nothing
-          onTake={(next, moving) => set(next === 0 ? undefined : next, moving)}
+          // what they are anyway is said by saying nothing
+          onTake={(next, moving) => set(next === own ? undefined : next, moving)}
         />
       )}
     </FieldRow>
