@@ -10,6 +10,7 @@ const PUMPS = '1号供水泵站';
 let product: SharedProduct;
 let browser: Browser;
 let page: Page;
+let visitor: Page;
 let errors: string[];
 let deviceId = '';
 let pageId = '';
@@ -45,7 +46,7 @@ it('begins from a layout that is bound by itself, and gets a map and a scene', a
   await page.goto(product.url + route.replace('{equipId}', equipId).replace('{pageId}', pageId));
   await page.getByRole('button', { name: '选择起始版式' }).click();
   await page.getByText('深色', { exact: true }).click();
-  await page.getByRole('button', { name: '使用版式“总览”' }).click();
+  await page.getByRole('button', { name: /^总览/ }).click();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await place('GIS 地图');
   await place('三维场景');
@@ -63,7 +64,8 @@ it('begins from a layout that is bound by itself, and gets a map and a scene', a
 
 it('is live for a visitor of a share link: curve, map, and the level of the tank in the scene', async () => {
   const { token } = await api.call(shareCalls.open, { equipId: deviceId, auth: 'topMenu,menuAuth' });
-  const { page: visitor, errors: seen } = await openPage(browser);
+  const { page: opened, errors: seen } = await openPage(browser);
+  visitor = opened;
   await visitor.goto(`${product.url}/system/share/${token}?tab=page&pageId=${pageId}`);
   const { widgets } = PageWidgets.parse(JSON.parse(await stored()));
   const shown = (type: string) =>
@@ -76,6 +78,22 @@ it('is live for a visitor of a share link: curve, map, and the level of the tank
   await until('a level that moves', async () => /\d\.\d\d/.exec(await level())?.[0] !== first);
   expect(errors).toEqual([]);
   expect(seen).toEqual([]);
+});
+
+it('is printed whole on one sheet, in its own colours and without what stands around it', async () => {
+  const plant = visitor.locator('.lf-page > section').first();
+  const tabs = visitor.getByRole('tablist').first();
+  expect(await tabs.isVisible()).toBe(true);
+  await visitor.emulateMedia({ media: 'print' });
+  expect(await tabs.isVisible()).toBe(false);
+  const { x = -1, y = -1, width = 0, height = 0 } = (await plant.boundingBox()) ?? {};
+  // A4 that lies, within margins of 10 mm
+  expect({ x, y, fits: width > 600 && width < 1_048 && height < 719 }).toEqual({ x: 0, y: 0, fits: true });
+  await visitor.emulateMedia({ media: null });
+  const pdf = (await visitor.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  const [, across, down] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+  expect(Number(across)).toBeGreaterThan(Number(down));
 });
 
 it('gets another theme with one click, which is seen, saved, and undone', async () => {
@@ -91,7 +109,7 @@ it('gets another theme with one click, which is seen, saved, and undone', async 
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('页面主题');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: '使用主题“ISA-101 高性能灰”' }).click();
+  await page.getByRole('button', { name: /^ISA-101 高性能灰/ }).click();
   await expect.poll(ground).not.toBe(dark);
   await page.getByRole('application', { name: '画布' }).focus();
   await page.keyboard.press('Control+s');

@@ -96,6 +96,7 @@ export function PageView({ page: stored, catalogue, host, regions, size, fit, gr
     width: size.width,
     height: size.height,
     ['--lf-page-ring' as string]: ringOn(con.bgColor),
+    ['--lf-sheet' as string]: sheetScale(width, height),
   };
   const stage: CSSProperties = {
     position: 'absolute',
@@ -143,6 +144,14 @@ export function PageView({ page: stored, catalogue, host, regions, size, fit, gr
       </StillAround>
     </PageContext>
   );
+}
+
+/** CSS pixels of a sheet of A4 that lies, within margins of 10 mm. */
+const SHEET = { long: 1_046, short: 717 };
+/** So large a page is drawn on paper, where it has a sheet of its own that lies or stands as the page does. */
+function sheetScale(width: number, height: number): number {
+  const [long, short] = [Math.max(width, height), Math.min(width, height)];
+  return Math.floor(Math.min(SHEET.long / long, SHEET.short / short) * 1_000) / 1_000;
 }
 
 /** One of them has a contrast of 3 at least on whatever ground (WCAG 2, 1.4.11). */

@@ -14,7 +14,7 @@ export function PrintButton({ title, range }: { title: string; range: TimeRange 
       <Button size="small" type="text" icon={<Icon name="printer" size={16} />} onClick={() => window.print()}>
         {t('print')}
       </Button>
-      <p className={styles['printed']}>
+      <p className={styles['printed']} data-history-print="">
         <strong>{title}</strong> {formatTime(range.from)} – {formatTime(range.to)}
       </p>
     </>

@@ -20,6 +20,7 @@ import { ValuesContext, type ValuesControl } from '../values/values-context.ts';
 import { InnerPageView } from './inner-page.tsx';
 import type { Shown } from './page-actions.ts';
 import type { PageSignal } from './page-signal.ts';
+import './print.css';
 import styles from './run.module.css';
 import { Talk } from './talk.ts';
 import { TalkView } from './talk-view.tsx';
@@ -143,6 +144,7 @@ export function PageStage({
         className={styles['area']}
         data-keeps={keepsShape(page) && !scrolled}
         data-scrolled={scrolled}
+        {...(bar && { 'data-sheet': own.con.height > own.con.width ? 'upright' : 'lying' })}
         {...(scrolled && { tabIndex: 0, role: 'region', 'aria-label': t('zoom.scrolls') })}
         style={areaStyle(page)}
       >
