@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ManagedDevice, SyncState } from '../entities/device-manage.ts';
 import { Id, formBoolean, optional, pageOf, paging, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import { defineCall } from './define-call.ts';
 
 export const deviceManageCalls = {
@@ -18,6 +19,8 @@ export const deviceManageCalls = {
       /** `none`: without a gateway. */
       gatewayState: optional(z.enum(['online', 'offline', 'sleeping', 'upgrading', 'none'])),
       templateId: optional(Id),
+      /** As `queryAllManufacturer` tells it. */
+      manufacturer: optional(text(LIMITS.device.manufacturerMax)),
       sync: optional(SyncState),
       sort: optional(z.enum(['name', 'state'])),
       order: optional(z.enum(['asc', 'desc'])),

@@ -122,6 +122,8 @@ export const AccountRow = z.object({
   useLock: z.boolean(),
   /** The public key of their lock is there. */
   hasLockKey: z.boolean(),
+  /** A chat account is bound to it; which, is told to nobody but themselves. */
+  socialBound: z.boolean(),
   expiresAt: Millis.nullable(),
   /** Devices they were authorised for one by one. */
   granted: z.int(),

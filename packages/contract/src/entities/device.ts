@@ -71,6 +71,14 @@ export const DeviceInfo = DeviceListItem.extend({
   installDate: Millis.nullable(),
   warrantyUntil: Millis.nullable(),
   remark: z.string(),
+  /** Of the SIM card in it; '': none. */
+  iccid: z.string(),
+  /** Place among the devices of its group. */
+  sort: z.int(),
+  /** What it was made from; null: nothing, or a template that is gone. */
+  templateName: z.string().nullable(),
+  /** It has a share link. */
+  shared: z.boolean(),
   drivers: z.array(DriverCommunication.extend({ target: z.string() })),
   /** Display preference of the device (S3 §3): the list of values, or its page. */
   display: z.enum(['list', 'page']),

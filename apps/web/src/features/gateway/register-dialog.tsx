@@ -5,6 +5,7 @@ import { HomeOrgItem } from '../../lib/home-org-item.tsx';
 import { useErrorWords } from '../../lib/texted.tsx';
 import { useTitleRule } from '../../lib/title-rule.ts';
 import { useAddGateway, useAddSparkplug } from './api/gateway-queries.ts';
+import { LabelModel } from '../../lib/label-model.tsx';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 
 interface Fields {
@@ -75,7 +76,7 @@ export function RegisterDialog({
             <Form.Item
               name="code"
               label={t('form.code')}
-              extra={t('form.codeHelp')}
+              extra={<LabelModel otherwise={t('form.codeHelp')} />}
               rules={[{ required: true, pattern: /^\d{6}$/, message: t('form.codeRule') }]}
             >
               <Input inputMode="numeric" maxLength={LIMITS.gateway.verificationCodeDigits} />

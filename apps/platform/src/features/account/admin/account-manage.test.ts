@@ -288,6 +288,14 @@ describe('the hardware lock', () => {
   const upload = (id: string, bytes: string) =>
     calls.as(co).upload(intCalls.lockKey, { id }, { name: 'lock.pub', bytes });
 
+  it('is told of beside a chat account that is bound, without its name', async () => {
+    const id = await addInt();
+    const shown = async () => AccountRow.parse((await save(id, false)).data);
+    expect(await shown()).toMatchObject({ socialBound: false, hasLockKey: false });
+    await test.db.query(`update account set social_id = $2, social_name = '老李' where id = $1`, [id, `standin:${id}`]);
+    expect(await shown()).toMatchObject({ socialBound: true });
+    expect(JSON.stringify(await shown())).not.toContain('老李');
+  });
   it('is asked for only when there is a key (1013)', async () => {
     const id = await addInt();
     expect((await save(id, true)).code).toBe(1013);

@@ -25,6 +25,7 @@ export interface ManagedRow {
   state: AccountStatus;
   use_lock: boolean;
   has_lock_key: boolean;
+  social_bound: boolean;
   expires_at: Date | null;
   granted: number;
   created_at: Date;
@@ -57,7 +58,7 @@ export const managedColumns = (now: string): string => `
        when account.disabled then 'disabled'
        when account.expires_at <= ${now} then 'expired'
        when ${LOCKED(now)} then 'locked' else 'active' end as state,
-  account.use_lock, account.lock_key is not null as has_lock_key, account.expires_at,
+  account.use_lock, account.lock_key is not null as has_lock_key, account.social_id is not null as social_bound, account.expires_at,
   (select count(*) from device_grant where device_grant.account_id = account.id) as granted,
   account.created_at, account.last_login_at`;
 export const MANAGED_TABLES = `account join org on org.id = account.org_id join role on role.id = account.role_id
@@ -83,6 +84,7 @@ export const accountFromRow = (row: ManagedRow): AccountRow => ({
   status: row.state,
   useLock: row.use_lock,
   hasLockKey: row.has_lock_key,
+  socialBound: row.social_bound,
   expiresAt: row.expires_at?.getTime() ?? null,
   granted: row.granted,
   createdAt: row.created_at.getTime(),

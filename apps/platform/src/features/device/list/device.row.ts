@@ -45,11 +45,17 @@ export interface DeviceRow {
   template_outdated: boolean;
 }
 
-export const INFO_COLUMNS = `device.manufacturer, device.factory_date, device.install_date, device.warranty_until, device.remark,
+export const INFO_COLUMNS = `device.manufacturer, device.iccid, device.sort,
+  (select template.name from template where template.id = device.template_id) as template_name,
+  exists (select 1 from device_share where device_share.device_id = device.id) as shared, device.factory_date, device.install_date, device.warranty_until, device.remark,
   device.display, exists (select 1 from page
     where coalesce(page.device_id, page.template_id) = device.id and page.is_shown) as has_page`;
 export interface InfoRow extends DeviceRow {
   manufacturer: string;
+  iccid: string;
+  sort: number;
+  template_name: string | null;
+  shared: boolean;
   factory_date: Date | null;
   install_date: Date | null;
   warranty_until: Date | null;
@@ -120,6 +126,10 @@ export function infoFromRow(
     installDate: row.install_date?.getTime() ?? null,
     warrantyUntil: row.warranty_until?.getTime() ?? null,
     remark: row.remark,
+    iccid: row.iccid,
+    sort: row.sort,
+    templateName: row.template_name,
+    shared: row.shared,
     drivers: drivers.map(({ id, name, type, settings }) => ({
       ...(states?.get(name) ?? NOTHING_KNOWN),
       id,

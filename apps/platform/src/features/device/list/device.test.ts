@@ -202,6 +202,10 @@ describe('one device', () => {
       display: 'list',
       hasPage: false,
       canWrite: true,
+      iccid: '',
+      sort: 0,
+      templateName: null,
+      shared: false,
     });
     expect((await calls.as(me).call(deviceCalls.detail, { id: online })).data).toEqual(data);
     const reader = { ...me, permissions: new Set(['monitor_equip_list' as const]) };

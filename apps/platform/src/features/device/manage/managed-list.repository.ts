@@ -32,7 +32,7 @@ const BEHIND = `exists (select 1 from template
   where template.id = device.template_id and template.version <> device.template_version)`;
 
 function conditions(query: Query, add: AddParam): string[] {
-  const { keyword, groupId, ungrouped, gatewayState, templateId, sync } = query;
+  const { keyword, groupId, ungrouped, gatewayState, templateId, manufacturer, sync } = query;
   const found: string[] = [];
   if (keyword) found.push(`device.search like ${add(likeText(keyword.toLowerCase()))}`);
   if (groupId)
@@ -41,6 +41,7 @@ function conditions(query: Query, add: AddParam): string[] {
   if (ungrouped !== undefined) found.push(`device.group_id is ${ungrouped ? '' : 'not '}null`);
   if (gatewayState) found.push(`device.state = ${add(gatewayState === 'none' ? '' : gatewayState)}`);
   if (templateId) found.push(`device.template_id = ${add(templateId)}::uuid`);
+  if (manufacturer) found.push(`device.manufacturer = ${add(manufacturer)}`);
   if (sync === 'outOfSync') found.push(`device.gateway_id in (${STALE})`);
   if (sync === 'templateBehind') found.push(BEHIND);
   if (sync === 'inSync')

@@ -35,6 +35,7 @@ beforeAll(async () => {
   id.bare = await addDevice(db, orgId, { name: 'D 50%_风机' });
   await db.query('update device set template_id = $1, template_version = 3 where id = $2', [templateId, id.synced]);
   await db.query('update device set template_id = $1, template_version = 2 where id = $2', [templateId, id.behind]);
+  await db.query(`update device set manufacturer = '清河泵业' where id = $1`, [id.behind]);
   await addVariable(db, id.synced, { key: 'level' });
 });
 afterAll(() => test.drop());
@@ -74,6 +75,7 @@ describe('the list in which devices are managed', () => {
     ['no gateway', () => ({ gatewayState: 'none' as const }), 'D'],
     ['a state of the gateway', () => ({ gatewayState: 'sleeping' as const }), 'B'],
     ['a template', () => ({ templateId }), 'AC'],
+    ['a manufacturer', () => ({ manufacturer: '清河泵业' }), 'C'],
     ['what the gateway does not run yet', () => ({ sync: 'outOfSync' as const }), 'B'],
     ['what is behind its template', () => ({ sync: 'templateBehind' as const }), 'C'],
     ['what agrees in everything', () => ({ sync: 'inSync' as const }), 'A'],

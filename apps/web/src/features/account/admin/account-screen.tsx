@@ -180,7 +180,16 @@ function useColumns(kind: AccountKind, actions: Omit<RowActionsProps, 'row'>): L
       title: t(kind === 'int' ? 'column.dept' : 'column.org'),
       render: (row) => <PlaceCell kind={kind} row={row} />,
     },
-    { key: 'tel', title: t('column.tel'), render: (row) => row.tel },
+    {
+      key: 'tel',
+      title: t('column.tel'),
+      render: (row) => (
+        <>
+          {row.tel}
+          {row.socialBound ? <span className={styles['second']}>{t('socialBound')}</span> : null}
+        </>
+      ),
+    },
     {
       key: 'lastLogin',
       title: t('column.lastLogin'),

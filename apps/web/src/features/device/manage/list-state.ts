@@ -1,4 +1,4 @@
-import { SyncState } from '@lightfield/contract';
+import { LIMITS, SyncState } from '@lightfield/contract';
 import { choiceField, idsField, intField, optionalChoice, textField } from '../../../lib/search-codecs.ts';
 import type { StateOf } from '../../../lib/search-codecs.ts';
 
@@ -10,6 +10,7 @@ export const manageCodecs = {
   group: idsField(1),
   state: optionalChoice(GATEWAY_STATES),
   template: idsField(1),
+  manufacturer: textField(),
   sync: optionalChoice(SyncState.options),
   sort: optionalChoice(['name', 'state']),
   order: choiceField(['asc', 'desc'], 'asc'),
@@ -28,6 +29,7 @@ export const filterOf = (state: ManageState) => ({
   ungrouped: undefined,
   gatewayState: state.state,
   templateId: state.template[0],
+  manufacturer: state.manufacturer.slice(0, LIMITS.device.manufacturerMax) || undefined,
   sync: state.sync,
   sort: state.sort,
   order: state.sort ? state.order : undefined,
@@ -35,6 +37,18 @@ export const filterOf = (state: ManageState) => ({
   pageSize: Math.min(state.size, SIZE_MAX),
 });
 
-export const isFiltered = ({ keyword, group, state, template, sync }: ManageState): boolean =>
-  keyword !== '' || group.length > 0 || state !== undefined || template.length > 0 || sync !== undefined;
-export const NO_FILTER = { keyword: '', group: [], state: undefined, template: [], sync: undefined } as const;
+export const isFiltered = ({ keyword, group, state, template, manufacturer, sync }: ManageState): boolean =>
+  keyword !== '' ||
+  group.length > 0 ||
+  state !== undefined ||
+  template.length > 0 ||
+  manufacturer !== '' ||
+  sync !== undefined;
+export const NO_FILTER = {
+  keyword: '',
+  group: [],
+  state: undefined,
+  template: [],
+  manufacturer: '',
+  sync: undefined,
+} as const;

@@ -6,6 +6,7 @@ import { usePermission } from '../../../lib/account.ts';
 import { SearchInput } from '../../../lib/search-input.tsx';
 import { GroupPicker } from './group-picker.tsx';
 import { GATEWAY_STATES, type ManageState } from './list-state.ts';
+import { manufacturers } from '../../../lib/manufacturers.ts';
 import { templates } from './manage-queries.ts';
 import styles from './manage.module.css';
 
@@ -19,6 +20,7 @@ export function ManageFilters({
 }) {
   const { t } = useTranslation(['device-manage', 'common']);
   const choices = useQuery({ ...templates(), enabled: usePermission('manage_equip_view') });
+  const makers = useQuery(manufacturers());
   return (
     <>
       <SearchInput
@@ -55,6 +57,18 @@ export function ManageFilters({
         options={(choices.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(next: string | null) => change({ template: next ? [next] : [] })}
       />
+      {makers.data?.length || state.manufacturer ? (
+        <Select
+          allowClear
+          showSearch
+          className={styles['filter'] ?? ''}
+          aria-label={t('manufacturer')}
+          placeholder={t('manufacturer')}
+          value={state.manufacturer || null}
+          options={(makers.data ?? []).map((value) => ({ value, label: value }))}
+          onChange={(next: string | null) => change({ manufacturer: next ?? '' })}
+        />
+      ) : null}
       <Select
         allowClear
         className={styles['filter'] ?? ''}

@@ -113,6 +113,10 @@ export function GatewayTab({ info }: { info?: DeviceInfo }) {
       [t('device.factoryDate'), day(info.factoryDate)],
       [t('device.installDate'), day(info.installDate)],
       [t('device.warrantyUntil'), day(info.warrantyUntil)],
+      [t('device.iccid'), info.iccid || '--'],
+      [t('device.template'), info.templateName ?? '--'],
+      [t('device.sort'), info.sort],
+      [t('device.shared'), t(info.shared ? 'device.isShared' : 'device.notShared')],
       [t('device.signals'), info.signalCount],
       [t('device.remark'), info.remark || '--'],
     ];

@@ -22,6 +22,7 @@ const en: Texts<typeof zh> = {
     detail: 'Details',
   },
   severity: { severe: 'Severe', important: 'Important', normal: 'Normal' },
+  label: { model: 'Model: {{model}}', registered: ' (registered: {{name}})' },
   alarmLine: {
     label: 'Severe alarms to confirm',
     more: '{{count}} more',

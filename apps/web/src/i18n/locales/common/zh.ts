@@ -19,6 +19,7 @@ const zh = {
     detail: '详情',
   },
   severity: { severe: '严重', important: '重要', normal: '一般' },
+  label: { model: '型号：{{model}}', registered: '（已登记：{{name}}）' },
   alarmLine: {
     label: '未确认的严重报警',
     more: '另有 {{count}} 条',

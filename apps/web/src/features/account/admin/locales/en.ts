@@ -29,6 +29,7 @@ const en: Texts<typeof zh> = {
     actions: 'Actions',
   },
   self: 'you',
+  socialBound: 'Chat account bound',
   untilDate: 'Until {{date}}',
   add: 'Add account',
   edit: 'Edit',

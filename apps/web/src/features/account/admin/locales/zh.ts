@@ -22,6 +22,7 @@ const zh = {
     actions: '操作',
   },
   self: '本人',
+  socialBound: '已绑定社交账号',
   untilDate: '有效期至 {{date}}',
   add: '新增账号',
   edit: '编辑',

@@ -1,8 +1,10 @@
 import { LIMITS } from '@lightfield/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, type FormInstance, Input, InputNumber, Radio, TreeSelect } from 'antd';
+import { AutoComplete, Form, type FormInstance, Input, InputNumber, Radio, TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../../../lib/account.ts';
+import { manufacturers } from '../../../../lib/manufacturers.ts';
 import { HomeOrgItem, useHomeOrg } from '../../../../lib/home-org-item.tsx';
 import { groupNodes } from '../../../../lib/group-nodes.ts';
 import { useTitleRule } from '../../../../lib/title-rule.ts';
@@ -60,7 +62,7 @@ export function DeviceItems({
             <InputNumber className={parts['full'] ?? ''} min={0} max={sortMax} precision={0} />
           </Form.Item>
           <Form.Item name="manufacturer" label={t('info.manufacturer')}>
-            <Input maxLength={manufacturerMax} />
+            <ManufacturerInput />
           </Form.Item>
           <Form.Item
             name="iccid"
@@ -103,6 +105,22 @@ export function DeviceItems({
         </div>
       </fieldset>
     </>
+  );
+}
+
+/** What others of the devices have, so that one manufacturer has one name. */
+function ManufacturerInput(props: { id?: string; value?: string; onChange?: (value: string) => void }) {
+  const known = useQuery({ ...manufacturers(), enabled: usePermission('monitor_equip_list') });
+  return (
+    <AutoComplete
+      {...props}
+      options={(known.data ?? []).map((value) => ({ value }))}
+      showSearch={{
+        filterOption: (typed, option) => option?.value.toLowerCase().includes(typed.toLowerCase()) ?? false,
+      }}
+    >
+      <Input maxLength={manufacturerMax} />
+    </AutoComplete>
   );
 }
 

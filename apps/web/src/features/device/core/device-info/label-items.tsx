@@ -2,6 +2,7 @@ import { LIMITS, deviceErrors, gatewayErrors } from '@lightfield/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../../lib/account.ts';
+import { LabelModel } from '../../../../lib/label-model.tsx';
 import { GatewaySelect } from './gateway-select.tsx';
 
 const { snDigits, verificationCodeDigits } = LIMITS.gateway;
@@ -56,6 +57,7 @@ function LabelItems({ required = true }: { required?: boolean }) {
       <Form.Item
         name="code"
         label={t('bind.code')}
+        extra={<LabelModel />}
         validateTrigger="onBlur"
         rules={[{ required, message: t('required') }, digits(verificationCodeDigits)]}
       >

@@ -13,6 +13,7 @@ const en: Texts<typeof zh> = {
   state: 'Gateway state',
   none: 'No gateway',
   template: 'Template',
+  manufacturer: 'Manufacturer',
   sync: 'Synchronisation',
   inSync: 'In sync',
   outOfSync: 'Not on gateway',

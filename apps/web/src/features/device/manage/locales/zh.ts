@@ -10,6 +10,7 @@ const zh = {
   state: '网关状态',
   none: '未绑定网关',
   template: '模板',
+  manufacturer: '生产厂家',
   sync: '同步状态',
   inSync: '已同步',
   outOfSync: '未同步到网关',
