@@ -6,8 +6,8 @@ import type { Row } from './kit/index.ts';
 
 /** Set by what is done on the canvas and beside it: ends that are attached, the component that is placed, and for what it is repeated. */
 const ON_CANVAS = new Set(['from', 'to', 'component', 'params', 'repeat']);
-/** Kept in documents as the specification has them; no camera can be turned or talked to yet, so nothing is offered (docs/status.md). */
-const NOT_OFFERED = new Set(['dataAddon.talk']);
+/** Kept in documents as the specification has them: nobody can talk to a camera (decision 097), and there is one way to place the weather. */
+const NOT_OFFERED = new Set(['dataAddon.talk', 'positionType']);
 
 /** Paths to every setting of `data`; a list counts as one setting, so do letters and what a click does. */
 function settings(value: unknown, path: string): string[] {
@@ -75,3 +75,15 @@ describe.each([...definitions.values()].map((definition) => ({ type: definition.
     });
   },
 );
+
+it('bars offer what is about periods only where they have periods', () => {
+  for (const type of ['ComplexBar', 'ComplexBar3D']) {
+    const data = definitions.get(type)?.data.parse({}) as object;
+    const rows = (inspectors.get(type) ?? []).flatMap((section) => section.rows as readonly Row<object>[]);
+    const shown = (more: object) =>
+      rows.filter(({ when }) => when?.({ ...data, ...more }) ?? true).map(({ path }) => path);
+    const periods = ['figure', 'timeRange', 'customTicks', 'timeFormat', 'timeFilter'];
+    expect(shown({ signalArray: [{}] }).filter((path) => periods.includes(path))).toEqual([]);
+    expect(shown({ reportSignalArray: [{}] })).toEqual(expect.arrayContaining(periods));
+  }
+});

@@ -8,12 +8,6 @@ export const complexWeatherInspector = defineInspector<DataOf<typeof complexWeat
     title: weatherDesignText('weather'),
     rows: [
       {
-        path: 'positionType',
-        label: weatherDesignText('position'),
-        editor: 'choice',
-        options: [{ value: 'manual', label: weatherDesignText('manual') }],
-      },
-      {
         path: 'provinceId',
         label: weatherDesignText('place'),
         editor: 'weatherPlace',

@@ -28,7 +28,7 @@ const SIZES = [
 /** Settings of the page (S2 §3 "Page configuration"); each change is an undo step like any other. */
 export function PageSettingsPanel() {
   const { t } = useTranslation('designer');
-  const { editor, mayEdit, dialog } = useDesigner();
+  const { editor, mayEdit, dialog, owner } = useDesigner();
   const { con } = useDocument(editor.document);
   const set = (change: Partial<Con>, merge?: string) => {
     if (!merge) editor.history.seal();
@@ -151,17 +151,20 @@ export function PageSettingsPanel() {
             <Switch id={id} size="small" checked={con.dark} disabled={disabled} onChange={(dark) => set({ dark })} />
           )}
         </FieldRow>
-        <FieldRow label={t('page.follow')} hint={t('page.followHint')}>
-          {(id) => (
-            <Switch
-              id={id}
-              size="small"
-              checked={con.follow}
-              disabled={disabled}
-              onChange={(follow) => set({ follow })}
-            />
-          )}
-        </FieldRow>
+        {/* it is for whoever follows a device */}
+        {owner.kind === 'project' ? null : (
+          <FieldRow label={t('page.follow')} hint={t('page.followHint')}>
+            {(id) => (
+              <Switch
+                id={id}
+                size="small"
+                checked={con.follow}
+                disabled={disabled}
+                onChange={(follow) => set({ follow })}
+              />
+            )}
+          </FieldRow>
+        )}
         <FieldRow label={t('page.adaption')} hint={t('page.adaptionHint')}>
           {(id) => (
             <Switch

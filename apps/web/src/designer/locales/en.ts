@@ -1,3 +1,4 @@
+import { placeEn } from './place-en.ts';
 import { variables } from './variables-en.ts';
 import { run } from './run-en.ts';
 import { componentEn } from './component-en.ts';
@@ -108,7 +109,7 @@ const en = {
     everybody: 'Everybody sees it',
     noRegions: 'This device has no page permissions yet',
   },
-  place: { title: 'Position and size', x: 'X', y: 'Y', width: 'W', height: 'H', rotate: 'Turn' },
+  place: placeEn,
   font: {
     family: 'Family',
     size: 'Size',

@@ -1,3 +1,4 @@
+import { placeZh } from './place-zh.ts';
 import { variables } from './variables-zh.ts';
 import { run } from './run-zh.ts';
 import { componentZh } from './component-zh.ts';
@@ -107,7 +108,7 @@ const zh = {
     everybody: '所有人可见',
     noRegions: '此设备尚未设置页面权限',
   },
-  place: { title: '位置与大小', x: 'X', y: 'Y', width: '宽', height: '高', rotate: '旋转' },
+  place: placeZh,
   font: {
     family: '字体',
     size: '字号',

@@ -3,7 +3,7 @@ import { rowText } from '../../locales/charts-inspector/text.ts';
 import type { Row, Section } from '../inspector.ts';
 import type { ValueFormat } from '../number-format.ts';
 import { formatRows, ownUnitRow } from '../rows.ts';
-import { LONGEST, MOST_SIGNALS, THEME } from './data.ts';
+import { type Bound, LONGEST, MOST_SIGNALS, THEME, isOfPeriods } from './data.ts';
 
 /** Rows that several charts have, in the same words everywhere. */
 type SharedRow = Row<unknown>;
@@ -126,7 +126,8 @@ export const axesSection = (rows: readonly SharedRow[]): SharedSection => ({
   rows: [...rows, ...ticksRows, ...gridsRows],
 });
 export const timeFilterRow = toggleRow('timeFilter', rowText('timeFilter'), rowText('timeFilterHint'));
-const viewerRows: readonly SharedRow[] = [timeFilterRow, toggleRow('dataSelect', rowText('dataSelect'))];
+const dataSelectRow = toggleRow('dataSelect', rowText('dataSelect'));
+const viewerRows: readonly SharedRow[] = [timeFilterRow, dataSelectRow];
 export const viewersSection = (rows: readonly SharedRow[] = []): SharedSection => ({
   title: rowText('viewers'),
   rows: [...viewerRows, ...rows],
@@ -156,14 +157,18 @@ export const timeSections: readonly Section<Written>[] = [
   themeSection,
 ];
 
+interface Bars extends Written, Bound {}
+/** What means nothing to bars of latest values. */
+const ofPeriods = (row: SharedRow): Row<Bars> => ({ ...row, when: isOfPeriods });
+
 /** Everything that bars can be told; `look`: of their picture. */
-export const barSections = (look: readonly SharedRow[] = []): readonly Section<Written>[] => [
+export const barSections = (look: readonly SharedRow[] = []): readonly Section<Bars>[] => [
   {
     title: rowText('data'),
     rows: [
       ...latestRows,
       ...recordedRows,
-      {
+      ofPeriods({
         path: 'figure',
         label: rowText('figure'),
         editor: 'choice',
@@ -172,19 +177,27 @@ export const barSections = (look: readonly SharedRow[] = []): readonly Section<W
           value,
           label: rowText(value),
         })),
-      },
-      timeRangeRow,
+      }),
+      ofPeriods(timeRangeRow),
     ],
   },
   {
     title: rowText('look'),
     rows: [lengthRow('width', rowText('barWidth'), 500, 1), lengthRow('space', rowText('barSpace'), 500), ...look],
   },
-  axesSection([...axisRows(), ticksCountRow(rowText('customTicksBars')), timeFormatRow]),
+  {
+    title: rowText('axes'),
+    rows: [
+      ...axisRows(),
+      ...[ticksCountRow(rowText('customTicksBars')), timeFormatRow].map(ofPeriods),
+      ...ticksRows,
+      ...gridsRows,
+    ],
+  },
   letteredSection('value', rowText('value')),
   numbersSection,
   legendSection,
-  viewersSection(),
+  { title: rowText('viewers'), rows: [ofPeriods(timeFilterRow), dataSelectRow] },
   themeSection,
 ];
 

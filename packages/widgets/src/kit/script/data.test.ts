@@ -27,5 +27,10 @@ describe('a query', () => {
     expect(scriptProblems(data({ ...two, script: 'A.max +' })).map(({ en }) => en)).toHaveLength(1);
     expect(scriptProblems(data({ signalArray: [{ key: 'B' }, {}] })).length).toBeGreaterThan(0);
     expect(scriptProblems(data())).toEqual([]);
+    // of history 30 days are asked at once
+    expect(scriptProblems(data({ ...two, length: 30, timeUnit: 'day' }))).toEqual([]);
+    expect(scriptProblems(data({ ...two, length: 31, timeUnit: 'day' })).map(({ zh }) => zh)).toEqual([
+      expect.stringContaining('30 天'),
+    ]);
   });
 });

@@ -23,7 +23,15 @@ export const scriptSection: Section<unknown> = {
       editor: 'choice',
       options: (['minute', 'hour', 'day'] as const).map((value) => ({ value, label: rowText(value) })),
     },
-    { path: 'length', label: rowText('length'), editor: 'number', min: 1, max: 500, step: 1 },
+    {
+      path: 'length',
+      label: rowText('length'),
+      editor: 'number',
+      min: 1,
+      max: 500,
+      step: 1,
+      hint: rowText('lengthHint'),
+    },
     {
       path: 'offset',
       label: rowText('offset'),

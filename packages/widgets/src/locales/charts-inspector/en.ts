@@ -92,6 +92,7 @@ export default {
   offset: 'Ends before now by',
   offsetHint: '0: it ends now',
   length: 'Length',
+  lengthHint: '30 days of data at most',
   timeUnit: 'Unit of time',
   minute: 'Minute',
   hour: 'Hour',

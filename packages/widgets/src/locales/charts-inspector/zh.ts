@@ -89,6 +89,7 @@ export default {
   offset: '结束偏移',
   offsetHint: '0 表示到当前为止',
   length: '长度',
+  lengthHint: '最多 30 天的数据',
   timeUnit: '时间单位',
   minute: '分钟',
   hour: '小时',

@@ -49,6 +49,7 @@ export default {
     halfPair: 'Variables for X and Y are not bound in pairs',
     noFigures: 'Beside variables of reports, calculated and system values have no figures of periods',
     sameKey: 'Two variables of the query have one name: {{name}}',
+    stretchTooLong: 'The query asks for more than {{days}} days; the last {{days}} are shown',
     sameStatus: 'Several states have the value {{value}}',
     wrong: 'Line {{line}} of the query is wrong: {{reason}}',
     noScript: 'No query was written',

@@ -46,6 +46,7 @@ export default {
     halfPair: 'X、Y 变量未成对绑定',
     noFigures: '绑定报表变量后，计算变量和系统变量没有分段统计值',
     sameKey: '查询变量的名称重复：{{name}}',
+    stretchTooLong: '查询时长超过 {{days}} 天，只显示最近 {{days}} 天',
     sameStatus: '多个状态使用同一数值：{{value}}',
     wrong: '查询脚本第 {{line}} 行有误：{{reason}}',
     noScript: '未编写查询脚本',

@@ -3,8 +3,6 @@ import type zh from './zh.ts';
 
 export default {
   weather: 'Weather',
-  position: 'Position',
-  manual: 'Chosen by hand',
   place: 'Place',
   title: 'Title',
   titleHint: 'Empty: the name of the place',

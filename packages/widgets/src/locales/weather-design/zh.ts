@@ -1,7 +1,5 @@
 export default {
   weather: '天气',
-  position: '定位方式',
-  manual: '手动选择',
   place: '地区',
   title: '标题',
   titleHint: '留空为地区名称',
