@@ -66,6 +66,13 @@ describe('while a page is designed', () => {
       unit: '',
     });
   });
+  it('says of alarms of a variable that they are meant, not its value', () => {
+    const alarms = { ...BOUND, alarm: 'alarmLevel' } as const;
+    expect(shownText(reading, alarms, testHost({}, { mode: 'edit' }), box().data).value).toBe('水位 · 报警级别');
+    expect(shownText(reading, alarms, testHost({}, { mode: 'edit', language: 'en' }), box().data).value).toBe(
+      '水位 · alarm level',
+    );
+  });
   it('shows the value where the editor has chosen so', () => {
     const how = { mode: 'edit', dataTextShow: 'value' } as const;
     expect(shownText(reading, BOUND, testHost({}, how), box().data)).toEqual({ value: '12.3', unit: '°C' });

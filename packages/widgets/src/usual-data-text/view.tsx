@@ -20,12 +20,16 @@ import {
   usePeek,
   useStill,
 } from '../kit/index.ts';
+import { viewText } from '../locales/view/text.ts';
 import type { dataText } from './definition.ts';
 import { partsOf } from './trend-drawing.ts';
 import { TrendView } from './trend-view.tsx';
 
 type Data = DataOf<typeof dataText>;
 const showsNames = ({ mode, dataTextShow }: PageHost): boolean => mode === 'edit' && dataTextShow !== 'value';
+/** The variable; where not its value is meant, with what of its alarms is. */
+const nameOfBinding = ({ title, alarm }: Binding, { language }: PageHost): string =>
+  alarm ? viewText(`alarmsOf.${alarm}`, { name: title })[language] : title;
 /** What stands in the box: on a page the value, while designing the name of what is bound, as the editor has chosen. */
 export function shownText(
   reading: Reading | undefined,
@@ -34,7 +38,9 @@ export function shownText(
   { format, unit }: Pick<Data, 'format' | 'unit'>,
 ): Shown {
   if (showsNames(page))
-    return binding?.title ? { value: binding.title, unit: '', isName: true } : { value: UNKNOWN, unit: '' };
+    return binding?.title
+      ? { value: nameOfBinding(binding, page), unit: '', isName: true }
+      : { value: UNKNOWN, unit: '' };
   const known = reading !== undefined && reading.value !== null;
   return { value: formatted(reading, format), unit: known ? unit.text || reading.unit : '' };
 }

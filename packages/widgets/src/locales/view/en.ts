@@ -35,6 +35,11 @@ export default {
     important: 'Important',
     normal: 'Normal',
   },
+  alarmsOf: {
+    alarms: '{{name}} · alarms',
+    alarmLevel: '{{name}} · alarm level',
+    unconfirmed: '{{name}} · unconfirmed',
+  },
   alarmLevel: { none: 'No alarm', normal: 'Normal alarm', important: 'Important alarm', severe: 'Severe alarm' },
   navigateSlide: {
     place: '{{index}} of {{total}}',

@@ -31,6 +31,8 @@ export default {
     important: '重要',
     normal: '一般',
   },
+  /** Beside the name of a variable whose alarms are meant. */
+  alarmsOf: { alarms: '{{name}} · 报警数', alarmLevel: '{{name}} · 报警级别', unconfirmed: '{{name}} · 未确认报警' },
   alarmLevel: { none: '无报警', normal: '普通报警', important: '重要报警', severe: '严重报警' },
   navigateSlide: {
     place: '第 {{index}} 张，共 {{total}} 张',
