@@ -35,6 +35,11 @@ describe.each<Mode>(['light', 'dark'])('colours, %s', (mode) => {
       }
     }
   });
+  it('what is severe or important can be read in small letters of its colour (4.5:1)', () => {
+    for (const state of ['severe', 'important'] as const)
+      for (const ground of ['surface', `${state}Soft`] as const)
+        expect([state, ground, contrast(colour[state], colour[ground]) >= 4.5]).toEqual([state, ground, true]);
+  });
   it('text can be read on soft grounds of state', () => {
     for (const state of STATES) {
       const soft = colour[`${state}Soft` as Colour];

@@ -30,7 +30,7 @@ const light = {
   paper: '#ffffff',
   // saturated colour is kept for state
   severe: '#c81e2b',
-  important: '#c65a06',
+  important: '#b35104',
   normal: '#a17a00',
   normalFill: '#f2c200',
   ok: '#2b7a42',
