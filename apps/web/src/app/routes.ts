@@ -126,21 +126,23 @@ export const SHORTCUTS: readonly (readonly [from: string, to: Address])[] = [
   ['/manage', ROUTES.deviceList],
   ['/monitor', ROUTES.monitorList],
   ['/msg', ROUTES.messageAll],
-  // wizards and settings without one of their tabs
-  ['/manage/eg/equipment', ROUTES.deviceList],
-  ['/manage/eg/equipment/edit/{id}', ROUTES.deviceInfo],
-  ['/manage/eg/template', ROUTES.templateList],
-  ['/manage/eg/template/edit/{id}', ROUTES.templateInfo],
-  ['/manage/excel', ROUTES.excelList],
-  ['/manage/excel/edit/{id}', ROUTES.excelEditInfo],
   ['/account', ROUTES.accountInfoSms],
-  ['/account/info', ROUTES.accountInfoSms],
-  ['/account/security', ROUTES.accountSecuritySms],
-  ['/account/security/sms/setup', ROUTES.setupValidate],
   ['/findpwd', ROUTES.findpwdAccount],
   ['/client/findpwd', ROUTES.clientFindpwdAccount],
   // a device of the group without one of its views
   ['/monitor/gm/vuedetail/{equipId}', ROUTES.groupMonitorReal],
+  // what has lists and tabs, without one of them
+  ...[
+    ROUTES.deviceList,
+    ROUTES.deviceInfo,
+    ROUTES.templateList,
+    ROUTES.templateInfo,
+    ROUTES.excelList,
+    ROUTES.excelEditInfo,
+    ROUTES.accountInfoSms,
+    ROUTES.accountSecuritySms,
+    ROUTES.setupValidate,
+  ].map((first) => [first.slice(0, first.lastIndexOf('/')), first] as const),
 ];
 
 /** Where one lands after login: what the person chose for this kind of device, the overview, or the first screen they may see. */

@@ -7,7 +7,7 @@ import { deviceHref } from '../../lib/device-hrefs.ts';
 
 /** Opens the alarms of the device, project or gateway that a message is about, or says why not (S3 §6). */
 export function useOpenAlarms(): (about: Pick<Message, 'equipType' | 'dataId'>) => void {
-  const { t } = useTranslation('message');
+  const { t } = useTranslation();
   const { message } = App.useApp();
   const navigate = useNavigate();
   const ofDevice = usePermission('monitor_equipinfo_menu_alarm');
@@ -15,7 +15,7 @@ export function useOpenAlarms(): (about: Pick<Message, 'equipType' | 'dataId'>) 
   const list = usePermission('monitor_alarm_view');
   return ({ equipType, dataId }) => {
     const inList = equipType === 'project' || equipType === 'gateway';
-    if (!(inList ? list : ofDevice)) void message.error(t('alarmDenied'));
+    if (!(inList ? list : ofDevice)) void message.error(t('alarmLine.denied'));
     else if (equipType === 'project') void navigate({ to: `${ROUTES.alarms}?project=${dataId}` });
     else void navigate({ to: inList ? ROUTES.alarms : deviceHref(dataId, { alarm: true }) });
   };

@@ -1,4 +1,4 @@
-import { type AlarmEvent, DENIALS, ROUTES, alarmCalls, cardOf } from '@lightfield/contract';
+import { type AlarmEvent, ROUTES, alarmCalls, cardOf } from '@lightfield/contract';
 import { confirmDecision, contentWords } from '@lightfield/rules';
 import { Button } from '@lightfield/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -61,12 +61,12 @@ export default function Shown({ alarm, more, of }: ShownProps) {
 /** Leads to the alarms of what it is of, or says that they may not be opened (S3 §6); a visitor has them on their page. */
 function Where({ alarm, text }: { alarm: AlarmEvent; text: string }) {
   const ofDevice = usePermission('monitor_equipinfo_menu_alarm');
-  const lang = useLanguage();
+  const { t } = useTranslation();
   // a gateway's page is not everybody's
   if (isVisiting() || alarm.gatewayId !== null) return text;
   if (alarm.equipId === null) return <Link to={`${ROUTES.alarms}?project=${alarm.projectId}`}>{text}</Link>;
   if (ofDevice) return <Link to={deviceHref(alarm.equipId, { alarm: true })}>{text}</Link>;
-  const deny = () => attention.tell({ kind: 'said', type: 'error', text: DENIALS.viewAlarms[lang] });
+  const deny = () => attention.tell({ kind: 'said', type: 'error', text: t('alarmLine.denied') });
   return (
     <button type="button" className={styles['denied']} onClick={deny}>
       {text}

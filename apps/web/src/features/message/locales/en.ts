@@ -45,7 +45,6 @@ const en: Texts<typeof zh> = {
   openProject: 'Alarms of the project',
   openAlarms: 'Open the alarms',
   openDevice: 'Show device alarms',
-  alarmDenied: 'You have no permission to see the alarm records of this device',
   noVoice: 'No Chinese voice is available on this device.',
   detail: {
     time: 'Sent',

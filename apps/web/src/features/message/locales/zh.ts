@@ -41,7 +41,6 @@ const zh = {
   openProject: '查看项目的报警',
   openAlarms: '查看报警',
   openDevice: '查看设备报警',
-  alarmDenied: '暂无权限查看该设备报警记录',
   noVoice: '没有可用的中文语音！',
   detail: {
     time: '发送时间',

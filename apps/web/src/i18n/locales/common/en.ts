@@ -28,6 +28,7 @@ const en: Texts<typeof zh> = {
     more: '{{count}} more',
     confirm: 'Confirm',
     afterRecovery: 'Confirm after recovery',
+    denied: 'You have no permission to see the alarm records of this device',
   },
   soundBlocked: { note: 'The browser blocks sound: alarms are neither heard nor spoken', enable: 'Enable sound' },
   alarmsShelved: '{{count}} shelved',

@@ -25,6 +25,7 @@ const zh = {
     more: '另有 {{count}} 条',
     confirm: '确认',
     afterRecovery: '恢复后可确认',
+    denied: '暂无权限查看该设备报警记录',
   },
   soundBlocked: { note: '浏览器未允许播放声音，报警将没有提示音和语音', enable: '启用声音' },
   alarmsShelved: '{{count}} 条已搁置',
