@@ -19,6 +19,20 @@ function tokensInHead(): Plugin {
   };
 }
 
+/** What calls are for stands in the OpenAPI document, which the platform makes; browsers fetch none of it with the calls. */
+function callsWithoutSummaries(): Plugin {
+  const summary = /\bsummary:\s*'(?:[^'\\\n]|\\.)*',/g;
+  return {
+    name: 'lf-calls-without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /packages\/contract\/src\/calls\/[^/]+\.ts$/ },
+      handler: (code) => ({ code: code.replace(summary, (found) => found.replaceAll(/[^\n]/g, '')), map: null }),
+    },
+  };
+}
+
 /**
  * Screens that are opened by their address again and again, on walls and by links: their index.html names at once what would be
  * found out one after the other, and begins to ask for what they show (`public/early.js`). The texts are those of the first language.
@@ -285,6 +299,7 @@ export default defineConfig({
   plugins: [
     react(),
     withoutJsonSchema(),
+    callsWithoutSummaries(),
     tokensInHead(),
     headsOfAddresses(),
     offlineFiles(),
