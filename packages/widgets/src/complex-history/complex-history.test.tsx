@@ -184,6 +184,46 @@ describe('rows', () => {
   });
 });
 
+const sized = (width: number, height: number, rest: object = {}) => {
+  const widget = widgetOf(complexHistory, rest);
+  return { ...widget, position: { ...widget.position, width, height } };
+};
+
+describe('a column with a look of its own', () => {
+  const look = { width: 210, align: 'right', color: '#c81e2b' } as const;
+  const shown = (rest: object) =>
+    draw(HistoryView, sized(720, 320, { body: { align: 'center' }, ...rest }), undefined, { mode: 'edit' });
+  const count = (html: string, what: string) => html.split(what).length - 1;
+
+  it('has its width, alignment and letters, the others those of the table', () => {
+    const html = shown({ reportSignalArray: [signal('s1', { look }), signal('s2')] });
+    const rows = count(html, 'color:#c81e2b');
+    expect(rows).toBeGreaterThan(3);
+    // its heading stands where its values stand, in the letters of headings
+    expect(count(html, 'text-align:right')).toBe(rows + 1);
+    expect(count(html, 'text-align:center')).toBe(2 * (rows + 1));
+    expect(count(html, 'width:210px')).toBe(1);
+  });
+  it('with a width of 0 is as wide as the others', () => {
+    const html = shown({
+      columnWidth: 90,
+      reportSignalArray: [signal('s1', { look: { ...look, width: 0 } }), signal('s2')],
+    });
+    expect(count(html, 'width:90px')).toBe(2);
+  });
+  it('keeps it with another variable, by device as the first that has one, and a table stored without has none', () => {
+    const two = data({ reportSignalArray: [signal('s1', { look }), signal('s2')] });
+    const other = complexHistory.rebind(two, (binding) => ({ ...binding, signalId: 's3' }));
+    expect(other.reportSignalArray[0]).toMatchObject({ signalId: 's3', look });
+    expect(Object.keys(other.reportSignalArray[1] ?? {})).not.toContain('look');
+    const pumps = ['d1', 'd2'].map((equipId, at) => ({
+      ...planned(equipId, equipId, '流量'),
+      ...(at > 0 && { look }),
+    }));
+    expect(gridOf(pumps, 'equip').headings).toMatchObject([{ title: '流量', look }]);
+  });
+});
+
 describe('a column with a format of its own', () => {
   const whole = NumberFormat.parse({ decimalsBy: 'own', decimals: 0 });
   const format = {
@@ -248,10 +288,6 @@ describe('a column with a format of its own', () => {
   });
 });
 
-const sized = (width: number, height: number, rest: object = {}) => {
-  const widget = widgetOf(complexHistory, rest);
-  return { ...widget, position: { ...widget.position, width, height } };
-};
 it('shows sample rows on the canvas, under the headings of what is bound', () => {
   const edit = { mode: 'edit' } as const;
   expect(draw(HistoryView, sized(720, 320), undefined, edit)).toContain('压力');

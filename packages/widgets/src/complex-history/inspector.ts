@@ -1,21 +1,34 @@
 import { tablesDesignText } from '../locales/tables-design/text.ts';
 import { inspectorText } from '../locales/inspector/text.ts';
 import type { DataOf } from '@lightfield/page';
-import { defineInspector } from '../kit/inspector.ts';
+import { type ColumnRows, defineInspector } from '../kit/inspector.ts';
 import type { ColumnSignal } from '../kit/recorded.ts';
-import { formatRows, ownUnitRow } from '../kit/rows.ts';
+import { alignRow, formatRows, ownUnitRow } from '../kit/rows.ts';
 import { lookSections, tableRows } from '../kit/table/look-rows.ts';
 import type { complexHistory } from './definition.ts';
 
 type Data = DataOf<typeof complexHistory>;
-/** Of a column that has a format of its own: the same as of all numbers, and a unit for its heading. */
+/** Of a column that has a format of its own: the same as of all numbers, and a unit for its heading; and of one that has its own look. */
 const ofColumn = {
   table: 'numbers',
   rows: [
     ...formatRows<Pick<ColumnSignal, 'format'>>('format', ({ format }) => format),
     ownUnitRow<Pick<ColumnSignal, 'format'>>('format.unit', ({ format }) => format !== undefined),
   ],
-};
+  body: 'body',
+  look: [
+    {
+      path: 'look.width',
+      label: tablesDesignText('history.widthOfTheColumn'),
+      editor: 'number',
+      min: 0,
+      max: 2_000,
+      hint: tablesDesignText('history.asTheOthers'),
+    },
+    { ...alignRow, path: 'look.align' },
+    { path: 'look.color', label: tablesDesignText('history.colourOfTheColumn'), editor: 'colour' },
+  ],
+} as const satisfies ColumnRows;
 const isReport = ({ type }: Data) => type === 'report';
 
 export const complexHistoryInspector = defineInspector<Data>([

@@ -3,6 +3,7 @@ import { formatValue, mappedText } from '@lightfield/rules';
 import type { SourceFigures } from '../kit/history.ts';
 import type { Quality } from '../kit/host.ts';
 import { NumberFormat, type ValueFormat, dressed, figureIn } from '../kit/number-format.ts';
+import type { ColumnLook } from '../kit/recorded.ts';
 import type { Planned } from './plan.ts';
 
 export interface Cell {
@@ -56,6 +57,7 @@ export interface Heading {
   readonly title: string;
   /** Of this column alone. */
   readonly format?: ValueFormat | undefined;
+  readonly look?: ColumnLook | undefined;
   /** Of its variable, where they are known. */
   readonly decimals?: number | undefined;
 }
@@ -69,9 +71,10 @@ export interface Grid {
 function headings(columns: readonly Planned[]): readonly Heading[] {
   const seen = new Map<string, number>();
   for (const { title } of columns) seen.set(title, (seen.get(title) ?? 0) + 1);
-  return columns.map(({ title, equipTitle, format }, at) => ({
+  return columns.map(({ title, equipTitle, format, look }, at) => ({
     key: String(at),
     format,
+    look,
     title: (seen.get(title) ?? 0) > 1 && equipTitle ? `${equipTitle} ${title}` : title,
   }));
 }
@@ -86,6 +89,7 @@ export function gridOf(columns: readonly Planned[], dimension: 'time' | 'equip')
       title,
       // one column, one way to write: that of the first device that has one
       format: columns.find((column) => column.title === title && column.format)?.format,
+      look: columns.find((column) => column.title === title && column.look)?.look,
     })),
     groups: [...equips].map(([equipId, equip]) => ({
       equip,

@@ -2,7 +2,7 @@ import { tablesText } from '../locales/tables/text.ts';
 import { type Texts, bindingKey } from '@lightfield/page';
 import type { Cut, HistorySource, RowsRequest } from '../kit/history.ts';
 import type { ValueFormat } from '../kit/number-format.ts';
-import { type ColumnField, type ColumnSignal, sourceOf } from '../kit/recorded.ts';
+import { type ColumnField, type ColumnLook, type ColumnSignal, sourceOf } from '../kit/recorded.ts';
 
 export type TimeUnit = 'record' | 'minute' | 'hour' | 'day';
 interface Asked {
@@ -24,6 +24,7 @@ export interface Planned {
   readonly equipTitle: string;
   /** Of this column alone. */
   readonly format?: ValueFormat | undefined;
+  readonly look?: ColumnLook | undefined;
 }
 export type Plan =
   | { readonly kind: 'none'; readonly why: Texts; readonly isWrong: boolean }
@@ -60,6 +61,7 @@ const planned = (signal: ColumnSignal): Planned => ({
   equipId: signal.equipId,
   equipTitle: signal.subTitle,
   format: signal.format,
+  look: signal.look,
 });
 const only = (values: readonly string[]): string | undefined => (new Set(values).size === 1 ? values[0] : undefined);
 
@@ -69,12 +71,13 @@ export function planOf(data: Asked): Plan {
 }
 function customPlan({ customReportId, customArray, timeUnit, interval }: Asked): Plan {
   if (customReportId === '') return none('noReport', true);
-  const columns = customArray.map(({ key, title, alias, format }) => ({
+  const columns = customArray.map(({ key, title, alias, format, look }) => ({
     key,
     title: alias || title,
     equipId: '',
     equipTitle: '',
     format,
+    look,
   }));
   if (timeUnit === 'record' || columns.length === 0)
     return { kind: 'rows', report: { kind: 'custom', customReportId }, columns: columns.length > 0 ? columns : null };

@@ -76,10 +76,11 @@ export function HistoryTable(props: HistoryTableProps) {
             },
           ]
         : []),
-      ...headings.map(({ key, title }) => ({
+      ...headings.map(({ key, title, look }) => ({
         key,
         title,
-        width: columnWidth,
+        width: look?.width || columnWidth,
+        ...(look && { align: look.align, color: look.color }),
         least: position.width < 200 ? 46 : 90,
         grow: 1,
         ...stays,

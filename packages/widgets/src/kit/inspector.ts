@@ -9,10 +9,15 @@ interface RowOptions<Data> {
   /** Shown behind the field. */
   readonly unit?: string;
 }
-/** Rows of what a column may have for itself under `format`; it begins as what stands at the path `table`. */
+/**
+ * Rows of what a column may have for itself: under `format`, which begins as what stands at the path `table`, and under `look`, which begins
+ * as the rows at `body` do.
+ */
 export interface ColumnRows {
   readonly table: string;
   readonly rows: readonly Row[];
+  readonly body: string;
+  readonly look: readonly Row[];
 }
 /**
  * One row of the inspector: an editor the designer brings, and the path inside `data` it edits (`title.font.size`). No

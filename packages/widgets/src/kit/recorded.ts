@@ -1,8 +1,9 @@
 import { Aggregation } from '@lightfield/contract';
-import { Binding, type NamedReport, bindingKey } from '@lightfield/page';
+import { Binding, Colour, type NamedReport, bindingKey } from '@lightfield/page';
 import { z } from 'zod';
 import type { HistorySource } from './history.ts';
 import { OwnFormat } from './number-format.ts';
+import { Align } from './parts.ts';
 
 /**
  * A variable of which a report is shown (S2 §3 `reportSignalArray`). It is a binding, so that it is pruned, checked and led to
@@ -28,8 +29,17 @@ export const CustomField = z.object({
 });
 export type CustomField = z.infer<typeof CustomField>;
 
-/** Both where they are columns of a table. `format`: of this column alone; absent: as the table writes its numbers. */
-const inColumn = { format: OwnFormat.optional() };
+/** How one column of a table looks. */
+export const ColumnLook = z.object({
+  /** Page units; 0: as the others. */
+  width: z.number().min(0).max(2_000).default(0),
+  align: Align.default('left'),
+  color: Colour.default('#1b2530'),
+});
+export type ColumnLook = z.infer<typeof ColumnLook>;
+
+/** Both where they are columns of a table. Of this column alone; absent: as the table writes its numbers, and looks. */
+const inColumn = { format: OwnFormat.optional(), look: ColumnLook.optional() };
 export const ColumnSignal = ReportSignal.extend(inColumn);
 export type ColumnSignal = z.infer<typeof ColumnSignal>;
 export const ColumnField = CustomField.extend(inColumn);

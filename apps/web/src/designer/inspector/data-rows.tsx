@@ -172,15 +172,16 @@ function LargeRow({
 }
 
 /** Editors of what a column has for itself, below each column of the list at `place`. */
-const editorsOf = (place: string, ofColumn: ColumnRows | undefined) =>
-  ofColumn && {
-    table: ofColumn.table,
-    editors: (index: number) => (
-      <PrefixContext value={`${place}.${index}.`}>
-        <DataRows rows={ofColumn.rows as readonly Row<unknown>[]} />
-      </PrefixContext>
-    ),
-  };
+function editorsOf(place: string, ofColumn: ColumnRows | undefined) {
+  if (!ofColumn) return undefined;
+  const editors = (rows: readonly Row[]) => (index: number) => (
+    <PrefixContext value={`${place}.${index}.`}>
+      <DataRows rows={rows as readonly Row<unknown>[]} />
+    </PrefixContext>
+  );
+  const { table, rows, body, look } = ofColumn;
+  return { table, body, editors: { format: editors(rows), look: editors(look) } };
+}
 
 const hintOf = ({ hint }: Row<unknown>, language: Language) => hint?.[language];
 

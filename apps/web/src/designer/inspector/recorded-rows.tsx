@@ -1,19 +1,15 @@
-import { ColumnField, ColumnSignal, NumberFormat, OwnFormat } from '@lightfield/widgets/kit';
+import { ColumnField, ColumnSignal } from '@lightfield/widgets/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
-import { Fragment, type ReactNode, use } from 'react';
+import { Fragment, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BindingField } from '../parts/binding/binding-field.tsx';
 import { useDesigner } from '../session/designer-context.ts';
+import { ColumnOwn, type OfColumn, ownOf, withOwn } from './column-own.tsx';
 import { FieldRow, PrefixContext, isMixed, useProperty } from './field.tsx';
 import styles from './inspector.module.css';
 import { customColumnsOf, customReportsOf, reportsOf } from '../session/recorded-queries.ts';
 
-/** What a column may have for itself: the format it begins with, and the editors of one. */
-interface OfColumn {
-  readonly table: string;
-  readonly editors: (index: number) => ReactNode;
-}
 interface RowProps {
   readonly path: string;
   readonly label: string;
@@ -69,7 +65,7 @@ export function ReportSignalsEditor({
                           ColumnSignal.parse({
                             ...binding,
                             alias: entry?.alias ?? '',
-                            ...(entry?.format && { format: entry.format }),
+                            ...ownOf(entry),
                           }),
                         )
                       : entries.toSpliced(index, 1),
@@ -84,13 +80,13 @@ export function ReportSignalsEditor({
                 />
               ) : null}
               {entry && ofColumn ? (
-                <ColumnFormat
+                <ColumnOwn
                   of={ofColumn}
                   index={index}
                   name={entry.alias || entry.title}
-                  format={entry.format}
+                  own={entry}
                   disabled={disabled}
-                  onChange={(format) => set(entries.toSpliced(index, 1, ColumnSignal.parse(withFormat(entry, format))))}
+                  onChange={(own) => set(entries.toSpliced(index, 1, ColumnSignal.parse(withOwn(entry, own))))}
                 />
               ) : null}
             </div>
@@ -155,49 +151,6 @@ function SignalDetails({
           }}
         />
       )}
-    </>
-  );
-}
-
-/** Absent where it has none: a page that was stored without stays what it is. */
-const withFormat = (entry: object, format: OwnFormat | undefined): object => ({
-  ...Object.fromEntries(Object.entries(entry).filter(([key]) => key !== 'format')),
-  ...(format && { format }),
-});
-
-/** How one column writes its numbers: as the table, or in a way of its own, which begins as that of the table. */
-function ColumnFormat({
-  of,
-  index,
-  name,
-  format,
-  disabled,
-  onChange,
-}: {
-  readonly of: OfColumn;
-  readonly index: number;
-  readonly name: string;
-  readonly format: OwnFormat | undefined;
-  readonly disabled: boolean;
-  readonly onChange: (format: OwnFormat | undefined) => void;
-}) {
-  const { t } = useTranslation('designer');
-  const table = NumberFormat.safeParse(useProperty(of.table).value).data;
-  return (
-    <>
-      <Select
-        size="small"
-        className={styles['wide'] ?? ''}
-        aria-label={t('recorded.format', { name })}
-        value={format ? 'own' : 'table'}
-        disabled={disabled}
-        options={[
-          { value: 'table', label: t('recorded.formatOfTable') },
-          { value: 'own', label: t('recorded.formatOfColumn') },
-        ]}
-        onChange={(next: string) => onChange(next === 'own' ? OwnFormat.parse({ ...table }) : undefined)}
-      />
-      {format ? <div className={styles['ofColumn']}>{of.editors(index)}</div> : null}
     </>
   );
 }
@@ -335,13 +288,13 @@ export function CustomFieldsEditor({
             )}
           </FieldRow>
           {ofColumn ? (
-            <ColumnFormat
+            <ColumnOwn
               of={ofColumn}
               index={index}
               name={entry.alias || entry.title || entry.key}
-              format={entry.format}
+              own={entry}
               disabled={disabled}
-              onChange={(format) => set(entries.toSpliced(index, 1, ColumnField.parse(withFormat(entry, format))))}
+              onChange={(own) => set(entries.toSpliced(index, 1, ColumnField.parse(withOwn(entry, own))))}
             />
           ) : null}
         </Fragment>

@@ -241,7 +241,10 @@ const Line = memo(function Line({ index, row, columns, height, align, cell, stat
       style={{ height }}
     >
       {columns.map((column) => (
-        <td key={column.key} style={{ textAlign: column.align ?? align }}>
+        <td
+          key={column.key}
+          style={{ textAlign: column.align ?? align, ...(column.color && { color: cssColour(column.color) }) }}
+        >
           {row === undefined ? <span className="lf-table-coming" aria-hidden="true" /> : cell(row, column.key)}
         </td>
       ))}

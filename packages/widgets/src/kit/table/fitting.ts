@@ -62,6 +62,8 @@ export interface TableColumn {
   /** Where there is no room for all, those with the lowest go first; `Infinity`: it stays, and the table is moved sideways. */
   readonly keep: number;
   readonly align?: 'left' | 'center' | 'right';
+  /** Of its letters, below the heading; absent: as the table's. */
+  readonly color?: string;
 }
 export type Fitted = TableColumn & { readonly shown: number };
 

@@ -45,6 +45,9 @@ export default {
     headingOfTheDevice: 'Heading of the device',
     widthOfTheDevice: 'Width of the device',
     widthOfTheOthers: 'Width of the others',
+    widthOfTheColumn: 'Width',
+    asTheOthers: '0: as the others',
+    colourOfTheColumn: 'Text colour',
     byItself: '0: by itself',
   },
   script: {

@@ -42,6 +42,9 @@ export default {
     headingOfTheDevice: '设备列名',
     widthOfTheDevice: '设备列宽',
     widthOfTheOthers: '数据列宽',
+    widthOfTheColumn: '列宽',
+    asTheOthers: '0 为与其他列相同',
+    colourOfTheColumn: '文字颜色',
     byItself: '0 为自动',
   },
   script: {
