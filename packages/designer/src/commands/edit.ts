@@ -1,5 +1,6 @@
-import { asItIs } from '@lightfield/contract';
+import { LIMITS, asItIs } from '@lightfield/contract';
 import {
+  type Con,
   POSITIONS,
   type Texts,
   type VariableFacts,
@@ -7,7 +8,9 @@ import {
   WidgetCommon,
   formOf,
   ownField,
+  roundWidget,
   sameJson,
+  valueAt,
 } from '@lightfield/page';
 import { replaceWidgets } from '../document/arrange.ts';
 import { isFixed } from '../document/locks.ts';
@@ -121,9 +124,10 @@ const SIDES: Partial<Record<PlaceField, Texts>> = {
 /** A number that the edge of the page, or what a widget has to have at least, kept from being taken as it was typed. */
 function insteadOf(version: Widget, path: string, value: unknown): Texts | undefined {
   const field = fieldOf(path);
-  const name = field && SIDES[field];
+  const corner = CORNER.test(path) ? asItIs(path.slice('position.'.length).toUpperCase()) : undefined;
+  const name = field ? SIDES[field] : corner;
   if (!name || typeof value !== 'number') return undefined;
-  const got = Number(placeOf(version)[field]);
+  const got = Number(field ? placeOf(version)[field] : valueAt(version, path));
   const missed = Math.round(value) - got;
   // of a circle the radius is whole
   if (Math.abs(missed) <= ('r' in version.position ? 1 : 0)) return undefined;
@@ -137,12 +141,24 @@ const isPlaceField = (path: string): boolean => fieldOf(path) !== undefined;
 function withPosition(editor: EditorCore, widget: Widget, path: string, value: unknown): Widget | undefined {
   const field = fieldOf(path);
   if (field) return typeof value === 'number' ? withPlace(widget, field, value, editor.document.state.con) : undefined;
-  // Margins of a chart are its own; the edges of a box follow from its place.
+  // Margins of a chart are its own, as corners of a triangle are; the edges of a box follow from its place.
   const form = formOf(widget.position);
+  if (form === 'triangle') return withCorner(widget, path, value, editor.document.state.con);
   if (form !== 'chart') return undefined;
   const version = withValueAt(widget, path, value);
   const checked = POSITIONS[form].safeParse(version.position);
   return checked.success ? kept(widget, { ...widget, position: checked.data }) : undefined;
+}
+
+const CORNER = /^position\.([xy])[123]$/;
+/** With one number of a corner typed in: as far from the edge of the page as a triangle has to stay (S2 §5), before it is turned. */
+function withCorner(widget: Widget, path: string, value: unknown, { width, height }: Con): Widget | undefined {
+  const [, axis] = CORNER.exec(path) ?? [];
+  if (axis === undefined || typeof value !== 'number') return undefined;
+  const { edgeLine } = LIMITS.designer;
+  const at = Math.max(edgeLine, Math.min(value, (axis === 'x' ? width : height) - edgeLine));
+  const checked = POSITIONS.triangle.safeParse(withValueAt(widget, path, at).position);
+  return checked.success ? kept(widget, roundWidget({ ...widget, position: checked.data })) : undefined;
 }
 
 /** `undefined`: the value is not allowed. */

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner, useOfSelected, useSelected } from '../session/designer-context.ts';
 import { ComponentPanel } from './component-panel.tsx';
-import { MarginsSection } from './margins-section.tsx';
+import { FormSection } from './form-section.tsx';
 import { LibrarySection } from './library-section.tsx';
 import { OwnSymbolSection } from './own-symbol-section.tsx';
 import { PictureSection } from './picture-section.tsx';
@@ -143,7 +143,7 @@ function Look() {
       {placed ? <RepeatSection component={placed} /> : null}
       <OwnSymbolSection />
       <PlaceSection />
-      <MarginsSection />
+      <FormSection />
       <PictureSection />
       {sections.map(({ title, rows }) => (
         <DataSection key={title[language]} title={title[language]} rows={rows} />

@@ -6,6 +6,7 @@ export const placeEn = {
   width: 'W',
   height: 'H',
   rotate: 'Turn',
+  corners: 'Corners',
   margins: 'Margins of the chart',
   top: 'Top',
   right: 'Right',

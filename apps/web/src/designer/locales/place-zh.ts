@@ -6,6 +6,7 @@ export const placeZh = {
   width: '宽',
   height: '高',
   rotate: '旋转',
+  corners: '顶点坐标',
   margins: '图表边距',
   top: '上',
   right: '右',
