@@ -184,6 +184,8 @@ it.each([
     platform.answer(accountCalls.info, () => accountErrors.notLoggedIn()),
   );
   await expect.poll(read, PATIENCE).toContain(text);
+  // what is still on its way would say of the next one that they are not logged in
+  await settled();
 });
 
 it.each([
