@@ -12,9 +12,9 @@ const THREADS = 2;
 const IDLE_MS = 15_000;
 /**
  * The largest body there may be (16 MB, a million objects) needs 90 MB, and so does the largest configuration. Between two jobs
- * a thread holds 40 to 80 MB under this bound, 80 to 170 without it.
+ * a thread holds 40 to 80 MB under such a bound, 80 to 170 without one: two of them, at work, are what attacks with documents add.
  */
-const OLD_MB = 160;
+const OLD_MB = 120;
 
 export interface WorkThreads {
   readonly bodies: LargeBodies;
