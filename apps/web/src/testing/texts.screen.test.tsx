@@ -175,6 +175,18 @@ it.each([
 );
 
 it.each([
+  ['/manage/eg/equipment/edit/{id}', ROUTES.deviceInfo],
+  ['/manage/eg/template', ROUTES.templateList],
+  ['/manage/excel/edit/{id}', ROUTES.excelEditInfo],
+  ['/account', ROUTES.accountInfoSms],
+  ['/account/security/sms/setup', ROUTES.setupValidate],
+])('the address %s leads on', async (from, to) => {
+  await open(filled(from, NAMED));
+  await expect.poll(() => location.pathname, PATIENCE).toBe(filled(to, NAMED));
+});
+
+// From here on nobody is logged in: screens that need somebody stand above.
+it.each([
   ['lockMissing', '未检测到加密锁，请插入加密锁后重新登录。'],
   ['lockUnreadable', '加密锁无法读取，请重新插拔；仍然失败时，请查看本机加密锁服务的日志。'],
   ['lockService', '本机的加密锁服务没有响应，请启动该服务，并确认允许本平台的访问地址。'],
@@ -184,19 +196,6 @@ it.each([
     platform.answer(accountCalls.info, () => accountErrors.notLoggedIn()),
   );
   await expect.poll(read, PATIENCE).toContain(text);
-  // what is still on its way would say of the next one that they are not logged in
-  await settled();
-});
-
-it.each([
-  ['/manage/eg/equipment/edit/{id}', ROUTES.deviceInfo],
-  ['/manage/eg/template', ROUTES.templateList],
-  ['/manage/excel/edit/{id}', ROUTES.excelEditInfo],
-  ['/account', ROUTES.accountInfoSms],
-  ['/account/security/sms/setup', ROUTES.setupValidate],
-])('the address %s leads on', async (from, to) => {
-  await open(filled(from, NAMED));
-  await expect.poll(() => location.pathname, PATIENCE).toBe(filled(to, NAMED));
 });
 
 it('who was led to the login because nobody could say what they may do is told so', async () => {

@@ -3,7 +3,7 @@ import { LIMITS } from '@lightfield/contract';
 import { describe, expect, it } from 'vitest';
 import { aBinding, aGauge } from '../../../page/src/page.testing.ts';
 import { MIXED, commonValue } from '../inspect/common.ts';
-import { group, of, pageOf, rect, triangle } from '../testing/sample.ts';
+import { group, of, pageOf, rect } from '../testing/sample.ts';
 import { TestEditor } from '../testing/test-editor.ts';
 import { commandForKey, isPlain } from './keys.ts';
 import { type CommandId, commands } from './registry.ts';
@@ -167,26 +167,6 @@ describe('properties', () => {
     test.run('edit', { path: 'style.shadow', value: { ...shadow, color: 'url(x)' } }).expectSteps(1);
     test.run('edit', { path: 'style.shadow', value: undefined }).expectSteps(2);
     expect('shadow' in test.widget('a').style).toBe(false);
-    test.undo().undo().expectUntouched();
-  });
-  it('of a triangle are its corners, as far from the edge as it has to stay, which is said', () => {
-    const test = new TestEditor([
-      triangle('a', [
-        { x: 200, y: 170 },
-        { x: 230, y: 230 },
-        { x: 170, y: 230 },
-      ]),
-    ]).select('a');
-    test.run('edit', { path: 'position.x1', value: 170 }).expectSteps(1);
-    expect(test.widget('a').position).toMatchObject({ x1: 170, y1: 170, x2: 230, x3: 170 });
-    test.run('edit', { path: 'position.y1', value: -50 }).expectTold(/Y1 is \d+ at least here/);
-    expect(test.widget('a').position).toMatchObject({ y1: LIMITS.designer.edgeLine });
-    for (const [path, value] of [
-      ['position.x4', 1],
-      ['position.x1', 'left'],
-      ['position.x1', Number.NaN],
-    ])
-      test.run('edit', { path: String(path), value }).expectSteps(2);
     test.undo().undo().expectUntouched();
   });
   it('are no step when nothing is different', () => {
