@@ -27,6 +27,14 @@ const read = () => document.body.innerText;
 async function open(at: string, answers?: Look['answers']): Promise<void> {
   shown = await show(at, { fill: 'full', answers });
 }
+/** Nothing has to be done before they are let in, and no screen was chosen to begin with. */
+const AT_HOME = {
+  changePassword: false,
+  passwordDue: false,
+  useLock: false,
+  avatar: null,
+  landing: { web: '', mobile: '' },
+};
 /** Whoever looks may not do this. */
 const without =
   (lacking: PermissionCode): NonNullable<Look['answers']> =>
@@ -34,11 +42,7 @@ const without =
     platform.answer(accountCalls.info, (made) => ({
       ...made,
       auths: PERMISSION_CODES.filter((code) => code !== lacking),
-      changePassword: false,
-      passwordDue: false,
-      useLock: false,
-      avatar: null,
-      landing: { web: '', mobile: '' },
+      ...AT_HOME,
     }));
 
 it('who may not see work orders by a device is told so, and who may is not', async () => {
@@ -103,11 +107,7 @@ it('each alarm that should be spoken and finds no Chinese voice says so', async 
       ...made,
       auths: [...PERMISSION_CODES],
       prompType: ['sound'],
-      changePassword: false,
-      passwordDue: false,
-      useLock: false,
-      avatar: null,
-      landing: { web: '', mobile: '' },
+      ...AT_HOME,
     })),
   );
   for (const id of [11, 12]) {
@@ -155,11 +155,7 @@ it.each([
           ...made,
           styleId,
           auths: [...PERMISSION_CODES],
-          changePassword: false,
-          passwordDue: false,
-          useLock: false,
-          avatar: null,
-          landing: { web: '', mobile: '' },
+          ...AT_HOME,
         }));
         platform.answer(styleCalls.loadStyle, () => refusal());
       };
