@@ -32,7 +32,11 @@ export function createProjectsHost({ leases, line, make, onError }: ProjectsHost
   let isOpen = false;
   /** By the process that follows from them, of all others. */
   const reports = new Map<string, ReadonlySet<number>>();
-  const followed = (report: number) => [...reports.values()].some((of) => of.has(report));
+  /** All of these: asked for each record that is stored. */
+  let followed: ReadonlySet<number> = new Set();
+  const gather = () => {
+    followed = new Set([...reports.values()].flatMap((of) => [...of]));
+  };
   const begun = Promise.withResolvers<undefined>();
   // Where there are others nobody waits for it, and the lease goes to another one when it fails: that must not end the process.
   begun.promise.catch(() => undefined);
@@ -50,11 +54,15 @@ export function createProjectsHost({ leases, line, make, onError }: ProjectsHost
     line.onCome(() => {
       if (hosted.size > 0) sayReports();
     }),
-    line.onGone((process) => void reports.delete(process)),
+    line.onGone((process) => {
+      reports.delete(process);
+      gather();
+    }),
     line.hear(
       REPORTS,
       guarded((message, from) => {
         reports.set(from, new Set(JSON.parse(message.toString()) as number[]));
+        gather();
       }),
     ),
     line.hear(
@@ -100,7 +108,7 @@ export function createProjectsHost({ leases, line, make, onError }: ProjectsHost
         let here = part;
         for (const { mvars } of hosted) here = mvars.hearing(here);
         const done = await here.write(tx, items);
-        const heard = items.flatMap(({ item }) => (followed(item.report) ? item : []));
+        const heard = items.flatMap(({ item }) => (followed.has(item.report) ? item : []));
         return () => {
           done();
           for (let from = 0; from < heard.length; from += RECORDS_MAX)
