@@ -5,13 +5,13 @@ import {
   type Page,
   type Paging,
   type accountCalls,
-  inputErrors,
   missingPermission,
 } from '@lightfield/contract';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Actor, OperationLog } from '../../kernel/operation-log.ts';
+import { assertOrder } from '../../kernel/period.ts';
 import type { AddParam, EntryFilter, LogRepository, Whose } from './log.repository.ts';
 
 /** Name in the log of what no person did. */
@@ -89,7 +89,7 @@ const ownOf =
 
 /** 10003: the end is not after the start. */
 function filterOf({ startTime, endTime, ...rest }: Omit<ExportQuery, 'all'>): EntryFilter {
-  if (startTime !== undefined && endTime !== undefined && endTime <= startTime) throw inputErrors.timeRangeInvalid();
+  assertOrder({ startTime, endTime });
   return { ...rest, from: startTime, to: endTime };
 }
 

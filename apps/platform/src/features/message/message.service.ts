@@ -1,7 +1,8 @@
-import { type BodyOut, type Message, commonErrors, inputErrors, type messageCalls } from '@lightfield/contract';
+import { type BodyOut, type Message, commonErrors, type messageCalls } from '@lightfield/contract';
 import type { Bus, Events } from '../../kernel/bus.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { assertOrder } from '../../kernel/period.ts';
 import type { MessageRepository } from './message.repository.ts';
 
 type Body<Name extends keyof typeof messageCalls> = BodyOut<(typeof messageCalls)[Name]>;
@@ -31,8 +32,7 @@ export function createMessageService({
   return {
     unreadCount: async (caller: Caller) => ({ count: await messages.unread(caller.accountId) }),
     query(caller: Caller, { type, read, keyword, startTime, endTime, pageNum, pageSize }: Body<'query'>) {
-      if (startTime !== undefined && endTime !== undefined && endTime <= startTime)
-        throw inputErrors.timeRangeInvalid();
+      assertOrder({ startTime, endTime });
       const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
       return messages.query(caller.accountId, { type, read, keyword, from: startTime, to: endTime }, page);
     },

@@ -6,7 +6,6 @@ import {
   type SendRecord,
   type SendStatistics,
   commonErrors,
-  inputErrors,
   payOrderErrors,
   type notifyCalls,
 } from '@lightfield/contract';
@@ -17,6 +16,7 @@ import type { Meter } from '../../kernel/meter.ts';
 import type { OperationLog } from '../../kernel/operation-log.ts';
 import { assertPeriod } from '../../kernel/period.ts';
 import { roleWithin } from '../../kernel/role-within.ts';
+import { assertOrder } from '../../kernel/period.ts';
 import { countedFor } from './notifier.service.ts';
 import { type Carriers, channelInfo } from './providers.ts';
 import type { RecordRepository } from './record.repository.ts';
@@ -45,8 +45,7 @@ export function createNotifyService({ db, records, carriers, wake, clock, meter,
   return {
     query(caller: Caller, body: BodyOut<typeof notifyCalls.sendQuery>): Promise<Page<SendRecord>> {
       const { channel, state, keyword, startTime, endTime, pageNum, pageSize } = body;
-      if (startTime !== undefined && endTime !== undefined && endTime <= startTime)
-        throw inputErrors.timeRangeInvalid();
+      assertOrder(body);
       const filter = { orgId: reachOf(caller), channel, state, keyword, from: startTime, to: endTime };
       const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
       return records.query(filter, { ...page, now: clock.now(), secrets: readsSecrets(caller) });

@@ -16,7 +16,6 @@ const NO_TRADE = 'ACQ.TRADE_NOT_EXIST';
 const PAID: readonly string[] = ['TRADE_SUCCESS', 'TRADE_FINISHED'];
 
 const chinaTime = (at: number) => new Date(at + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ');
-/** "88.88". */
 /** Whole cents, or nothing. */
 function centsOf(text: unknown): number | undefined {
   const [, whole, part = ''] = typeof text === 'string' ? (/^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? []) : [];
