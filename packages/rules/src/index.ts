@@ -17,6 +17,7 @@ export {
   LONGEST_QUERY,
   MOST_QUERY_LINES,
   parseQuery,
+  QUERY_FARTHEST,
   QUERY_FIGURES,
   QUERY_UNITS,
   queryStretch,

@@ -105,7 +105,7 @@ export function evaluateQuery({ lines }: ScriptQuery, windows: number, figureOf:
 export const QUERY_UNITS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 export type QueryUnit = keyof typeof QUERY_UNITS;
 /** As far as one question of the history reaches, ms. */
-const FARTHEST = 30 * QUERY_UNITS.day;
+export const QUERY_FARTHEST = 30 * QUERY_UNITS.day;
 export interface QueryWindows {
   /** So many units back from now it ends, so many it is long; each is a window. */
   readonly offset: number;
@@ -124,5 +124,5 @@ export function queryStretch(
   const unit = QUERY_UNITS[timeUnit];
   const next = (Math.floor((now + zoneMs) / unit) + 1) * unit - zoneMs;
   const to = next - offset * unit;
-  return { from: Math.max(to - length * unit, to - FARTHEST), to };
+  return { from: Math.max(to - length * unit, to - QUERY_FARTHEST), to };
 }

@@ -17,11 +17,6 @@ import { Moment } from './alarm-cells.tsx';
 import styles from './alarm.module.css';
 import { alarmKeys } from './api/alarm-queries.ts';
 
-/** What the platform says of one that it gave to nobody; what a provider says is shown as it is. */
-const WHY_NOT: ReadonlyMap<string, 'usedUp' | 'notLicensed'> = new Map([
-  [PACKAGE_USED_UP, 'usedUp'],
-  [CHANNEL_NOT_LICENSED, 'notLicensed'],
-]);
 /** SMS and calls end while one looks. */
 const REFRESH_MS = 5_000;
 const deliveriesOf = (of: BodyOf<typeof alarmGroupCalls.deliveries>) =>
@@ -125,6 +120,11 @@ function Result({ entry }: { entry: AlarmDeliveryEntry }) {
       <StateMark state="good" text={t('told.orderOf', { holder: account })} />
     );
   const text = state === 'skipped' && reason ? t(`told.reason.${reason}`) : t(`told.state.${state}`);
+  /** What a provider says is shown as it is. */
+  const whyNot = (told: string): string => {
+    if (told === CHANNEL_NOT_LICENSED) return t('told.notLicensed');
+    return told === PACKAGE_USED_UP ? t('told.usedUp') : told;
+  };
   return (
     <span className={styles['content']}>
       <StateMark state={MARKS[state]} text={text} />
@@ -140,10 +140,9 @@ function Result({ entry }: { entry: AlarmDeliveryEntry }) {
       ) : null}
       {attempts > 1 || error ? (
         <span className={styles['why']}>
-          {[
-            ...(attempts > 1 ? [t('told.attempts', { count: attempts })] : []),
-            ...(error ? [WHY_NOT.has(error) ? t(`told.${WHY_NOT.get(error) ?? 'usedUp'}`) : error] : []),
-          ].join(' · ')}
+          {[...(attempts > 1 ? [t('told.attempts', { count: attempts })] : []), ...(error ? [whyNot(error)] : [])].join(
+            ' · ',
+          )}
         </span>
       ) : null}
     </span>

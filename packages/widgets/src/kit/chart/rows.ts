@@ -121,7 +121,7 @@ export const letteredSection = (path: string, title: Text): SharedSection => ({
   rows: [toggleRow(`${path}.show`, rowText('show')), { path: `${path}.font`, label: rowText('font'), editor: 'font' }],
 });
 export const legendSection = letteredSection('legend', rowText('legend'));
-export const axesSection = (rows: readonly SharedRow[]): SharedSection => ({
+export const axesSection = <Data>(rows: readonly Row<Data>[]): Section<Data> => ({
   title: rowText('axes'),
   rows: [...rows, ...ticksRows, ...gridsRows],
 });
@@ -185,15 +185,7 @@ export const barSections = (look: readonly SharedRow[] = []): readonly Section<B
     title: rowText('look'),
     rows: [lengthRow('width', rowText('barWidth'), 500, 1), lengthRow('space', rowText('barSpace'), 500), ...look],
   },
-  {
-    title: rowText('axes'),
-    rows: [
-      ...axisRows(),
-      ...[ticksCountRow(rowText('customTicksBars')), timeFormatRow].map(ofPeriods),
-      ...ticksRows,
-      ...gridsRows,
-    ],
-  },
+  axesSection([...axisRows(), ...[ticksCountRow(rowText('customTicksBars')), timeFormatRow].map(ofPeriods)]),
   letteredSection('value', rowText('value')),
   numbersSection,
   legendSection,

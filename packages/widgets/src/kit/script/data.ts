@@ -1,6 +1,6 @@
 import type { Text } from '@lightfield/contract';
 import { type Binding, Bound, bindingKey } from '@lightfield/page';
-import { LONGEST_QUERY, QUERY_UNITS, type QueryResult, parseQuery } from '@lightfield/rules';
+import { LONGEST_QUERY, QUERY_FARTHEST, QUERY_UNITS, type QueryResult, parseQuery } from '@lightfield/rules';
 import { z } from 'zod';
 import { chartText } from '../../locales/charts/text.ts';
 
@@ -62,16 +62,14 @@ export const reboundIn = <Data extends Pick<Scripted, 'signalArray'>>(
   ...data,
   signalArray: data.signalArray.map((entry) => ({ ...entry, data: entry.data && change(entry.data) })),
 });
-/** Of history that a query is asked of at once, days. */
-const MOST_DAYS = 30;
 export function scriptProblems(data: Pick<Scripted, 'signalArray' | 'script' | 'length' | 'timeUnit'>): Text[] {
   const keys = keysOf(data);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   const query = data.signalArray.length > 0 || data.script.trim() !== '' ? queryOf(data) : undefined;
   return [
     ...(twice === undefined ? [] : [chartText('problem.sameKey', { name: twice })]),
-    ...(data.length * QUERY_UNITS[data.timeUnit] > MOST_DAYS * QUERY_UNITS.day
-      ? [chartText('problem.stretchTooLong', { days: MOST_DAYS })]
+    ...(data.length * QUERY_UNITS[data.timeUnit] > QUERY_FARTHEST
+      ? [chartText('problem.stretchTooLong', { days: QUERY_FARTHEST / QUERY_UNITS.day })]
       : []),
     ...(query && !query.ok ? [chartText('problem.wrong', { line: query.line, reason: query.reason })] : []),
   ];

@@ -1,6 +1,13 @@
 import type { Language } from '@lightfield/contract';
 import type { Binding } from '@lightfield/page';
-import { evaluateQuery, QUERY_UNITS, type QueryResult, queryStretch, type ScriptQuery } from '@lightfield/rules';
+import {
+  evaluateQuery,
+  QUERY_FARTHEST,
+  QUERY_UNITS,
+  type QueryResult,
+  queryStretch,
+  type ScriptQuery,
+} from '@lightfield/rules';
 import { useEffect, useMemo, useState } from 'react';
 import { chartText } from '../../locales/charts/text.ts';
 import { SAMPLE_NAMES } from '../chart/series.ts';
@@ -64,7 +71,7 @@ export function useScript(sheet: Pick<Sheet, 'place'>, data: Scripted, isWhole =
   const stretch: Stretch =
     offset > 0
       ? queryStretch({ offset, length, timeUnit }, moment, zoneMs)
-      : { lastMs: Math.min(length * unitMs, 30 * QUERY_UNITS.day) };
+      : { lastMs: Math.min(length * unitMs, QUERY_FARTHEST) };
   const query = result.ok ? result.query : EMPTY;
   const asked = askedBy(query, named);
   const cut: Cut = isWhole ? 'whole' : { unit: timeUnit, every: 1 };
